@@ -1,0 +1,107 @@
+/**
+ * Calendar dates: `yyyy-MM-dd` strings, compared as strings (spec §4). Arithmetic runs on day
+ * numbers (whole days since 1970-01-01), never on local times, so that neither the machine's time
+ * zone nor a DST step can move a date.
+ */
+
+/** A date as `yyyy-MM-dd`, years 0001 to 9999. */
+export type CalendarDate = string;
+
+/** Day number of 9999-12-31, the last calendar date there is. */
+export const LAST_DAY = 2_932_896;
+/** Day number of 0001-01-01, the first calendar date there is. */
+export const FIRST_DAY = -719_162;
+
+const DAYS_PER_ERA = 146_097; // 400 Gregorian years
+const EPOCH_SHIFT = 719_468; // days from 0000-03-01 to 1970-01-01
+
+export interface YearMonthDay {
+  readonly year: number;
+  /** 1 to 12 */
+  readonly month: number;
+  /** 1 to 31 */
+  readonly day: number;
+}
+
+/** Day number of a Gregorian date; `month` 1 to 12. Years start in March here, so that the leap day comes last. */
+export function dayNumberOf(year: number, month: number, day: number): number {
+  const shiftedYear = month > 2 ? year : year - 1;
+  const era = Math.floor(shiftedYear / 400);
+  const yearOfEra = shiftedYear - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra =
+    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * DAYS_PER_ERA + dayOfEra - EPOCH_SHIFT;
+}
+
+/** The Gregorian date of a day number. */
+export function yearMonthDay(dayNumber: number): YearMonthDay {
+  const shifted = dayNumber + EPOCH_SHIFT;
+  const era = Math.floor(shifted / DAYS_PER_ERA);
+  const dayOfEra = shifted - era * DAYS_PER_ERA;
+  const yearOfEra = Math.floor(
+    (dayOfEra -
+      Math.floor(dayOfEra / 1460) +
+      Math.floor(dayOfEra / 36_524) -
+      Math.floor(dayOfEra / 146_096)) /
+      365,
+  );
+  const dayOfYear =
+    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
+  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
+}
+
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+/** Days in a month, 28 to 31; `month` 1 to 12. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** The weekday of a day number: 0 Monday to 6 Sunday (RFC 5545's order). */
+export function weekdayOf(dayNumber: number): number {
+  return (((dayNumber + 3) % 7) + 7) % 7;
+}
+
+const DATE_FORMAT = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The day number of a calendar date, or NaN when the text is not one. */
+export function toDayNumber(date: CalendarDate): number {
+  if (!DATE_FORMAT.test(date)) return Number.NaN;
+  const year = Number(date.slice(0, 4));
+  const month = Number(date.slice(5, 7));
+  const day = Number(date.slice(8, 10));
+  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) {
+    return Number.NaN;
+  }
+  return dayNumberOf(year, month, day);
+}
+
+/** The calendar date of a day number between FIRST_DAY and LAST_DAY; throws RangeError outside. */
+export function fromDayNumber(dayNumber: number): CalendarDate {
+  if (!(dayNumber >= FIRST_DAY && dayNumber <= LAST_DAY)) {
+    throw new RangeError(`No calendar date has the day number ${dayNumber}`);
+  }
+  const { year, month, day } = yearMonthDay(dayNumber);
+  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
+}
+
+/** True for an existing date written as `yyyy-MM-dd`. */
+export function isCalendarDate(text: string): boolean {
+  return !Number.isNaN(toDayNumber(text));
+}
+
+/** The date that many days later (earlier when negative); throws RangeError for an invalid date. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return fromDayNumber(toDayNumber(date) + days);
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value);
+}

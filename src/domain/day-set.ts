@@ -1,0 +1,100 @@
+/** A run of consecutive days: the first day number and how many days follow on, itself included. */
+export type DayRun = readonly [first: number, length: number];
+
+/**
+ * An immutable set of day numbers, kept as sorted runs: five years of a daily chore are one run,
+ * not 1,826 entries.
+ */
+export class DaySet {
+  static readonly empty: DaySet = new DaySet([], []);
+
+  readonly size: number;
+  readonly #firsts: readonly number[];
+  readonly #lasts: readonly number[];
+
+  private constructor(firsts: readonly number[], lasts: readonly number[]) {
+    this.#firsts = firsts;
+    this.#lasts = lasts;
+    this.size = lasts.reduce((sum, last, index) => sum + last - (firsts[index] ?? 0) + 1, 0);
+  }
+
+  /** The set of the runs' days. Runs may come in any order, touch or overlap; empty ones are dropped. */
+  static fromRuns(runs: Iterable<readonly number[]>): DaySet {
+    const sorted = [...runs].map(([first = 0, length = 0]): DayRun => [first, length]);
+    sorted.sort((a, b) => a[0] - b[0]);
+    const firsts: number[] = [];
+    const lasts: number[] = [];
+    for (const [first, length] of sorted) {
+      if (length < 1) continue;
+      const last = first + length - 1;
+      const previous = lasts.length - 1;
+      const previousLast = lasts[previous];
+      if (previousLast !== undefined && first <= previousLast + 1) {
+        lasts[previous] = Math.max(previousLast, last);
+      } else {
+        firsts.push(first);
+        lasts.push(last);
+      }
+    }
+    return new DaySet(firsts, lasts);
+  }
+
+  static fromDays(days: Iterable<number>): DaySet {
+    return DaySet.fromRuns(Array.from(days, (day) => [day, 1]));
+  }
+
+  has(day: number): boolean {
+    return this.runEnd(day) >= day;
+  }
+
+  /** The last day of the run that holds `day`, or -Infinity when the day is not in the set. */
+  runEnd(day: number): number {
+    const index = this.#runAtOrBefore(day);
+    const last = this.#lasts[index] ?? Number.NEGATIVE_INFINITY;
+    return last >= day ? last : Number.NEGATIVE_INFINITY;
+  }
+
+  /** The first day of the run that holds `day`, or Infinity when the day is not in the set. */
+  runStart(day: number): number {
+    const index = this.#runAtOrBefore(day);
+    const last = this.#lasts[index] ?? Number.NEGATIVE_INFINITY;
+    return last >= day ? (this.#firsts[index] ?? day) : Number.POSITIVE_INFINITY;
+  }
+
+  /** The same set with a day added; itself when it is there already. */
+  with(day: number): DaySet {
+    return this.has(day) ? this : DaySet.fromRuns([...this.toRuns(), [day, 1]]);
+  }
+
+  /** The same set with a day taken out; itself when it is not there. */
+  without(day: number): DaySet {
+    if (!this.has(day)) return this;
+    return DaySet.fromRuns(
+      this.toRuns().flatMap(([first, length]): DayRun[] =>
+        day < first || day >= first + length
+          ? [[first, length]]
+          : [
+              [first, day - first],
+              [day + 1, first + length - 1 - day],
+            ],
+      ),
+    );
+  }
+
+  /** The runs in ascending order; no two of them touch. */
+  toRuns(): DayRun[] {
+    return this.#firsts.map((first, index) => [first, (this.#lasts[index] ?? first) - first + 1]);
+  }
+
+  /** Index of the last run that starts on or before the day, -1 when there is none. */
+  #runAtOrBefore(day: number): number {
+    let low = 0;
+    let high = this.#firsts.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#firsts[middle] as number) <= day) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}

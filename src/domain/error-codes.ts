@@ -1,0 +1,19 @@
+/** The stable error codes of the functions and the database, with their HTTP status. */
+export const ERROR_STATUS = {
+  VALIDATION_FAILED: 422,
+  UNAUTHENTICATED: 401,
+  NOT_ALLOWED: 403,
+  TASK_NOT_FOUND: 404,
+  DUPLICATE_TASK: 409,
+  COMPLETION_NOT_YOURS: 403,
+  METHOD_NOT_ALLOWED: 405,
+  ORIGIN_NOT_ALLOWED: 403,
+  PAYLOAD_TOO_LARGE: 413,
+  INTERNAL: 500,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(ERROR_STATUS, value);
+}
