@@ -1,0 +1,36 @@
+import { defineConfig, devices } from "@playwright/test";
+
+/**
+ * Browser tests against the built app and the stack that tests/run.ts started: their addresses
+ * and the browser's path come from the environment.
+ */
+const isRoot = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  outputDir: "test-results",
+  fullyParallel: true,
+  // The machine runs the database, the functions and both browsers of a test at once.
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    ...(process.env.ROTA_APP_URL ? { baseURL: process.env.ROTA_APP_URL } : {}),
+    trace: "retain-on-failure",
+    launchOptions: {
+      ...(process.env.ROTA_BROWSER ? { executablePath: process.env.ROTA_BROWSER } : {}),
+      // Chromium's sandbox can't be used by root (containers, CI); the rest keeps it off the network.
+      args: [
+        ...(isRoot ? ["--no-sandbox"] : []),
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});

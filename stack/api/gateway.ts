@@ -1,0 +1,80 @@
+import type { IncomingMessage } from "node:http";
+import { connect } from "node:net";
+import type { Duplex } from "node:stream";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import { proxy } from "hono/proxy";
+
+/** A handler of Web requests, as @supabase/lite's App is one. */
+interface Handler {
+  fetch: (
+    request: Request,
+    context: { peerAddress: string | null },
+  ) => Response | Promise<Response>;
+}
+
+/** Where the gateway finds the services behind it. */
+export interface Upstreams {
+  rest: Handler;
+  auth: Handler;
+  functionPorts: Record<string, number>;
+  realtimePort: number;
+}
+
+const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try again." };
+
+/** One address for all services, by the platform's paths. */
+export function createGateway({ rest, auth, functionPorts, realtimePort }: Upstreams): Hono {
+  const app = new Hono();
+  app.get("/health", (c) => c.text("ok"));
+  app.use("/rest/v1/*", compress());
+  // Admin mode is off; a peer of null makes sure that it stays without effect.
+  app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
+  app.all("/auth/v1/*", (c) => auth.fetch(c.req.raw, { peerAddress: null }));
+  app.all("/functions/v1/:name/*", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
+  app.all("/functions/v1/:name", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
+  app.all("/realtime/v1/*", (c) => forward(c.req.raw, realtimePort));
+  return app;
+}
+
+/** Sends a request on to a local port, its path unchanged. */
+async function forward(request: Request, port: number | undefined): Promise<Response> {
+  if (port === undefined) {
+    return Response.json(
+      { code: "NOT_FOUND", message: "Requested function was not found" },
+      { status: 404 },
+    );
+  }
+  const url = new URL(request.url);
+  url.host = `127.0.0.1:${port}`;
+  try {
+    return await proxy(url, { raw: request });
+  } catch {
+    return Response.json(unavailable, { status: 503 });
+  }
+}
+
+/** Connects a websocket upgrade with the Realtime server, byte for byte. */
+export function tunnelUpgrade(realtimePort: number) {
+  return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (!request.url?.startsWith("/realtime/v1/")) {
+      socket.destroy();
+      return;
+    }
+    const upstream = connect(realtimePort, "127.0.0.1");
+    const end = () => {
+      upstream.destroy();
+      socket.destroy();
+    };
+    upstream.on("error", end).on("close", end);
+    socket.on("error", end).on("close", end);
+    upstream.on("connect", () => {
+      const headers = request.rawHeaders
+        .flatMap((text, i, all) => (i % 2 === 0 ? [`${text}: ${all[i + 1]}`] : []))
+        .join("\r\n");
+      upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers}\r\n\r\n`);
+      upstream.write(head);
+      upstream.pipe(socket).pipe(upstream);
+    });
+  };
+}

@@ -1,0 +1,33 @@
+/** The API process: REST and Auth, the gateway in front of everything, and the mailbox. */
+import type { Server } from "node:http";
+import { serve } from "@hono/node-server";
+import { createGateway, tunnelUpgrade } from "./gateway.ts";
+import { Mailbox, mailboxApp } from "./mailbox.ts";
+import { readSettings } from "./settings.ts";
+import { createAuthApp, createRestApp } from "./supabase.ts";
+
+const settings = readSettings();
+const hostname = "127.0.0.1";
+const mailbox = new Mailbox();
+
+// Links in mails start with the app's origin; here Auth answers on the gateway's.
+const apiUrl = `http://${hostname}:${settings.port}`;
+const toGateway = (text: string | undefined) =>
+  text?.replaceAll(`${settings.siteUrl}/auth/v1/`, `${apiUrl}/auth/v1/`) ?? "";
+
+const auth = await createAuthApp(settings, {
+  send: async ({ to, subject, text, html }) =>
+    mailbox.add({ to, subject, text: toGateway(text), html: toGateway(html) }),
+});
+const rest = await createRestApp(settings);
+
+// Concurrent first requests to @supabase/lite get in each other's way: warm it up with one.
+const headers = { apikey: settings.publishableKey };
+await rest.fetch(new Request(`${apiUrl}/rest/v1/profiles?limit=1`, { headers }), {
+  peerAddress: null,
+});
+
+const gateway = createGateway({ rest, auth, ...settings });
+const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;
+server.on("upgrade", tunnelUpgrade(settings.realtimePort));
+serve({ fetch: mailboxApp(mailbox).fetch, hostname, port: settings.mailPort });

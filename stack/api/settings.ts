@@ -1,0 +1,27 @@
+/** What the API process is told by the supervisor, as JSON in the environment. */
+export interface ApiSettings {
+  port: number;
+  mailPort: number;
+  realtimePort: number;
+  /** Port of each edge function by name. */
+  functionPorts: Record<string, number>;
+  /** Auth's connection: an administrator's. */
+  adminUrl: string;
+  /** REST's connection: as `authenticator`, which can grant nothing. */
+  authenticatorUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+  jwtExpirySeconds: number;
+  minimumPasswordLength: number;
+  enableConfirmations: boolean;
+  /** The app's origin: the default target of links in mails. */
+  siteUrl: string;
+  additionalRedirectUrls: string[];
+}
+
+export const settingsVariable = "ROTA_API_SETTINGS";
+
+export function readSettings(): ApiSettings {
+  return JSON.parse(process.env[settingsVariable] ?? "{}") as ApiSettings;
+}

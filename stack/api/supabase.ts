@@ -1,0 +1,55 @@
+import { App, type EmailDriver } from "@supabase/lite";
+import { createPostgresConnection } from "@supabase/lite/postgres";
+import type { ApiSettings } from "./settings.ts";
+
+const MAX_CONNECTIONS = 20;
+
+function connect(url: string) {
+  return createPostgresConnection({
+    url,
+    // Notices are for whoever writes migrations, not for the log of a running stack.
+    postgresOptions: { onnotice: () => {}, max: MAX_CONNECTIONS },
+  });
+}
+
+function authConfig(settings: ApiSettings) {
+  return {
+    enabled: true,
+    jwt_secret: settings.jwtSecret,
+    jwt_expiry: settings.jwtExpirySeconds,
+    publishable_key: settings.publishableKey,
+    secret_key: settings.secretKey,
+    site_url: settings.siteUrl,
+    additional_redirect_urls: settings.additionalRedirectUrls,
+    minimum_password_length: settings.minimumPasswordLength,
+    email: { enable_confirmations: settings.enableConfirmations, double_confirm_changes: false },
+  };
+}
+
+/** Auth on an administrator's connection: it alone writes accounts and sessions. */
+export async function createAuthApp(settings: ApiSettings, email: EmailDriver): Promise<App> {
+  const app = new App({
+    connection: connect(settings.adminUrl),
+    auth: authConfig(settings),
+    options: {
+      server: { admin: false, disableStudio: true, disableFallback: true },
+      drivers: { email },
+    },
+  });
+  return (await app.init()) as App;
+}
+
+/**
+ * REST as `authenticator`. On an owner's connection @supabase/lite grants everything to everyone
+ * on its first request (realtime-protocol: trap 9); this role can grant nothing, so that the
+ * migrations' grants hold as they do on the platform.
+ */
+export async function createRestApp(settings: ApiSettings): Promise<App> {
+  const app = new App({
+    connection: connect(settings.authenticatorUrl),
+    auth: authConfig(settings),
+    api: { schemas: ["public"], max_rows: 1000 },
+    options: { server: { admin: false, disableStudio: true, disableFallback: true } },
+  });
+  return (await app.init()) as App;
+}

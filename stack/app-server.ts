@@ -1,0 +1,21 @@
+import { createServer } from "vite";
+import { rootFolder } from "./config.ts";
+import type { StackAddresses } from "./stack.ts";
+
+/** Serves the app from its sources, against the given backend, with hot reload. */
+export async function serveApp(
+  { apiUrl, publishableKey }: Pick<StackAddresses, "apiUrl" | "publishableKey">,
+  port: number,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  // Vite takes VITE_ variables of the environment before those of .env files.
+  process.env.VITE_SUPABASE_URL = apiUrl;
+  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = publishableKey;
+  const server = await createServer({
+    root: rootFolder,
+    logLevel: "warn",
+    clearScreen: false,
+    server: { host: "127.0.0.1", port, strictPort: true },
+  });
+  await server.listen();
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}

@@ -1,0 +1,72 @@
+/**
+ * The one entry of every npm script. Plain JavaScript on Node's own modules, because on a fresh
+ * clone nothing is installed yet: it checks the Node version, installs what the lock file names
+ * when that has not been done, and hands over to TypeScript.
+ */
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const stamp = join(root, "node_modules", ".rota-installed");
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+
+function fail(sentence) {
+  console.error(`rota: ${sentence}`);
+  process.exit(1);
+}
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`Node.js ${process.versions.node} is too old: Rota needs 20.19 or newer.`);
+}
+
+const lockDigest = createHash("sha256")
+  .update(readFileSync(join(root, "package-lock.json")))
+  .update(process.version)
+  .digest("hex");
+
+function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === lockDigest;
+}
+
+/** Runs `npm ci` with its output on standard error, so that `--json` owns standard output. */
+function install() {
+  console.error("rota: installing packages (about a minute, once)…");
+  return new Promise((resolve) => {
+    const npm = process.env.npm_execpath
+      ? [process.execPath, process.env.npm_execpath]
+      : [process.platform === "win32" ? "npm.cmd" : "npm"];
+    // No browser download: tests look for one themselves. Engine warnings are silenced because
+    // supabase-js asks for Node 22 and works on 20.19 (README, known limits).
+    const child = spawn(
+      npm[0],
+      [...npm.slice(1), "ci", "--no-audit", "--no-fund", "--loglevel=error"],
+      {
+        cwd: root,
+        stdio: ["ignore", 2, 2],
+        env: { ...process.env, npm_config_loglevel: "error" },
+      },
+    );
+    child.on("error", () => resolve(1));
+    child.on("exit", (code) => resolve(code ?? 1));
+  });
+}
+
+if (!isInstalled()) {
+  if ((await install()) !== 0) {
+    fail(
+      "the packages could not be installed: check the network connection to the npm registry and run the command again.",
+    );
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, lockDigest);
+}
+
+const { register } = await import(
+  pathToFileURL(join(root, "node_modules/tsx/dist/esm/api/index.mjs")).href
+);
+register();
+const { main } = await import("./main.ts");
+process.exitCode = await main(process.argv.slice(2));

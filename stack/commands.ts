@@ -1,0 +1,111 @@
+import { serveApp } from "./app-server.ts";
+import { choosePorts, readProjectConfig } from "./config.ts";
+import { StackError } from "./errors.ts";
+import { requireFreePorts } from "./ports.ts";
+import { type Progress, type Stack, type StackOptions, startStack } from "./stack.ts";
+import { untilStopped } from "./stop-signals.ts";
+import { supabaseCli } from "./supabase-cli.ts";
+
+/** Waits for a signal or for a broken service, then stops. Resolves to the exit code. */
+async function keepRunning(stack: Stack, stopped: Promise<string>, log: Progress): Promise<number> {
+  const reason = await Promise.race([stopped, stack.broken]);
+  if (reason instanceof Error) log(reason.message);
+  log("stopping…");
+  await stack.stop();
+  return reason instanceof Error ? 1 : 0;
+}
+
+/** Starts the stack; a stop asked for meanwhile takes effect as soon as that is safe. */
+async function startUnlessStopped(
+  options: StackOptions,
+  stopped: Promise<string>,
+  log: Progress,
+): Promise<Stack | undefined> {
+  let isStopped = false;
+  stopped.then(() => {
+    isStopped = true;
+    log("stopping…");
+  });
+  const stack = await startStack(options, log);
+  if (!isStopped) return stack;
+  await stack.stop();
+  return undefined;
+}
+
+/** `npm run stack`: the backend alone, until it is stopped. */
+export async function stack(options: StackOptions, json: boolean, log: Progress): Promise<number> {
+  const stopped = untilStopped();
+  const running = await startUnlessStopped(options, stopped, log);
+  if (!running) return 0;
+  if (json) process.stdout.write(`${JSON.stringify(running.addresses)}\n`);
+  else for (const [name, value] of Object.entries(running.addresses)) log(`${name}: ${value}`);
+  return keepRunning(running, stopped, log);
+}
+
+function printWelcome(appUrl: string, mailUrl: string, seeded: boolean): void {
+  const accounts = seeded
+    ? "\n  Accounts  alice@example.com and bob@example.com, password rota-demo-1"
+    : "";
+  console.log(
+    `\n  Rota      ${appUrl}\n  Mailbox   ${mailUrl}${accounts}\n\n  Ctrl-C stops everything.\n`,
+  );
+}
+
+/** `npm start`: the app on the embedded stack, until it is stopped. */
+export async function start(options: StackOptions, log: Progress): Promise<number> {
+  const stopped = untilStopped();
+  const ports = choosePorts(readProjectConfig(), options.portBase, options.appPort);
+  await requireFreePorts({ app: ports.app });
+  const running = await startUnlessStopped(options, stopped, log);
+  if (!running) return 0;
+  log("starting the app…");
+  try {
+    const app = await serveApp(running.addresses, ports.app);
+    printWelcome(app.url, running.addresses.mailUrl, options.seed);
+    const code = await keepRunning(running, stopped, log);
+    await app.close();
+    return code;
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
+
+/** What `supabase status --output json` tells of a running local project. */
+interface SupabaseStatus {
+  API_URL?: string;
+  PUBLISHABLE_KEY?: string;
+  ANON_KEY?: string;
+  INBUCKET_URL?: string;
+  MAILPIT_URL?: string;
+}
+
+async function readSupabaseStatus(): Promise<SupabaseStatus> {
+  const { code, stdout, stderr } = await supabaseCli(["status", "--output", "json"]);
+  if (code !== 0) throw new StackError(`supabase status failed: ${stderr.trim()}`);
+  return JSON.parse(stdout) as SupabaseStatus;
+}
+
+/** `npm run start:supabase`: the same app on `supabase start`, which needs Docker. */
+export async function startOnSupabase(options: StackOptions, log: Progress): Promise<number> {
+  const stopped = untilStopped();
+  log("starting the Supabase containers…");
+  const started = await supabaseCli(["start"]);
+  if (started.code !== 0) {
+    throw new StackError(
+      `supabase start failed; it needs a running Docker. ${started.stderr.trim().split("\n").at(-1)}`,
+    );
+  }
+  const status = await readSupabaseStatus();
+  const publishableKey = status.PUBLISHABLE_KEY ?? status.ANON_KEY;
+  if (!status.API_URL || !publishableKey) {
+    throw new StackError("supabase status names no API address or key.");
+  }
+  const { app: port } = choosePorts(readProjectConfig(), undefined, options.appPort);
+  const app = await serveApp({ apiUrl: status.API_URL, publishableKey }, port);
+  printWelcome(app.url, status.MAILPIT_URL ?? status.INBUCKET_URL ?? "see supabase status", true);
+  await stopped;
+  await app.close();
+  log('the containers go on running; "npx supabase stop" ends them.');
+  return 0;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse } from "smol-toml";
+import * as v from "valibot";
+
+/** The repository's root folder. */
+export const rootFolder = join(import.meta.dirname, "..");
+
+/** The parts of supabase/config.toml that the embedded stack obeys; the rest is the CLI's. */
+const configSchema = v.object({
+  project_id: v.string(),
+  api: v.object({ port: v.number(), max_rows: v.number() }),
+  db: v.object({ port: v.number(), major_version: v.number() }),
+  inbucket: v.object({ port: v.number() }),
+  auth: v.object({
+    site_url: v.string(),
+    additional_redirect_urls: v.array(v.string()),
+    jwt_expiry: v.optional(v.number(), 3600),
+    minimum_password_length: v.optional(v.number(), 6),
+    email: v.object({ enable_confirmations: v.boolean() }),
+  }),
+  functions: v.record(v.string(), v.looseObject({})),
+});
+
+export type ProjectConfig = v.InferOutput<typeof configSchema>;
+
+/** Reads supabase/config.toml, so that the embedded stack and `supabase start` agree. */
+export function readProjectConfig(): ProjectConfig {
+  const text = readFileSync(join(rootFolder, "supabase/config.toml"), "utf8");
+  return v.parse(configSchema, parse(text));
+}
+
+/** Every port of one stack on 127.0.0.1. `api` is N of `--port-base N`; the rest follow it. */
+export interface Ports {
+  api: number;
+  database: number;
+  mail: number;
+  realtime: number;
+  /** The first edge function's port; the others follow, in alphabetical order. */
+  functions: number;
+  app: number;
+}
+
+/**
+ * The ports of a stack. Without a base they are those of supabase/config.toml (54321 API, 54322
+ * database, 54324 mail) and the app is on the port of `site_url`.
+ */
+export function choosePorts(
+  config: ProjectConfig,
+  base: number | undefined,
+  appPort: number | undefined,
+): Ports {
+  const api = base ?? config.api.port;
+  const configuredApp = Number(new URL(config.auth.site_url).port);
+  return {
+    api,
+    database: base === undefined ? config.db.port : base + 1,
+    mail: base === undefined ? config.inbucket.port : base + 3,
+    realtime: api + 4,
+    functions: api + 5,
+    app: appPort ?? (base === undefined ? configuredApp : base + 9),
+  };
+}
+
+/**
+ * The local keys. They protect nothing: like the ones that the Supabase CLI prints, they are the
+ * same on every machine and the stack listens on the loopback address alone.
+ */
+export const localKeys = {
+  publishable: "sb_publishable_rotalocaldevelopment00_00000000",
+  secret: "sb_secret_rotalocaldevelopment00_00000000",
+  jwtSecret: "rota-local-development-jwt-secret-at-least-32-characters",
+  databasePassword: "postgres",
+} as const;

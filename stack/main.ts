@@ -1,0 +1,86 @@
+import { parseArgs } from "node:util";
+import { resetData } from "./data-folder.ts";
+import { StackError } from "./errors.ts";
+import type { StackOptions } from "./stack.ts";
+
+const usage = `Usage:
+  npm start [-- OPTIONS]                the app and its backend
+  npm run stack [-- OPTIONS] [--json]   the backend alone
+  npm run stack reset [-- --data DIR]   empties the data
+Options:
+  --port-base N   move all ports (N API, N+1 database, N+3 mailbox, N+9 app, …)
+  --app-port N    the app's port
+  --data DIR      keep the data there instead of .rota
+  --ephemeral     keep the data in a throw-away folder
+  --no-seed       leave the example accounts and chores out`;
+
+const log = (line: string) => console.error(`rota: ${line}`);
+
+function parsePort(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_000) {
+    throw new StackError(`${name} takes a port number from 1 to 65000, not "${text}".`);
+  }
+  return port;
+}
+
+/** The options of the command line. @throws StackError with the usage for an unknown one. */
+function parse(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        "port-base": { type: "string" },
+        "app-port": { type: "string" },
+        data: { type: "string" },
+        ephemeral: { type: "boolean", default: false },
+        "no-seed": { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+        "on-supabase": { type: "boolean", default: false },
+        update: { type: "boolean", default: false },
+      },
+    });
+    const options: StackOptions = {
+      portBase: parsePort("--port-base", values["port-base"]),
+      appPort: parsePort("--app-port", values["app-port"]),
+      data: values.data,
+      ephemeral: values.ephemeral,
+      seed: !values["no-seed"],
+    };
+    return { values, positionals, options };
+  } catch (error) {
+    if (error instanceof StackError) throw error;
+    throw new StackError(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+async function run(command: string, args: string[]): Promise<number> {
+  // The test commands hand their arguments on to the test runners.
+  if (command === "test") return (await import("../tests/run.ts")).runTests(args, log);
+  if (command === "bench") return (await import("../tests/bench/run.ts")).runBench(args, log);
+  const { values, positionals, options } = parse(args);
+  if (command === "types") return (await import("./types.ts")).generateTypes(log);
+  if (command === "stack" && positionals[0] === "reset") {
+    log(`emptied ${resetData(options)}.`);
+    return 0;
+  }
+  if (positionals.length > 0) throw new StackError(`unknown: ${positionals.join(" ")}\n${usage}`);
+  const commands = await import("./commands.ts");
+  if (command === "start" && values["on-supabase"]) return commands.startOnSupabase(options, log);
+  if (command === "start") return commands.start(options, log);
+  if (command === "stack") return commands.stack(options, values.json, log);
+  throw new StackError(usage);
+}
+
+/** Runs one command of package.json; resolves to the exit code. */
+export async function main([command = "", ...args]: string[]): Promise<number> {
+  try {
+    return await run(command, args);
+  } catch (error) {
+    if (error instanceof StackError) log(error.message);
+    else console.error(error);
+    return 1;
+  }
+}

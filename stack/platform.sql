@@ -1,0 +1,34 @@
+-- What a hosted Supabase project has before the first migration, and a bare PostgreSQL has not:
+-- the API roles, the `postgres` role without superuser rights, the schemas. Runs as the superuser
+-- supabase_admin, once, on an empty database. The auth schema's tables come from @supabase/lite,
+-- the realtime schema from stack/realtime.
+create role anon nologin noinherit;
+create role authenticated nologin noinherit;
+create role service_role nologin noinherit bypassrls;
+create role authenticator login noinherit password 'postgres';
+grant anon, authenticated, service_role to authenticator;
+
+-- The platform's `postgres` is no superuser: a migration that needs one fails here as it would there.
+create role postgres login createrole createdb replication bypassrls password 'postgres';
+grant anon, authenticated, service_role to postgres with admin option;
+grant authenticator to postgres;
+
+create role supabase_auth_admin nologin noinherit createrole;
+create role supabase_realtime_admin nologin noinherit;
+
+alter database postgres set timezone to 'UTC';
+grant create on database postgres to postgres;
+
+-- As on the platform, `postgres` owns public; new tables there are open to nobody by default
+-- (the setting of new projects since 2026), so every grant is a migration's.
+alter schema public owner to postgres;
+revoke all on schema public from public;
+grant usage on schema public to anon, authenticated, service_role, authenticator;
+
+create schema extensions authorization postgres;
+grant usage on schema extensions to anon, authenticated, service_role;
+create extension pgcrypto with schema extensions;
+create extension "uuid-ossp" with schema extensions;
+alter role postgres set search_path to "$user", public, extensions;
+
+create schema supabase_migrations authorization postgres;

@@ -1,0 +1,38 @@
+import { type ApiSettings, settingsVariable } from "../api/settings.ts";
+import { localKeys, type Ports, type ProjectConfig } from "../config.ts";
+import type { Service } from "../supervisor.ts";
+import { typescriptProcess } from "./node-process.ts";
+import { databaseUrl, superuser } from "./postgres.ts";
+
+/** REST, Auth, the gateway and the mailbox: one process. Start it after the migrations. */
+export function apiService(
+  config: ProjectConfig,
+  ports: Ports,
+  functionPorts: Record<string, number>,
+): Service {
+  const siteUrl = `http://127.0.0.1:${ports.app}`;
+  const settings: ApiSettings = {
+    port: ports.api,
+    mailPort: ports.mail,
+    realtimePort: ports.realtime,
+    functionPorts,
+    adminUrl: databaseUrl(ports.database, superuser),
+    authenticatorUrl: databaseUrl(ports.database, "authenticator"),
+    publishableKey: localKeys.publishable,
+    secretKey: localKeys.secret,
+    jwtSecret: localKeys.jwtSecret,
+    jwtExpirySeconds: config.auth.jwt_expiry,
+    minimumPasswordLength: config.auth.minimum_password_length,
+    enableConfirmations: config.auth.email.enable_confirmations,
+    siteUrl,
+    // The configured addresses, on the port where this stack's app really is.
+    additionalRedirectUrls: config.auth.additional_redirect_urls.map((url) =>
+      url.replace(config.auth.site_url, siteUrl),
+    ),
+  };
+  return {
+    name: "api",
+    ...typescriptProcess("stack/api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
+    isReady: async () => (await fetch(`http://127.0.0.1:${ports.api}/health`)).ok,
+  };
+}

@@ -1,0 +1,60 @@
+import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { localKeys, type Ports, type ProjectConfig, rootFolder } from "../config.ts";
+import { StackError } from "../errors.ts";
+import type { Service } from "../supervisor.ts";
+
+/** The port of each configured edge function. */
+export function functionPorts(config: ProjectConfig, ports: Ports): Record<string, number> {
+  const names = Object.keys(config.functions).sort();
+  return Object.fromEntries(names.map((name, index) => [name, ports.functions + index]));
+}
+
+/** The Deno program that ships in the npm package for this system. */
+export function denoBinary(): string {
+  const require = createRequire(import.meta.url);
+  const file = process.platform === "win32" ? "deno.exe" : "deno";
+  const binary = join(dirname(require.resolve("deno/package.json")), file);
+  if (!existsSync(binary)) {
+    throw new StackError('Deno is not installed whole: run "npm rebuild deno" and try again.');
+  }
+  return binary;
+}
+
+/**
+ * One edge function, unmodified, in a Deno process of its own with the platform's environment.
+ * Packages come from node_modules: what runs here needs no network and is what the lock file pins.
+ */
+export function functionService(name: string, port: number, apiUrl: string): Service {
+  const folder = join(rootFolder, "supabase/functions", name);
+  return {
+    name: `function ${name}`,
+    command: denoBinary(),
+    args: [
+      "run",
+      "--quiet",
+      "--no-prompt",
+      "--no-lock",
+      "--cached-only",
+      "--node-modules-dir=manual",
+      "--allow-net=127.0.0.1",
+      "--allow-env",
+      `--config=${join(folder, "deno.json")}`,
+      join(folder, "index.ts"),
+    ],
+    env: {
+      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
+      DENO_DIR: join(rootFolder, "node_modules/.cache/deno"),
+      DENO_NO_UPDATE_CHECK: "1",
+      SUPABASE_URL: apiUrl,
+      SUPABASE_ANON_KEY: localKeys.publishable,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localKeys.publishable }),
+    },
+    cwd: rootFolder,
+    stopSignal: "SIGTERM",
+    // Any answer will do: an OPTIONS request is one that every function has.
+    isReady: async () =>
+      (await fetch(`http://127.0.0.1:${port}/${name}`, { method: "OPTIONS" })).status < 500,
+  };
+}

@@ -1,0 +1,18 @@
+import { pathToFileURL } from "node:url";
+import { rootFolder } from "../config.ts";
+import type { Service } from "../supervisor.ts";
+
+/** How a TypeScript program of the repository is run by this Node. */
+export function typescriptProcess(
+  path: string,
+  env: Record<string, string>,
+): Pick<Service, "command" | "args" | "cwd" | "env" | "stopSignal"> {
+  const loader = pathToFileURL(`${rootFolder}/node_modules/tsx/dist/loader.mjs`).href;
+  return {
+    command: process.execPath,
+    args: ["--import", loader, `${rootFolder}/${path}`],
+    cwd: rootFolder,
+    env,
+    stopSignal: "SIGTERM",
+  };
+}

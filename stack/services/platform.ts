@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App } from "@supabase/lite";
+import { createPostgresConnection } from "@supabase/lite/postgres";
+import pg from "pg";
+import { rootFolder } from "../config.ts";
+import { installRealtimeSchema } from "../realtime/schema.ts";
+import { databaseUrl, superuser } from "./postgres.ts";
+
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function createAuthSchema(adminUrl: string): Promise<void> {
+  const connection = createPostgresConnection({
+    url: adminUrl,
+    postgresOptions: { onnotice: () => {} },
+  });
+  try {
+    const app = new App({ connection, auth: { enabled: true } });
+    await app.init();
+    await app.ensureSystemSchema();
+  } finally {
+    await connection.close();
+  }
+}
+
+/**
+ * Brings an empty database to the state of a new hosted project: roles and schemas of
+ * platform.sql, the auth schema of @supabase/lite, the realtime schema. Each step is one
+ * transaction or safe to repeat, so an interrupted first start goes on at the next.
+ */
+export async function preparePlatform(port: number): Promise<void> {
+  const adminUrl = databaseUrl(port, superuser);
+  await withClient(adminUrl, async (client) => {
+    const { rowCount } = await client.query("select from pg_roles where rolname = 'authenticator'");
+    if (rowCount === 0) {
+      const sql = readFileSync(join(rootFolder, "stack/platform.sql"), "utf8");
+      await client.query(`begin; ${sql}; commit`);
+    }
+  });
+  await createAuthSchema(adminUrl);
+  await withClient(adminUrl, async (client) => {
+    await client.query(readFileSync(join(rootFolder, "stack/platform-auth.sql"), "utf8"));
+    await installRealtimeSchema(client);
+  });
+}

@@ -1,0 +1,22 @@
+import { localKeys, type Ports } from "../config.ts";
+import type { Service } from "../supervisor.ts";
+import { typescriptProcess } from "./node-process.ts";
+import { databaseUrl, superuser } from "./postgres.ts";
+
+/**
+ * The embedded Realtime server. It starts before anything writes: the replication slot that it
+ * makes waits for open write transactions.
+ */
+export function realtimeService(ports: Ports): Service {
+  return {
+    name: "realtime",
+    ...typescriptProcess("stack/realtime/main.ts", {
+      ROTA_REALTIME_PORT: String(ports.realtime),
+      ROTA_REALTIME_DB_URL: databaseUrl(ports.database, superuser),
+      ROTA_JWT_SECRET: localKeys.jwtSecret,
+      ROTA_PUBLISHABLE_KEY: localKeys.publishable,
+      ROTA_SECRET_KEY: localKeys.secret,
+    }),
+    isReady: async () => (await fetch(`http://127.0.0.1:${ports.realtime}/health`)).ok,
+  };
+}

@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { rootFolder } from "./config.ts";
+
+export interface CliResult {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the Supabase CLI of the lock file in this project. */
+export function supabaseCli(args: string[]): Promise<CliResult> {
+  const program = join(rootFolder, "node_modules/supabase/dist/supabase.js");
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: rootFolder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", NO_COLOR: "1" },
+  });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => {
+    output.stdout += chunk.toString();
+  });
+  child.stderr.on("data", (chunk: Buffer) => {
+    output.stderr += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code: code ?? 1, ...output }));
+  });
+}

@@ -1,0 +1,124 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { rootFolder } from "../stack/config.ts";
+import { findPortBase } from "../stack/ports.ts";
+import { denoBinary } from "../stack/services/functions.ts";
+import { type Stack, startStack } from "../stack/stack.ts";
+import { hasDrifted } from "../stack/types.ts";
+import { requireBrowser } from "./support/browser.ts";
+import { stackVariables } from "./support/environment.ts";
+import { buildApp, serveBuiltApp } from "./support/preview.ts";
+
+type Log = (line: string) => void;
+
+/** One part of `npm test`. Resolves to whether it passed. */
+interface Step {
+  name: string;
+  run: () => Promise<boolean>;
+}
+
+const bin = (name: string) => join(rootFolder, "node_modules/.bin", name);
+
+function runProgram(command: string, args: string[], env: Record<string, string> = {}) {
+  return new Promise<boolean>((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: rootFolder,
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...env },
+    });
+    child.on("error", reject);
+    child.on("exit", (code) => resolve(code === 0));
+  });
+}
+
+function functionEntries(): string[] {
+  const folder = join(rootFolder, "supabase/functions");
+  return readdirSync(folder)
+    .map((name) => join(folder, name, "index.ts"))
+    .filter(existsSync);
+}
+
+/** Deno checks the edge functions with its own types, each under its own configuration. */
+async function checkFunctions(): Promise<boolean> {
+  for (const entry of functionEntries()) {
+    const config = join(entry, "../deno.json");
+    const args = ["check", "--quiet", "--no-lock", "--node-modules-dir=manual"];
+    const env = { DENO_DIR: join(rootFolder, "node_modules/.cache/deno") };
+    if (!(await runProgram(denoBinary(), [...args, `--config=${config}`, entry], env)))
+      return false;
+  }
+  return true;
+}
+
+const staticSteps: Step[] = [
+  { name: "types", run: () => runProgram(bin("tsc"), ["--noEmit"]) },
+  {
+    name: "lint and format",
+    run: () => runProgram(bin("biome"), ["check", "--error-on-warnings", "."]),
+  },
+  { name: "edge function types", run: checkFunctions },
+  { name: "unit tests", run: () => runProgram(bin("vitest"), ["run", "--project", "unit"]) },
+];
+
+function stackSteps(stack: Stack, browser: string, args: string[]): Step[] {
+  const variables = stackVariables(stack.addresses);
+  return [
+    {
+      name: "database types are up to date",
+      run: async () => !(await hasDrifted(stack.addresses.dbUrl)),
+    },
+    {
+      name: "database, functions and live tests",
+      run: () => runProgram(bin("vitest"), ["run", "--project", "stack"], variables),
+    },
+    {
+      name: "browser tests",
+      run: async () => {
+        await buildApp(stack.addresses);
+        const close = await serveBuiltApp(stack.ports.app);
+        const appUrl = `http://127.0.0.1:${stack.ports.app}`;
+        const env = { ...variables, ROTA_APP_URL: appUrl, ROTA_BROWSER: browser };
+        const passed = await runProgram(bin("playwright"), ["test", ...args], env);
+        await close();
+        return passed;
+      },
+    },
+  ];
+}
+
+async function runSteps(steps: Step[], log: Log): Promise<{ passed: number; failed: string[] }> {
+  const failed: string[] = [];
+  for (const { name, run } of steps) {
+    log(`${name}…`);
+    const startedAt = Date.now();
+    const passed = await run();
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    log(`${name}: ${passed ? "passed" : "FAILED"} (${seconds} s)`);
+    if (!passed) failed.push(name);
+  }
+  return { passed: steps.length - failed.length, failed };
+}
+
+/**
+ * `npm test`: everything there is, on a stack of its own with throw-away data. With `--static`
+ * only what needs no stack. Other arguments go to the browser tests' runner.
+ */
+export async function runTests(args: string[], log: Log): Promise<number> {
+  const outcome = await runSteps(staticSteps, log);
+  if (!args.includes("--static")) {
+    const browser = requireBrowser(log);
+    const portBase = await findPortBase(10);
+    const stack = await startStack({ portBase, ephemeral: true, seed: true }, log);
+    try {
+      const onStack = await runSteps(stackSteps(stack, browser, args), log);
+      outcome.passed += onStack.passed;
+      outcome.failed.push(...onStack.failed);
+    } finally {
+      await stack.stop();
+    }
+  }
+  if (outcome.failed.length > 0) log(`failed: ${outcome.failed.join(", ")}`);
+  console.log(`steps: ${outcome.passed} passed, ${outcome.failed.length} failed`);
+  return outcome.failed.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+import { StackError } from "../../stack/errors.ts";
+
+const usualPlaces = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+
+function findInstalled(): string | undefined {
+  const candidates = [process.env.ROTA_BROWSER, chromium.executablePath(), ...usualPlaces];
+  return candidates.find((path) => path && existsSync(path));
+}
+
+function runQuietly(command: string, args: string[]): boolean {
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  return spawnSync(command, args, { stdio: ["ignore", "ignore", "ignore"], env }).status === 0;
+}
+
+/** Debian's package where we may install it, else Playwright's own download. */
+function install(): void {
+  const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
+  if (isDebianRoot && runQuietly("apt-get", ["update", "-qq"])) {
+    if (runQuietly("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]))
+      return;
+  }
+  runQuietly(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
+}
+
+/**
+ * The path of a Chromium for the browser tests: ROTA_BROWSER, Playwright's download, or one that
+ * is installed; if there is none, one is installed.
+ * @throws StackError when none can be had
+ */
+export function requireBrowser(log: (line: string) => void): string {
+  const present = findInstalled();
+  if (present) return present;
+  log("installing a browser for the tests…");
+  install();
+  const installed = findInstalled();
+  if (installed) return installed;
+  throw new StackError(
+    "there is no browser for the tests: install Chromium or Chrome, or name one in ROTA_BROWSER.",
+  );
+}

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import { build, preview } from "vite";
+import { rootFolder } from "../../stack/config.ts";
+import type { StackAddresses } from "../../stack/stack.ts";
+
+/** Where the app built for a test run goes, apart from `dist`. */
+export const builtAppFolder = join(rootFolder, "node_modules/.cache/rota-test-app");
+
+/** Builds the app as for production, against the given backend. */
+export async function buildApp({ apiUrl, publishableKey }: StackAddresses): Promise<void> {
+  process.env.VITE_SUPABASE_URL = apiUrl;
+  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = publishableKey;
+  await build({
+    root: rootFolder,
+    logLevel: "warn",
+    build: { outDir: builtAppFolder, emptyOutDir: true },
+  });
+}
+
+/** Serves the built app. Resolves to the function that ends it. */
+export async function serveBuiltApp(port: number): Promise<() => Promise<void>> {
+  const server = await preview({
+    root: rootFolder,
+    logLevel: "warn",
+    build: { outDir: builtAppFolder },
+    preview: { host: "127.0.0.1", port, strictPort: true },
+  });
+  return () => server.close();
+}
