@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { Rejection } from "./rejection.ts";
+
+/** The claims of a verified token; `exp` in seconds since 1970. */
+export interface Claims {
+  readonly role: string;
+  readonly exp: number;
+  readonly sub?: string;
+  readonly [claim: string]: unknown;
+}
+
+export interface TokenOptions {
+  /** The secret that signs user tokens (HS256). */
+  jwtSecret: string;
+  /** `sb_publishable_…`: stands for the role anon. */
+  publishableKey: string;
+  /** `sb_secret_…`: stands for the role service_role. */
+  secretKey: string;
+}
+
+/** A token that was refused. `brief` is what a refused websocket upgrade says. */
+export class TokenRejection extends Rejection {
+  readonly brief: string;
+
+  constructor(code: string, message: string, brief = message) {
+    super(code, message);
+    this.brief = brief;
+  }
+}
+
+export type VerifyToken = (token: string) => Claims;
+
+/** The API keys don't expire; the claims need a date all the same (the year 2100). */
+const KEY_EXPIRY = 4_102_444_800;
+
+function parsePart(part: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
+    if (value !== null && typeof value === "object" && !Array.isArray(value)) {
+      return value as Record<string, unknown>;
+    }
+  } catch {
+    // Not JSON: no token either, so it is refused below.
+  }
+  throw new TokenRejection("MalformedJWT", "The token provided is not a valid JWT");
+}
+
+/**
+ * Makes the function that turns an API key or a JWT into its claims.
+ *
+ * It throws a TokenRejection for a malformed token, a wrong signature, an expired token and a token
+ * without `role` or `exp`, checked in that order.
+ */
+export function tokenVerifier(options: TokenOptions): VerifyToken {
+  return (token) => {
+    if (token === options.publishableKey) return { role: "anon", exp: KEY_EXPIRY };
+    if (token === options.secretKey) return { role: "service_role", exp: KEY_EXPIRY };
+
+    const [header = "", body = "", signature = ""] = token.split(".");
+    const { alg } = parsePart(header);
+    const claims = parsePart(body);
+    if (alg !== "HS256") {
+      throw new TokenRejection(
+        "JwtSignerError",
+        "Failed to generate JWT signer, check your JWT secret",
+      );
+    }
+    const expected = createHmac("sha256", options.jwtSecret).update(`${header}.${body}`).digest();
+    const given = Buffer.from(signature, "base64url");
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      throw new TokenRejection("JwtSignatureError", "Failed to validate JWT signature");
+    }
+    const now = Math.floor(Date.now() / 1000);
+    if (typeof claims.exp === "number" && claims.exp <= now) {
+      throw new TokenRejection(
+        "InvalidJWTToken",
+        `Token has expired ${now - Math.round(claims.exp)} seconds ago`,
+        "Token has expired",
+      );
+    }
+    if (typeof claims.exp !== "number" || typeof claims.role !== "string") {
+      throw new TokenRejection("InvalidJWTToken", "Fields `role` and `exp` are required in JWT");
+    }
+    return claims as Claims;
+  };
+}
