@@ -8,6 +8,7 @@ const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: "tests/e2e",
+  testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
   fullyParallel: true,
   // The machine runs the database, the functions and both browsers of a test at once.

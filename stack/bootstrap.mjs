@@ -31,24 +31,23 @@ function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === lockDigest;
 }
 
-/** Runs `npm ci` with its output on standard error, so that `--json` owns standard output. */
+/**
+ * Installs what the lock file pins, with npm's output on standard error, so that `--json` owns
+ * standard output. Not `npm ci`: that refuses a lock file without the native builds of every other
+ * system, and those are pinned exactly by the packages they belong to.
+ */
 function install() {
   console.error("rota: installing packages (about a minute, once)…");
   return new Promise((resolve) => {
     const npm = process.env.npm_execpath
       ? [process.execPath, process.env.npm_execpath]
       : [process.platform === "win32" ? "npm.cmd" : "npm"];
-    // No browser download: tests look for one themselves. Engine warnings are silenced because
-    // supabase-js asks for Node 22 and works on 20.19 (README, known limits).
-    const child = spawn(
-      npm[0],
-      [...npm.slice(1), "ci", "--no-audit", "--no-fund", "--loglevel=error"],
-      {
-        cwd: root,
-        stdio: ["ignore", 2, 2],
-        env: { ...process.env, npm_config_loglevel: "error" },
-      },
-    );
+    // Engine warnings are silenced: supabase-js asks for Node 22 and works on 20.19 (README).
+    const child = spawn(npm[0], [...npm.slice(1), "install", "--no-save"], {
+      cwd: root,
+      stdio: ["ignore", 2, 2],
+      env: { ...process.env, npm_config_loglevel: "error" },
+    });
     child.on("error", () => resolve(1));
     child.on("exit", (code) => resolve(code ?? 1));
   });

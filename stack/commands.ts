@@ -1,10 +1,9 @@
 import { serveApp } from "./app-server.ts";
 import { choosePorts, readProjectConfig } from "./config.ts";
-import { StackError } from "./errors.ts";
+import { startSupabase } from "./on-supabase.ts";
 import { requireFreePorts } from "./ports.ts";
 import { type Progress, type Stack, type StackOptions, startStack } from "./stack.ts";
 import { untilStopped } from "./stop-signals.ts";
-import { supabaseCli } from "./supabase-cli.ts";
 
 /** Waits for a signal or for a broken service, then stops. Resolves to the exit code. */
 async function keepRunning(stack: Stack, stopped: Promise<string>, log: Progress): Promise<number> {
@@ -71,39 +70,14 @@ export async function start(options: StackOptions, log: Progress): Promise<numbe
   }
 }
 
-/** What `supabase status --output json` tells of a running local project. */
-interface SupabaseStatus {
-  API_URL?: string;
-  PUBLISHABLE_KEY?: string;
-  ANON_KEY?: string;
-  INBUCKET_URL?: string;
-  MAILPIT_URL?: string;
-}
-
-async function readSupabaseStatus(): Promise<SupabaseStatus> {
-  const { code, stdout, stderr } = await supabaseCli(["status", "--output", "json"]);
-  if (code !== 0) throw new StackError(`supabase status failed: ${stderr.trim()}`);
-  return JSON.parse(stdout) as SupabaseStatus;
-}
-
 /** `npm run start:supabase`: the same app on `supabase start`, which needs Docker. */
 export async function startOnSupabase(options: StackOptions, log: Progress): Promise<number> {
   const stopped = untilStopped();
   log("starting the Supabase containers…");
-  const started = await supabaseCli(["start"]);
-  if (started.code !== 0) {
-    throw new StackError(
-      `supabase start failed; it needs a running Docker. ${started.stderr.trim().split("\n").at(-1)}`,
-    );
-  }
-  const status = await readSupabaseStatus();
-  const publishableKey = status.PUBLISHABLE_KEY ?? status.ANON_KEY;
-  if (!status.API_URL || !publishableKey) {
-    throw new StackError("supabase status names no API address or key.");
-  }
+  const addresses = await startSupabase();
   const { app: port } = choosePorts(readProjectConfig(), undefined, options.appPort);
-  const app = await serveApp({ apiUrl: status.API_URL, publishableKey }, port);
-  printWelcome(app.url, status.MAILPIT_URL ?? status.INBUCKET_URL ?? "see supabase status", true);
+  const app = await serveApp(addresses, port);
+  printWelcome(app.url, addresses.mailUrl, true);
   await stopped;
   await app.close();
   log('the containers go on running; "npx supabase stop" ends them.');

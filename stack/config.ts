@@ -11,7 +11,7 @@ const configSchema = v.object({
   project_id: v.string(),
   api: v.object({ port: v.number(), max_rows: v.number() }),
   db: v.object({ port: v.number(), major_version: v.number() }),
-  inbucket: v.object({ port: v.number() }),
+  local_smtp: v.object({ port: v.number() }),
   auth: v.object({
     site_url: v.string(),
     additional_redirect_urls: v.array(v.string()),
@@ -55,7 +55,7 @@ export function choosePorts(
   return {
     api,
     database: base === undefined ? config.db.port : base + 1,
-    mail: base === undefined ? config.inbucket.port : base + 3,
+    mail: base === undefined ? config.local_smtp.port : base + 3,
     realtime: api + 4,
     functions: api + 5,
     app: appPort ?? (base === undefined ? configuredApp : base + 9),

@@ -10,7 +10,7 @@ import { spawn } from "node:child_process";
 const KILL_AFTER_MS = 15_000;
 const { command, args, stopSignal, ...options } = JSON.parse(process.argv[2]);
 
-const child = spawn(command, args, { ...options, stdio: ["ignore", 2, 2] });
+const child = spawn(command, args, { ...options, stdio: ["pipe", 2, 2] });
 
 let stopping = false;
 function stop() {

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { rootFolder } from "../stack/config.ts";
+import { choosePorts, readProjectConfig, rootFolder } from "../stack/config.ts";
+import { startSupabase } from "../stack/on-supabase.ts";
 import { findPortBase } from "../stack/ports.ts";
 import { denoBinary } from "../stack/services/functions.ts";
-import { type Stack, startStack } from "../stack/stack.ts";
+import { type StackAddresses, startStack } from "../stack/stack.ts";
 import { hasDrifted } from "../stack/types.ts";
 import { requireBrowser } from "./support/browser.ts";
 import { stackVariables } from "./support/environment.ts";
@@ -61,12 +62,30 @@ const staticSteps: Step[] = [
   { name: "unit tests", run: () => runProgram(bin("vitest"), ["run", "--project", "unit"]) },
 ];
 
-function stackSteps(stack: Stack, browser: string, args: string[]): Step[] {
-  const variables = stackVariables(stack.addresses);
+/** A backend under test and the port of the app that its mails lead to. */
+interface Backend {
+  addresses: StackAddresses;
+  appPort: number;
+  stop: () => Promise<void>;
+}
+
+async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
+  if (onSupabase) {
+    const { app } = choosePorts(readProjectConfig(), undefined, undefined);
+    // The containers are left running, as `supabase start` does.
+    return { addresses: await startSupabase(), appPort: app, stop: async () => {} };
+  }
+  const portBase = await findPortBase(10);
+  const stack = await startStack({ portBase, ephemeral: true, seed: true }, log);
+  return { addresses: stack.addresses, appPort: stack.ports.app, stop: stack.stop };
+}
+
+function stackSteps({ addresses, appPort }: Backend, browser: string, args: string[]): Step[] {
+  const variables = stackVariables(addresses);
   return [
     {
       name: "database types are up to date",
-      run: async () => !(await hasDrifted(stack.addresses.dbUrl)),
+      run: async () => !(await hasDrifted(addresses.dbUrl)),
     },
     {
       name: "database, functions and live tests",
@@ -75,9 +94,9 @@ function stackSteps(stack: Stack, browser: string, args: string[]): Step[] {
     {
       name: "browser tests",
       run: async () => {
-        await buildApp(stack.addresses);
-        const close = await serveBuiltApp(stack.ports.app);
-        const appUrl = `http://127.0.0.1:${stack.ports.app}`;
+        await buildApp(addresses);
+        const close = await serveBuiltApp(appPort);
+        const appUrl = `http://127.0.0.1:${appPort}`;
         const env = { ...variables, ROTA_APP_URL: appUrl, ROTA_BROWSER: browser };
         const passed = await runProgram(bin("playwright"), ["test", ...args], env);
         await close();
@@ -101,21 +120,22 @@ async function runSteps(steps: Step[], log: Log): Promise<{ passed: number; fail
 }
 
 /**
- * `npm test`: everything there is, on a stack of its own with throw-away data. With `--static`
- * only what needs no stack. Other arguments go to the browser tests' runner.
+ * `npm test`: everything there is, on a stack of its own with throw-away data. `--static` runs only
+ * what needs no stack, `--on-supabase` the same tests against `supabase start`. Other arguments go
+ * to the browser tests' runner.
  */
 export async function runTests(args: string[], log: Log): Promise<number> {
+  const rest = args.filter((argument) => !["--static", "--on-supabase"].includes(argument));
   const outcome = await runSteps(staticSteps, log);
   if (!args.includes("--static")) {
     const browser = requireBrowser(log);
-    const portBase = await findPortBase(10);
-    const stack = await startStack({ portBase, ephemeral: true, seed: true }, log);
+    const backend = await startBackend(args.includes("--on-supabase"), log);
     try {
-      const onStack = await runSteps(stackSteps(stack, browser, args), log);
+      const onStack = await runSteps(stackSteps(backend, browser, rest), log);
       outcome.passed += onStack.passed;
       outcome.failed.push(...onStack.failed);
     } finally {
-      await stack.stop();
+      await backend.stop();
     }
   }
   if (outcome.failed.length > 0) log(`failed: ${outcome.failed.join(", ")}`);

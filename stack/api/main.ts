@@ -31,3 +31,6 @@ const gateway = createGateway({ rest, auth, ...settings });
 const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;
 server.on("upgrade", tunnelUpgrade(settings.realtimePort));
 serve({ fetch: mailboxApp(mailbox).fetch, hostname, port: settings.mailPort });
+
+// The parent holds the other end of this pipe: when it is gone, so is this.
+process.stdin.on("end", () => process.exit()).resume();

@@ -1,7 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { App } from "@supabase/lite";
-import { createPostgresConnection } from "@supabase/lite/postgres";
 import pg from "pg";
 import { rootFolder } from "../config.ts";
 import { installRealtimeSchema } from "../realtime/schema.ts";
@@ -21,13 +19,35 @@ export async function withClient<T>(
   }
 }
 
+/**
+ * @supabase/lite, loaded without the warning that supabase-js prints on Node 20: Rota supports
+ * 20.19 (README, known limits), and a newcomer's first lines should be Rota's own.
+ */
+async function loadLite() {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    const { App } = await import("@supabase/lite");
+    const { createPostgresConnection } = await import("@supabase/lite/postgres");
+    return { App, createPostgresConnection };
+  } finally {
+    console.warn = warn;
+  }
+}
+
 async function createAuthSchema(adminUrl: string): Promise<void> {
+  const { App, createPostgresConnection } = await loadLite();
   const connection = createPostgresConnection({
     url: adminUrl,
     postgresOptions: { onnotice: () => {} },
   });
   try {
-    const app = new App({ connection, auth: { enabled: true } });
+    const app = new App({
+      connection,
+      auth: { enabled: true },
+      // The migrations' history is the Supabase CLI's.
+      db: { migrations: { enabled: false } },
+    });
     await app.init();
     await app.ensureSystemSchema();
   } finally {

