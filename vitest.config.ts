@@ -17,7 +17,7 @@ export default defineConfig({
       {
         test: {
           name: "stack",
-          include: ["tests/{db,functions,live}/**/*.test.ts"],
+          include: ["tests/{db,functions,live,stack}/**/*.test.ts"],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

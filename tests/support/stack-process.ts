@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { rootFolder } from "../../stack/config.ts";
+import type { StackAddresses } from "../../stack/stack.ts";
+
+/** `npm run stack` as a process, the way a person or a script starts it. */
+export interface StackProcess {
+  child: ChildProcess;
+  /** The line of JSON on standard output. Rejects when the program ends without one. */
+  addresses: Promise<StackAddresses>;
+  /** Everything on standard error so far. */
+  log: () => string;
+  exitCode: Promise<number | null>;
+}
+
+export function runStack(args: string[]): StackProcess {
+  const child = spawn(
+    process.execPath,
+    [join(rootFolder, "stack/bootstrap.mjs"), "stack", "--json", ...args],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let log = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    log += chunk.toString();
+  });
+  const exitCode = once(child, "close").then(([code]) => code as number | null);
+  const addresses = new Promise<StackAddresses>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", (line) => resolve(JSON.parse(line)));
+    exitCode.then((code) => reject(new Error(`ended with ${code}: ${log}`)));
+  });
+  // A test that only looks at the exit code must not fail on the promise that it leaves alone.
+  addresses.catch(() => {});
+  return { child, addresses, log: () => log, exitCode };
+}
+
+/** Whether something accepts connections on a local port. */
+export function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once("error", () => resolve(false));
+  });
+}
