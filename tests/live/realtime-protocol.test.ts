@@ -1,0 +1,341 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  collect,
+  connect,
+  disconnectAll,
+  eventually,
+  joinPrivate,
+  subscribe,
+} from "../support/realtime-client.ts";
+import { openRawSocket, refusedUpgrade } from "../support/realtime-raw-socket.ts";
+import {
+  keys,
+  newUser,
+  type RealtimeTestBed,
+  signToken,
+  startRealtimeTestBed,
+} from "../support/realtime-server.ts";
+
+const IDLE_TIMEOUT_MS = 600;
+
+let bed: RealtimeTestBed;
+beforeAll(async () => {
+  bed = await startRealtimeTestBed({ idleTimeoutMs: IDLE_TIMEOUT_MS });
+});
+afterEach(disconnectAll);
+afterAll(() => bed?.close());
+
+/** Sends heartbeats faster than the shortened idle timeout. */
+const lively = { heartbeatIntervalMs: 200 };
+const connectAs = (token: string) => connect(bed.url, () => token, lively);
+const now = () => Math.floor(Date.now() / 1000);
+
+describe("the upgrade", () => {
+  test("is refused with the reason when the key is bad", async () => {
+    const expired = signToken("x", { exp: now() - 5 });
+    const cases: [query: string, error: string][] = [
+      ["vsn=2.0.0", "API key is missing"],
+      [`apikey=${expired}`, "Token has expired"],
+      [
+        `apikey=${signToken("x", { role: undefined })}`,
+        "Fields `role` and `exp` are required in JWT",
+      ],
+      [
+        `apikey=${signToken("x", { exp: undefined })}`,
+        "Fields `role` and `exp` are required in JWT",
+      ],
+      ["apikey=sb_publishable_unknown", "The token provided is not a valid JWT"],
+      [`apikey=${signToken("x", {}, "another secret")}`, "Failed to validate JWT signature"],
+    ];
+    for (const [query, error] of cases) {
+      expect(await refusedUpgrade(bed.port, query)).toEqual({ status: 401, body: { error } });
+    }
+  });
+
+  test("looks at the x-api-key header first", async () => {
+    const query = `apikey=${keys.publishableKey}`;
+    const answer = await refusedUpgrade(bed.port, query, { "x-api-key": "nonsense" });
+    expect(answer.body).toEqual({ error: "The token provided is not a valid JWT" });
+  });
+});
+
+describe("joining a private channel", () => {
+  test("is allowed by a policy", async () => {
+    const user = newUser();
+    const { statuses } = await joinPrivate(connectAs(signToken(user)), `user:${user}`);
+    expect(statuses).toEqual(["SUBSCRIBED"]);
+  });
+
+  test("is refused without one, in the platform's words", async () => {
+    const topic = `user:${newUser()}`;
+    const { statuses, errors } = await joinPrivate(connectAs(signToken(newUser())), topic);
+    expect(statuses).toEqual(["CHANNEL_ERROR"]);
+    expect(errors).toEqual([
+      `Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`,
+    ]);
+  });
+
+  test("is refused when the user's token was not set, as the API key's role is anon", async () => {
+    const user = newUser();
+    const { errors } = await joinPrivate(connect(bed.url, undefined, lively), `user:${user}`);
+    expect(errors[0]).toMatch(/^Unauthorized: /);
+  });
+
+  test("is refused to a bad token with what is wrong with it", async () => {
+    const user = newUser();
+    const cases: [token: string, reason: RegExp][] = [
+      [
+        signToken(user, { exp: now() - 7 }),
+        /^InvalidJWTToken: Token has expired [78] seconds ago$/,
+      ],
+      [
+        signToken(user, { role: undefined }),
+        /^InvalidJWTToken: Fields `role` and `exp` are required in JWT$/,
+      ],
+      ["no.jwt.at-all", /^MalformedJWT: The token provided is not a valid JWT$/],
+      [
+        signToken(user, {}, "another secret"),
+        /^JwtSignatureError: Failed to validate JWT signature$/,
+      ],
+      [signToken(user, { role: "no_such_role" }), /^Unauthorized: You do not have permissions/],
+    ];
+    for (const [token, reason] of cases) {
+      const { errors } = await joinPrivate(connectAs(token), `user:${user}`);
+      expect(errors[0]).toMatch(reason);
+    }
+  });
+
+  test("an API key as the token means the socket's own, never more", async () => {
+    const socket = await openRawSocket(bed.port);
+    const payload = { config: { private: true }, access_token: keys.secretKey };
+    socket.send(["1", "1", "realtime:anything", "phx_join", payload]);
+    expect(await socket.reply("1")).toMatchObject({ status: "error" });
+    socket.close();
+  });
+
+  test("needs a name", async () => {
+    const socket = await openRawSocket(bed.port);
+    socket.send(["1", "1", "realtime:", "phx_join", {}]);
+    expect(await socket.reply("1")).toEqual({
+      status: "error",
+      response: { reason: "TopicNameRequired: You must provide a topic name" },
+    });
+    socket.close();
+  });
+
+  test("a probe leaves no row behind", async () => {
+    const user = newUser();
+    await joinPrivate(connectAs(signToken(user)), `user:${user}`);
+    const { rows } = await bed.db.query("select 1 from realtime.messages where topic = $1", [
+      `user:${user}`,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  test("says when messages from the database are delivered, if asked", async () => {
+    const user = newUser();
+    const client = connectAs(signToken(user));
+    await client.realtime.setAuth();
+    const config = { private: true, broadcast: { replication_ready: true } };
+    const channel = client.channel(`user:${user}`, { config });
+    const system: unknown[] = [];
+    channel.on("system", {}, (message) => system.push(message));
+    await subscribe(channel);
+    await eventually(() =>
+      expect(system).toEqual([
+        {
+          extension: "system",
+          status: "ok",
+          message: "Replication connection established",
+          channel: `user:${user}`,
+        },
+      ]),
+    );
+  });
+});
+
+describe("broadcasts from clients", () => {
+  const pair = async (topic: string, config: object) => {
+    const [sender, receiver] = [signToken(newUser()), signToken(newUser())].map(connectAs);
+    await sender?.realtime.setAuth();
+    await receiver?.realtime.setAuth();
+    const from = sender?.channel(topic, { config });
+    const to = receiver?.channel(topic, { config });
+    if (!from || !to) throw new Error("no channels");
+    const [sent, received] = [collect(from), collect(to)];
+    await Promise.all([subscribe(from), subscribe(to)]);
+    return { from, sent, received };
+  };
+
+  test("reach the others on a public channel, and the sender only if it asks", async () => {
+    const plain = await pair("lobby", {});
+    await plain.from.send({ type: "broadcast", event: "hi", payload: { n: 1, text: "é" } });
+    await eventually(() => expect(plain.received).toHaveLength(1));
+    expect(plain.received[0]).toEqual({
+      type: "broadcast",
+      event: "hi",
+      payload: { n: 1, text: "é" },
+    });
+    expect(plain.sent).toEqual([]);
+
+    const mirrored = await pair("mirror", { broadcast: { self: true, ack: true } });
+    expect(await mirrored.from.send({ type: "broadcast", event: "hi", payload: {} })).toBe("ok");
+    await eventually(() => expect(mirrored.sent).toHaveLength(1));
+    await eventually(() => expect(mirrored.received).toHaveLength(1));
+  });
+
+  test("carry bytes", async () => {
+    const { from, received } = await pair("bytes", {});
+    const payload = new Uint8Array([1, 0, 255]).buffer;
+    await from.send({ type: "broadcast", event: "bytes", payload });
+    await eventually(() => expect(received).toHaveLength(1));
+    expect([...new Uint8Array(received[0]?.payload as unknown as ArrayBuffer)]).toEqual([
+      1, 0, 255,
+    ]);
+  });
+
+  test("reach the others on a private channel with a write policy", async () => {
+    const { from, received } = await pair("room:open:1", {
+      private: true,
+      broadcast: { ack: true },
+    });
+    expect(await from.send({ type: "broadcast", event: "hi", payload: {} })).toBe("ok");
+    await eventually(() => expect(received).toHaveLength(1));
+  });
+
+  test("go nowhere on a private channel without one, and get no answer", async () => {
+    const { from, received } = await pair("room:closed", {
+      private: true,
+      broadcast: { ack: true },
+    });
+    const answer = await from.send(
+      { type: "broadcast", event: "forged", payload: {} },
+      { timeout: 300 },
+    );
+    expect(answer).toBe("timed out");
+    // What comes after it has come: the forged one is not on its way.
+    await bed.send("room:closed", "genuine", {});
+    await eventually(() => expect(received.map(({ event }) => event)).toEqual(["genuine"]));
+  });
+});
+
+describe("topics", () => {
+  test("a public and a private channel of one name never mix", async () => {
+    const user = newUser();
+    const topic = `user:${user}`;
+    const owner = await joinPrivate(connectAs(signToken(user)), topic);
+    const stranger = connect(bed.url, undefined, lively).channel(topic);
+    const overheard = collect(stranger);
+    await subscribe(stranger);
+
+    await bed.send(topic, "secret", {}, true);
+    await stranger.send({ type: "broadcast", event: "forged", payload: {} });
+    await bed.send(topic, "public", {}, false);
+    await eventually(() => expect(overheard.map(({ event }) => event)).toEqual(["public"]));
+    await bed.send(topic, "secret again", {}, true);
+    await eventually(() =>
+      expect(owner.received.map(({ event }) => event)).toEqual(["secret", "secret again"]),
+    );
+  });
+
+  test("an open connection of version 1 gets messages as JSON", async () => {
+    const socket = await openRawSocket(bed.port, "1.0.0");
+    socket.send({ topic: "realtime:v1", event: "phx_join", payload: { config: {} }, ref: "1" });
+    expect(await socket.next(() => true)).toEqual({
+      topic: "realtime:v1",
+      event: "phx_reply",
+      payload: { status: "ok", response: { postgres_changes: [] } },
+      ref: "1",
+    });
+    await bed.send("v1", "tick", { id: "chosen" }, false);
+    const message = await socket.next<{ event: string }>(({ event }) => event === "broadcast");
+    expect(message).toEqual({
+      topic: "realtime:v1",
+      event: "broadcast",
+      payload: {
+        type: "broadcast",
+        event: "tick",
+        payload: { id: "chosen" },
+        meta: { id: expect.any(String) },
+      },
+      ref: null,
+    });
+    socket.close();
+  });
+});
+
+describe("frames", () => {
+  const join = (socket: { send(frame: unknown): void }, ref: string, topic = "realtime:t") =>
+    socket.send([ref, ref, topic, "phx_join", { config: { broadcast: { ack: true } } }]);
+
+  test("a message with a stale join_ref is ignored", async () => {
+    const socket = await openRawSocket(bed.port);
+    join(socket, "1");
+    await socket.reply("1");
+    join(socket, "2");
+    await socket.reply("2");
+    const broadcast = { type: "broadcast", event: "hi", payload: {} };
+    socket.send(["1", "3", "realtime:t", "broadcast", broadcast]);
+    socket.send(["1", "4", "realtime:t", "phx_leave", {}]);
+    socket.send(["2", "5", "realtime:t", "broadcast", broadcast]);
+    expect(await socket.reply("5")).toEqual({ status: "ok", response: {} });
+    const refs = (socket.frames as unknown[][]).map((frame) => frame[1]);
+    expect(refs).toEqual(["1", "1", "2", "5"]);
+    socket.close();
+  });
+
+  test("joining again closes the old channel first; leaving replies, then closes", async () => {
+    const socket = await openRawSocket(bed.port);
+    join(socket, "1");
+    join(socket, "2");
+    await socket.reply("2");
+    socket.send(["2", "3", "realtime:t", "phx_leave", {}]);
+    await socket.next((frame) => frame[3] === "phx_close" && frame[0] === "2");
+    const ok = (response: object) => ({ status: "ok", response });
+    expect(socket.frames).toEqual([
+      ["1", "1", "realtime:t", "phx_reply", ok({ postgres_changes: [] })],
+      ["1", "1", "realtime:t", "phx_close", {}],
+      ["2", "2", "realtime:t", "phx_reply", ok({ postgres_changes: [] })],
+      ["2", "3", "realtime:t", "phx_reply", ok({})],
+      ["2", "2", "realtime:t", "phx_close", {}],
+    ]);
+    socket.close();
+  });
+
+  test("malformed ones are ignored, and the connection lives on", async () => {
+    const socket = await openRawSocket(bed.port);
+    socket.send("nonsense");
+    socket.send([null, null, 5, null]);
+    socket.sendBytes(Buffer.from([3, 255, 255, 1]));
+    socket.sendBytes(Buffer.from([9]));
+    socket.send([null, "1", "elsewhere", "phx_join", {}]);
+    expect(await socket.reply("1")).toEqual({
+      status: "error",
+      response: { reason: "unmatched topic" },
+    });
+    socket.send([null, "2", "phoenix", "heartbeat", {}]);
+    expect(await socket.reply("2")).toEqual({ status: "ok", response: {} });
+    socket.close();
+  });
+});
+
+describe("heartbeats", () => {
+  test("keep a silent client connected; one without them is closed", async () => {
+    const silent = await openRawSocket(bed.port);
+    const beats: string[] = [];
+    const client = connect(bed.url, undefined, {
+      heartbeatIntervalMs: 100,
+      heartbeatCallback: (status) => beats.push(status),
+    });
+    const { statuses } = await subscribe(client.channel("quiet"));
+    expect(await silent.closed).toBe(1000);
+    // Two idle timeouts' worth of beats, each answered.
+    const enough = (2 * IDLE_TIMEOUT_MS) / 100;
+    await eventually(() =>
+      expect(beats.filter((status) => status === "ok").length).toBeGreaterThanOrEqual(enough),
+    );
+    expect(beats).not.toContain("timeout");
+    expect(statuses).toEqual(["SUBSCRIBED"]);
+    expect(client.realtime.isConnected()).toBe(true);
+  });
+});
