@@ -1,6 +1,8 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { CalendarDate } from "../domain/calendar-date.ts";
-import type { Task } from "../domain/task.ts";
+import { completerName, type Task } from "../domain/task.ts";
+import { restData } from "./request-failure.ts";
+import { useSession } from "./session.ts";
 
 export interface HistoryEntry {
   readonly date: CalendarDate;
@@ -9,11 +11,39 @@ export interface HistoryEntry {
   /** the completer's name, or 'You' */
   readonly completedBy: string;
 }
-/** Who completed the task when, for the dates from `from` to `to` (both included). */
+
+/**
+ * Who completed the task when, for the dates from `from` to `to` (both included), in their order.
+ * While a new range loads, the entries of the last one stay. Which dates are completed at all is
+ * `task.completedDays`, without a request.
+ */
 export function useHistory(
-  _task: Task,
-  _from: CalendarDate,
-  _to: CalendarDate,
+  task: Task,
+  from: CalendarDate,
+  to: CalendarDate,
 ): UseQueryResult<readonly HistoryEntry[]> {
-  throw new Error("Being written.");
+  const session = useSession();
+  return useQuery({
+    // The revision grows with every completion and undo, so the entries follow them live.
+    queryKey: ["history", session?.userId, task.id, from, to, task.revision],
+    queryFn: async ({ signal }): Promise<readonly HistoryEntry[]> => {
+      if (session === null) return [];
+      const rows = await restData(
+        session.backend.rest
+          .from("task_completions")
+          .select("completed_date, completed_at, user_id")
+          .eq("task_id", task.id)
+          .gte("completed_date", from)
+          .lte("completed_date", to)
+          .order("completed_date")
+          .abortSignal(signal),
+      );
+      return (rows ?? []).map((row) => ({
+        date: row.completed_date,
+        completedAt: row.completed_at,
+        completedBy: completerName(task, row.user_id, session.userId),
+      }));
+    },
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,9 +1,16 @@
+import { useCallback, useMemo, useState } from "react";
+import type { PendingWrite } from "./pending-write.ts";
+import { type Session, useSession } from "./session.ts";
+
 /** A write that a screen can start. Every call gets its own outcome, however many are under way. */
 export interface Operation<Input> {
   /** Starts the write; the outcome comes through the callbacks. */
   mutate(input: Input, callbacks?: OperationCallbacks): void;
   /** Starts the write; rejects with what `failureNotice` turns into the spec's text. */
   mutateAsync(input: Input): Promise<void>;
+}
+
+export interface TrackedOperation<Input> extends Operation<Input> {
   /** true while a write started through this handle is under way */
   readonly isPending: boolean;
 }
@@ -11,4 +18,83 @@ export interface Operation<Input> {
 export interface OperationCallbacks {
   onSuccess?(): void;
   onError?(error: unknown): void;
+}
+
+/** The mutations of one user's tasks, whose variables are pending writes. */
+export function taskWritesKey(userId: string): readonly ["task-writes", string] {
+  return ["task-writes", userId];
+}
+
+/**
+ * Sends a write to a task. Writes to one task are sent one after the other, in the order in which
+ * they were started; the known list is read again when one fails (spec §8).
+ *
+ * The mutation is built by hand because `useMutation` fixes the scope for all of its calls, and
+ * reports the outcome of its latest call only: with two quick ticks, one failure would go unseen.
+ */
+export async function runTaskWrite<Answer>(
+  session: Session,
+  pending: PendingWrite,
+  write: { send(): Promise<Answer>; settle(answer: Answer): Promise<void> },
+): Promise<void> {
+  const { queryClient, taskList, userId } = session;
+  const mutation = queryClient
+    .getMutationCache()
+    .build<Answer, Error, PendingWrite, unknown>(queryClient, {
+      mutationKey: taskWritesKey(userId),
+      scope: { id: pending.taskId },
+      mutationFn: write.send,
+      onSuccess: write.settle,
+      onError: () => {
+        void taskList.refresh().catch(() => undefined);
+      },
+    });
+  await mutation.execute(pending);
+}
+
+/** The handle of a write; without a signed-in user it does nothing (spec §6). */
+export function useOperation<Input>(
+  start: (session: Session, input: Input) => Promise<void>,
+): Operation<Input> {
+  const session = useSession();
+  return useMemo(() => {
+    const mutateAsync = async (input: Input) => {
+      if (session !== null) await start(session, input);
+    };
+    return { mutateAsync, mutate: reporting(mutateAsync) };
+  }, [session, start]);
+}
+
+/** As `useOperation`, for screens that show that a write is under way. */
+export function useTrackedOperation<Input>(
+  start: (session: Session, input: Input) => Promise<void>,
+): TrackedOperation<Input> {
+  const { mutateAsync: send } = useOperation(start);
+  const [underWay, setUnderWay] = useState(0);
+  const mutateAsync = useCallback(
+    async (input: Input) => {
+      setUnderWay((count) => count + 1);
+      try {
+        await send(input);
+      } finally {
+        setUnderWay((count) => count - 1);
+      }
+    },
+    [send],
+  );
+  return useMemo(
+    () => ({ mutateAsync, mutate: reporting(mutateAsync), isPending: underWay > 0 }),
+    [mutateAsync, underWay],
+  );
+}
+
+function reporting<Input>(
+  mutateAsync: Operation<Input>["mutateAsync"],
+): Operation<Input>["mutate"] {
+  return (input, callbacks) => {
+    mutateAsync(input).then(
+      () => callbacks?.onSuccess?.(),
+      (error: unknown) => callbacks?.onError?.(error),
+    );
+  };
 }

@@ -1,15 +1,59 @@
-import type { UseQueryResult } from "@tanstack/react-query";
-import type { Operation } from "./operation.ts";
+import { queryOptions, skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type TrackedOperation, useTrackedOperation } from "./operation.ts";
+import { restData } from "./request-failure.ts";
+import { type Session, useSession } from "./session.ts";
 
 export interface Profile {
+  /** empty when none was given */
   readonly fullName: string;
-  /** IANA name */
+  /** IANA name; decides which day is today (design §7) */
   readonly timeZone: string;
 }
-export function useProfile(): UseQueryResult<Profile> {
-  throw new Error("Being written.");
+
+export function profileQuery(session: Session | null) {
+  return queryOptions<Profile>({
+    queryKey: ["profile", session?.userId],
+    queryFn: session ? ({ signal }) => readProfile(session, signal) : skipToken,
+  });
 }
-/** Stores the user's time zone (an IANA name). */
-export function useSetTimeZone(): Operation<string> {
-  throw new Error("Being written.");
+
+async function readProfile(session: Session, signal: AbortSignal): Promise<Profile> {
+  const row = await restData(
+    session.backend.rest
+      .from("profiles")
+      .select("full_name, time_zone")
+      .eq("id", session.userId)
+      .abortSignal(signal)
+      .maybeSingle(),
+  );
+  return { fullName: row?.full_name ?? "", timeZone: row?.time_zone ?? "UTC" };
+}
+
+export function useProfile(): UseQueryResult<Profile> {
+  return useQuery(profileQuery(useSession()));
+}
+
+/** Stores the user's time zone, an IANA name; today changes with it at once. */
+export async function setTimeZone(session: Session, timeZone: string): Promise<void> {
+  const { backend, queryClient, signal, userId } = session;
+  const mutation = queryClient.getMutationCache().build(queryClient, {
+    mutationFn: () =>
+      restData(
+        backend.rest
+          .from("profiles")
+          .update({ time_zone: timeZone })
+          .eq("id", userId)
+          .abortSignal(signal),
+      ),
+    onSuccess: () => {
+      queryClient.setQueryData(profileQuery(session).queryKey, (profile) =>
+        profile ? { ...profile, timeZone } : profile,
+      );
+    },
+  });
+  await mutation.execute(undefined);
+}
+
+export function useSetTimeZone(): TrackedOperation<string> {
+  return useTrackedOperation(setTimeZone);
 }

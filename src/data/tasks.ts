@@ -1,41 +1,131 @@
-import type { UseQueryResult } from "@tanstack/react-query";
-import type { CalendarDate } from "../domain/calendar-date.ts";
-import type { RepeatValue, Task } from "../domain/task.ts";
-import type { Operation } from "./operation.ts";
+import {
+  queryOptions,
+  type UseQueryResult,
+  useMutationState,
+  useQuery,
+} from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { Task } from "../domain/task.ts";
+import type { CreateTaskInput, UpdateTaskInput } from "../domain/task-input.ts";
+import { shareTasks } from "./cache-patch.ts";
+import {
+  runTaskWrite,
+  type TrackedOperation,
+  taskWritesKey,
+  useTrackedOperation,
+} from "./operation.ts";
+import { type PendingWrite, withPendingWrites } from "./pending-write.ts";
+import { functionData, restData } from "./request-failure.ts";
+import { type Session, useSession } from "./session.ts";
+import { taskMessage, type WireTask } from "./wire.ts";
 
-/** The fields of the editor; dates `yyyy-MM-dd`. */
-export interface TaskFields {
-  readonly category: string;
-  readonly title: string;
-  readonly subtitle?: string | null;
-  readonly startDate: CalendarDate;
-  readonly endDate?: CalendarDate | null;
-  readonly repeatValue: RepeatValue;
-  readonly customRrule?: string | null;
-  readonly customRruleText?: string | null;
-  readonly isShared?: boolean;
-  /** e-mail addresses; absent on update = unchanged */
-  readonly shareWith?: readonly string[];
+/** The list as the server and the live messages tell it; empty when nobody is signed in (spec §6). */
+export function tasksQuery(session: Session | null) {
+  return queryOptions<readonly Task[]>({
+    queryKey: session?.taskList.queryKey ?? ["tasks", "nobody"],
+    queryFn: session ? ({ signal }) => session.taskList.load(signal) : () => [],
+    structuralSharing: (previous, next) =>
+      shareTasks(previous as readonly Task[] | undefined, next as readonly Task[]),
+    // What a hidden tab or a lost network missed is fetched by the live connection, once.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 }
-/** `id` is a uuid chosen by the client, so that a repeated create is the same task. */
-export type TaskCreation = TaskFields & { readonly id: string };
-/** Absent fields stay as they are. */
-export type TaskChange = Partial<TaskFields> & { readonly id: string };
 
-/** Every active task of the user and those shared with them, ordered by id; writes under way are applied. */
+/**
+ * Every active task of the user and those shared with them, ordered by id, with the writes under
+ * way applied. Unchanged tasks stay the same objects.
+ */
 export function useTasks(): UseQueryResult<readonly Task[]> {
-  throw new Error("Being written.");
+  const session = useSession();
+  const writes = usePendingWrites(session);
+  const select = useCallback(
+    (tasks: readonly Task[]) => withPendingWrites(tasks, writes),
+    [writes],
+  );
+  return useQuery({ ...tasksQuery(session), select });
 }
-export function useCreateTask(): Operation<TaskCreation> {
-  throw new Error("Being written.");
+
+function usePendingWrites(session: Session | null): readonly PendingWrite[] {
+  return useMutationState({
+    filters: { mutationKey: taskWritesKey(session?.userId ?? ""), status: "pending" },
+    select: (mutation) => mutation.state.variables as PendingWrite,
+  });
 }
-export function useUpdateTask(): Operation<TaskChange> {
-  throw new Error("Being written.");
+
+/** Creates a task. The client chooses the id, so that a repeated create is the same task. */
+export async function createTask(session: Session, input: CreateTaskInput): Promise<void> {
+  const { taskList } = session;
+  // The answer to an earlier try was lost, yet the task is there: what was entered since counts.
+  if (taskList.tasks?.some(({ id }) => id === input.id)) return updateTask(session, input);
+  await runTaskWrite(
+    session,
+    { kind: "create", taskId: input.id },
+    {
+      send: () => invokeForTask(session, "create-task", input),
+      settle: (answer) => taskList.settle(taskMessage("task", answer)),
+    },
+  );
 }
-export function useDeleteTask(): Operation<Task> {
-  throw new Error("Being written.");
+
+/** Changes a task; absent fields stay as they are. */
+export async function updateTask(session: Session, change: UpdateTaskInput): Promise<void> {
+  await runTaskWrite(
+    session,
+    { kind: "update", taskId: change.id, change },
+    {
+      send: () => invokeForTask(session, "update-task", change),
+      settle: async (answer) => {
+        await session.taskList.settle(taskMessage("task", answer));
+        await session.queryClient.invalidateQueries({ queryKey: ["shares", change.id] });
+      },
+    },
+  );
 }
-/** A recipient leaves a task that was shared with them. */
-export function useLeaveTask(): Operation<Task> {
-  throw new Error("Being written.");
+
+/** Deletes a task for everyone (owner only). */
+export async function deleteTask(session: Session, { id }: Pick<Task, "id">): Promise<void> {
+  await removeTask(session, id, () =>
+    functionData(session.backend.invoke("delete-task", { id }, session.signal)),
+  );
+}
+
+/** Leaves a task that somebody else shared. */
+export async function leaveTask(session: Session, { id }: Pick<Task, "id">): Promise<void> {
+  await removeTask(session, id, () =>
+    restData(session.backend.rest.rpc("leave_task", { task_id: id }).abortSignal(session.signal)),
+  );
+}
+
+function removeTask(session: Session, taskId: string, send: () => Promise<unknown>): Promise<void> {
+  return runTaskWrite(
+    session,
+    { kind: "remove", taskId },
+    {
+      send,
+      settle: () => session.taskList.settle(taskMessage("task_removed", { task_id: taskId })),
+    },
+  );
+}
+
+function invokeForTask(session: Session, functionName: string, input: unknown) {
+  return functionData<{ task: WireTask }>(
+    session.backend.invoke(functionName, input, session.signal),
+  );
+}
+
+export function useCreateTask(): TrackedOperation<CreateTaskInput> {
+  return useTrackedOperation(createTask);
+}
+
+export function useUpdateTask(): TrackedOperation<UpdateTaskInput> {
+  return useTrackedOperation(updateTask);
+}
+
+export function useDeleteTask(): TrackedOperation<Pick<Task, "id">> {
+  return useTrackedOperation(deleteTask);
+}
+
+export function useLeaveTask(): TrackedOperation<Pick<Task, "id">> {
+  return useTrackedOperation(leaveTask);
 }

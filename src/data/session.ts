@@ -1,0 +1,58 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
+import type { Task } from "../domain/task.ts";
+import type { Backend } from "./client.ts";
+import { restData } from "./request-failure.ts";
+import { TaskList } from "./task-list.ts";
+import { taskFromWire, type WireTask } from "./wire.ts";
+
+/** Everything that belongs to one signed-in user in this tab, and goes with them. */
+export class Session {
+  readonly backend: Backend;
+  readonly queryClient: QueryClient;
+  readonly userId: string;
+  readonly taskList: TaskList;
+  readonly #ending = new AbortController();
+
+  constructor(backend: Backend, queryClient: QueryClient, userId: string) {
+    this.backend = backend;
+    this.queryClient = queryClient;
+    this.userId = userId;
+    this.taskList = new TaskList(queryClient, userId, (signal) => readTasks(backend, signal));
+  }
+
+  /** Aborted when the user is gone: a late retry must not be sent with the next user's token. */
+  get signal(): AbortSignal {
+    return this.#ending.signal;
+  }
+
+  /** Stops what is under way and forgets all that was cached. */
+  end(): void {
+    this.#ending.abort();
+    this.queryClient.clear();
+  }
+}
+
+const PAGE_SIZE = 500;
+
+/** All tasks the user sees, ordered by id; page after page until a short one. */
+async function readTasks(backend: Backend, signal: AbortSignal): Promise<readonly Task[]> {
+  const tasks: Task[] = [];
+  for (;;) {
+    const last = tasks.at(-1);
+    const request = backend.rest.rpc("list_tasks", {
+      page_size: PAGE_SIZE,
+      ...(last && { after_id: last.id }),
+    });
+    const page = ((await restData(request.abortSignal(signal))) ?? []) as unknown as WireTask[];
+    tasks.push(...page.map(taskFromWire));
+    if (page.length < PAGE_SIZE) return tasks;
+  }
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session of the signed-in user; null when nobody is signed in. */
+export function useSession(): Session | null {
+  return useContext(SessionContext);
+}

@@ -1,0 +1,102 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Task } from "../domain/task.ts";
+import { applyMessage, applyMessages } from "./cache-patch.ts";
+import type { TaskMessage } from "./wire.ts";
+
+/** How often a read is repeated that turns out to be older than a message received during it. */
+const MAX_READS = 3;
+
+/**
+ * The known list of one user's tasks, kept in the query cache. Everything that changes it passes
+ * here: reads of the whole list, live messages, and the answers to writes.
+ *
+ * A read that began before a message came may end after it and know nothing of it. So each read
+ * notes the messages that come while it is under way and applies them to its result.
+ */
+export class TaskList {
+  readonly queryKey: readonly ["tasks", string];
+  readonly #queryClient: QueryClient;
+  readonly #read: (signal: AbortSignal) => Promise<readonly Task[]>;
+  readonly #journals = new Set<TaskMessage[]>();
+  readonly #removed = new Set<string>();
+
+  /** `read` asks the server for the whole list, ordered by id. */
+  constructor(
+    queryClient: QueryClient,
+    userId: string,
+    read: (signal: AbortSignal) => Promise<readonly Task[]>,
+  ) {
+    this.queryKey = ["tasks", userId];
+    this.#queryClient = queryClient;
+    this.#read = read;
+  }
+
+  /** The known tasks, without the writes under way; undefined until they have been read. */
+  get tasks(): readonly Task[] | undefined {
+    return this.#queryClient.getQueryData<readonly Task[]>(this.queryKey);
+  }
+
+  /** The query function: reads the list and brings it up to the messages that came meanwhile. */
+  async load(signal: AbortSignal): Promise<readonly Task[]> {
+    for (let reads = 1; ; reads += 1) {
+      const { tasks, missed } = await this.#readAndReplay(signal);
+      // A message is sent after its change is committed: a read that begins later includes it.
+      if (!missed || reads === MAX_READS) return tasks;
+    }
+  }
+
+  async #readAndReplay(signal: AbortSignal) {
+    const journal: TaskMessage[] = [];
+    this.#journals.add(journal);
+    try {
+      return applyMessages(await this.#read(signal), journal);
+    } finally {
+      this.#journals.delete(journal);
+    }
+  }
+
+  /**
+   * Takes in a live message. `changed` is false when it said nothing new; `missed` is true when
+   * messages before it were lost and the list must be read again.
+   */
+  receive(message: TaskMessage): { readonly changed: boolean; readonly missed: boolean } {
+    if (message.type === "task_removed") this.#removed.add(message.taskId);
+    if (message.type === "task") this.#removed.delete(message.task.id);
+    return this.#apply(message);
+  }
+
+  /** Takes in the answer to a write; resolves when the known list has it. */
+  async settle(message: TaskMessage): Promise<void> {
+    // The answer may come after the news that the task is gone: it must not bring it back.
+    if (message.type === "task" && this.#removed.has(message.task.id)) return;
+    if (this.#apply(message).missed) await this.refresh().catch(() => undefined);
+  }
+
+  #apply(message: TaskMessage) {
+    for (const journal of this.#journals) journal.push(message);
+    const before = this.tasks;
+    // Nothing is known yet: the first read includes the change, or has it in its journal.
+    if (before === undefined) return { changed: false, missed: false };
+    const { tasks, missed } = applyMessage(before, message);
+    if (tasks !== before) {
+      // A patch makes one task fresh, not the list: it goes stale when it would have.
+      const updatedAt = this.#queryClient.getQueryState(this.queryKey)?.dataUpdatedAt ?? 0;
+      this.#queryClient.setQueryData(this.queryKey, tasks, { updatedAt });
+    }
+    return { changed: tasks !== before, missed };
+  }
+
+  /**
+   * Reads the list again, beginning now: a read under way is dropped, as it may have begun before
+   * whatever is to be made good. Rejects when the attempts of spec §7 all fail.
+   */
+  async refresh(): Promise<void> {
+    const query = this.#queryClient.getQueryCache().find({ queryKey: this.queryKey });
+    // TanStack Query does not drop the very first read; wait for it and read once more.
+    if (query?.state.data === undefined) await query?.promise?.catch(() => undefined);
+    await this.#queryClient.refetchQueries(
+      { queryKey: this.queryKey, exact: true },
+      { throwOnError: true },
+    );
+  }
+}
