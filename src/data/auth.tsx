@@ -1,22 +1,18 @@
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { type AuthState, AuthStore, type SignUpDetails } from "./auth-store.ts";
+import { configuredBackend } from "./client.ts";
+import { SessionContext } from "./session.ts";
 
-export interface AuthUser {
-  readonly id: string;
-  readonly email: string;
-}
-
-export interface SignUpDetails {
-  readonly fullName?: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-export interface Auth {
-  readonly user: AuthUser | null;
-  /** true until the stored session has been read (spec §4) */
-  readonly loading: boolean;
-  /** true after a password-reset link was followed, until the new password is set */
-  readonly recovering: boolean;
+/** Who is signed in, and the auth actions; every action throws AuthFailure when refused. */
+export interface Auth extends Omit<AuthState, "session"> {
   signIn(email: string, password: string): Promise<void>;
   signUp(details: SignUpDetails): Promise<void>;
   signOut(): Promise<void>;
@@ -24,16 +20,32 @@ export interface Auth {
   setNewPassword(password: string): Promise<void>;
 }
 
-/** What the auth service refused; `message` is the service's own text (spec §8). */
-export class AuthFailure extends Error {
-  override readonly name = "AuthFailure";
+const AuthContext = createContext<Auth | null>(null);
+
+/** Stands below QueryClientProvider and above everything that asks who is signed in. */
+export function AuthProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const queryClient = useQueryClient();
+  const [store] = useState(() => new AuthStore(configuredBackend(), queryClient));
+  const { user, loading, recovering, session } = useSyncExternalStore(
+    store.subscribe,
+    store.getState,
+  );
+  const auth = useMemo<Auth>(() => {
+    const { signIn, signUp, signOut, requestPasswordReset, setNewPassword } = store;
+    return {
+      ...{ user, loading, recovering },
+      ...{ signIn, signUp, signOut, requestPasswordReset, setNewPassword },
+    };
+  }, [store, user, loading, recovering]);
+  return (
+    <AuthContext value={auth}>
+      <SessionContext value={session}>{children}</SessionContext>
+    </AuthContext>
+  );
 }
 
-export function AuthProvider(_props: { children: ReactNode }): ReactNode {
-  throw new Error("Being written.");
-}
-
-/** The signed-in user and the auth actions; every action throws AuthFailure when refused. */
 export function useAuth(): Auth {
-  throw new Error("Being written.");
+  const auth = useContext(AuthContext);
+  if (auth === null) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
 }

@@ -94,8 +94,15 @@ const fetchInTime: typeof fetch = (input, init) => {
   return fetch(input, { ...init, signal });
 };
 
+let configured: Backend | null = null;
+
 /** The backend that the build was made for; throws when it was made without its address and key. */
 export function configuredBackend(): Backend {
+  configured ??= createConfiguredBackend();
+  return configured;
+}
+
+function createConfiguredBackend(): Backend {
   const url: unknown = import.meta.env.VITE_SUPABASE_URL;
   const publishableKey: unknown = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;
   if (typeof url !== "string" || typeof publishableKey !== "string") {

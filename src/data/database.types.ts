@@ -13,18 +13,18 @@ export type Database = {
     Tables: {
       profiles: Table<
         { id: string; full_name: string; time_zone: string; display_name: string },
-        never,
+        { id: string },
         { full_name?: string; time_zone?: string }
       >;
       task_completions: Table<
         { task_id: string; completed_date: string; user_id: string; completed_at: string },
         { task_id: string; completed_date: string },
-        never
+        Record<string, never>
       >;
       task_shares: Table<
         { task_id: string; owner_id: string; contact_email: string },
         { task_id: string; contact_email: string },
-        never
+        Record<string, never>
       >;
       shared_contacts: Table<
         { owner_id: string; contact_email: string; last_shared_at: string },

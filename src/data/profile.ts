@@ -18,15 +18,15 @@ export function profileQuery(session: Session | null) {
 }
 
 async function readProfile(session: Session, signal: AbortSignal): Promise<Profile> {
-  const row = await restData(
+  const rows = await restData(
     session.backend.rest
       .from("profiles")
       .select("full_name, time_zone")
       .eq("id", session.userId)
-      .abortSignal(signal)
-      .maybeSingle(),
+      .abortSignal(signal),
   );
-  return { fullName: row?.full_name ?? "", timeZone: row?.time_zone ?? "UTC" };
+  const profile = rows?.[0];
+  return { fullName: profile?.full_name ?? "", timeZone: profile?.time_zone ?? "UTC" };
 }
 
 export function useProfile(): UseQueryResult<Profile> {

@@ -19,6 +19,9 @@ import { functionData, restData } from "./request-failure.ts";
 import { type Session, useSession } from "./session.ts";
 import { taskMessage, type WireTask } from "./wire.ts";
 
+/** What the editor enters; the id is chosen apart. */
+export type TaskFields = Omit<CreateTaskInput, "id">;
+
 /** The list as the server and the live messages tell it; empty when nobody is signed in (spec §6). */
 export function tasksQuery(session: Session | null) {
   return queryOptions<readonly Task[]>({

@@ -1,0 +1,43 @@
+import type { CalendarDate } from "../domain/calendar-date.ts";
+import { addDays } from "../domain/calendar-date.ts";
+import { dayInZone, startOfDayInZone } from "../domain/time-zone.ts";
+
+/**
+ * The longest wait between two looks at the clock, in milliseconds. A timer sleeps with the machine
+ * and runs late by as long as that slept, so a single timer until midnight would miss it.
+ */
+const LONGEST_WAIT = 60_000;
+
+/** Tells when a new day begins in a time zone. */
+export class DayClock {
+  readonly #timeZone: string;
+
+  constructor(timeZone: string) {
+    this.#timeZone = timeZone;
+  }
+
+  readonly today = (): CalendarDate => dayInZone(Date.now(), this.#timeZone);
+
+  /** Calls back when the day has changed; also looks at once when the page is shown or focused. */
+  readonly subscribe = (onChange: () => void): (() => void) => {
+    let day = this.today();
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      clearTimeout(timer);
+      const now = this.today();
+      const midnight = startOfDayInZone(addDays(now, 1), this.#timeZone);
+      timer = setTimeout(look, Math.min(midnight - Date.now(), LONGEST_WAIT));
+      if (now === day) return;
+      day = now;
+      onChange();
+    };
+    look();
+    globalThis.document?.addEventListener("visibilitychange", look);
+    globalThis.window?.addEventListener("focus", look);
+    return () => {
+      clearTimeout(timer);
+      globalThis.document?.removeEventListener("visibilitychange", look);
+      globalThis.window?.removeEventListener("focus", look);
+    };
+  };
+}
