@@ -1,0 +1,44 @@
+import { PostgrestClient, type PostgrestError } from "@supabase/postgrest-js";
+import { isErrorCode } from "../../../src/domain/error-codes.ts";
+import type { InputIssue } from "../../../src/domain/task-input.ts";
+import type { Environment } from "./environment.ts";
+import { type Failure, failure, validationFailure } from "./failure.ts";
+
+/** Calls a function of the database as the caller. @throws Failure */
+export type Call = (name: string, parameters: Record<string, unknown>) => Promise<unknown>;
+
+/** Longer than any call takes; a caller must not wait for ever. */
+const TIMEOUT_MS = 20_000;
+
+/** The database as seen by whoever this `Authorization` header belongs to. */
+export function databaseFor(environment: Environment, authorization: string): Call {
+  const client = new PostgrestClient(`${environment.apiUrl}/rest/v1`, {
+    headers: { apikey: environment.apiKey, Authorization: authorization },
+    fetch: environment.fetch,
+  });
+  return async (name, parameters) => {
+    const { data, error, status } = await client
+      .rpc(name, parameters)
+      .abortSignal(AbortSignal.timeout(TIMEOUT_MS));
+    if (error) throw translate(error, status);
+    return data;
+  };
+}
+
+/** Our own functions raise a code as the message; everything else is told by status and SQLSTATE. */
+function translate(error: PostgrestError, status: number): Failure {
+  if (error.message === "VALIDATION_FAILED") return validationFailure(readIssues(error.details));
+  if (isErrorCode(error.message)) return failure(error.message);
+  if (status === 401) return failure("UNAUTHENTICATED");
+  if (status === 403) return failure("NOT_ALLOWED");
+  // Class 22: a value that the database can't take, such as a date that does not exist.
+  if (status === 400 && error.code.startsWith("22")) {
+    return validationFailure([{ path: "", message: "Invalid input" }]);
+  }
+  console.error("The database call failed:", status, error.code, error.message);
+  return failure("INTERNAL");
+}
+
+function readIssues(details: string): InputIssue[] {
+  return JSON.parse(details || "[]") as InputIssue[];
+}

@@ -1,0 +1,61 @@
+import type { GenericSchema, InferOutput } from "valibot";
+import { checkInput } from "../../../src/domain/task-input.ts";
+import { readJson } from "./body.ts";
+import { corsHeaders, isAllowedOrigin } from "./cors.ts";
+import { type Call, databaseFor } from "./database.ts";
+import type { Environment } from "./environment.ts";
+import { Failure, failure, validationFailure } from "./failure.ts";
+
+export type Handler = (request: Request) => Promise<Response>;
+
+interface Endpoint<TSchema extends GenericSchema> {
+  readonly schema: TSchema;
+  /** HTTP status of success */
+  readonly status: number;
+  /** Does the work as the caller; what it resolves to is the answer's JSON. */
+  readonly work: (input: InferOutput<TSchema>, call: Call) => Promise<unknown>;
+}
+
+/**
+ * The handler of a function that takes JSON by POST from a signed-in caller: checks method, origin,
+ * token, size and input in this order, and answers every refusal as
+ * `{error: {code, message, issues?}}`.
+ */
+export function endpoint<TSchema extends GenericSchema>(
+  { schema, status, work }: Endpoint<TSchema>,
+  environment: Environment,
+): Handler {
+  async function answer(request: Request): Promise<Response> {
+    if (request.method === "OPTIONS") return new Response(null, { status: 204 });
+    if (request.method !== "POST") throw new Failure("METHOD_NOT_ALLOWED", "Use POST.");
+    const authorization = readAuthorization(request);
+    const checked = checkInput(schema, await readJson(request));
+    if (!checked.ok) throw validationFailure(checked.issues);
+    const result = await work(checked.input, databaseFor(environment, authorization));
+    return Response.json(result, { status });
+  }
+
+  return async (request) => {
+    const origin = request.headers.get("origin");
+    if (!isAllowedOrigin(origin, environment.allowedOrigins)) {
+      // Without the headers that would let the page read even this.
+      return refusal(new Failure("ORIGIN_NOT_ALLOWED", "This origin is not in ALLOWED_ORIGINS."));
+    }
+    const response = await answer(request).catch(refusal);
+    for (const [name, value] of corsHeaders(origin)) response.headers.set(name, value);
+    return response;
+  };
+}
+
+/** A key is no token: supabase-js sends it in the token's place when nobody is signed in. */
+function readAuthorization(request: Request): string {
+  const authorization = request.headers.get("authorization") ?? "";
+  if (!/^Bearer (?!sb_)\S+$/i.test(authorization)) throw failure("UNAUTHENTICATED");
+  return authorization;
+}
+
+function refusal(error: unknown): Response {
+  if (!(error instanceof Failure)) console.error(error);
+  const { code, message, issues, status } = error instanceof Failure ? error : failure("INTERNAL");
+  return Response.json({ error: { code, message, issues } }, { status });
+}

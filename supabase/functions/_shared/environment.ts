@@ -1,0 +1,39 @@
+/** What the platform tells a function; the same names on `supabase start` and on the embedded stack. */
+export interface Environment {
+  /** the project's API, without a slash at the end */
+  readonly apiUrl: string;
+  /** the publishable key, which only names the project: rights come from the caller's token */
+  readonly apiKey: string;
+  /** origins of pages that may call; null: pages served by this machine */
+  readonly allowedOrigins: readonly string[] | null;
+  /** how the functions reach the API; tests put their own here */
+  readonly fetch: typeof fetch;
+}
+
+/**
+ * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS (a JSON object of named keys) or else the legacy
+ * SUPABASE_ANON_KEY, and ALLOWED_ORIGINS (separated by commas).
+ * @throws Error naming the variable that is missing
+ */
+export function readEnvironment(
+  get: (name: string) => string | undefined,
+  fetchFunction: typeof fetch = fetch,
+): Environment {
+  const apiUrl = get("SUPABASE_URL");
+  if (!apiUrl) throw new Error("SUPABASE_URL is not set");
+  const apiKey = namedKey(get("SUPABASE_PUBLISHABLE_KEYS")) ?? get("SUPABASE_ANON_KEY");
+  if (!apiKey) throw new Error("SUPABASE_PUBLISHABLE_KEYS is not set");
+  const origins = get("ALLOWED_ORIGINS");
+  return {
+    apiUrl: apiUrl.replace(/\/$/, ""),
+    apiKey,
+    allowedOrigins: origins ? origins.split(",").map((origin) => origin.trim()) : null,
+    fetch: fetchFunction,
+  };
+}
+
+function namedKey(json: string | undefined): string | undefined {
+  if (!json) return undefined;
+  const keys = JSON.parse(json) as Record<string, string>;
+  return keys.default ?? Object.values(keys)[0];
+}

@@ -1,0 +1,18 @@
+import { deleteTaskSchema } from "../../../src/domain/task-input.ts";
+import { endpoint, type Handler } from "../_shared/endpoint.ts";
+import type { Environment } from "../_shared/environment.ts";
+
+/** Deletes a task for everyone and ends its shares. Takes `{id}`, answers 200 with `{id}`. */
+export function deleteTaskHandler(environment: Environment): Handler {
+  return endpoint(
+    {
+      schema: deleteTaskSchema,
+      status: 200,
+      work: async ({ id }, call) => {
+        await call("delete_task", { task_id: id });
+        return { id };
+      },
+    },
+    environment,
+  );
+}

@@ -1,0 +1,58 @@
+-- Errors carry a code of src/domain/error-codes.ts as their message; the SQLSTATE 'PTnnn' makes the
+-- REST API answer with the HTTP status nnn. Issues are [{path, message}], as the edge functions
+-- report them.
+create function private.fail(code text, issues jsonb default null) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  status constant text := case code
+    when 'VALIDATION_FAILED' then '422'
+    when 'UNAUTHENTICATED' then '401'
+    when 'NOT_ALLOWED' then '403'
+    when 'COMPLETION_NOT_YOURS' then '403'
+    when 'TASK_NOT_FOUND' then '404'
+    when 'DUPLICATE_TASK' then '409'
+  end;
+begin
+  raise exception using
+    errcode = 'PT' || coalesce(status, '500'),
+    message = code,
+    detail = coalesce(issues::text, '');
+end;
+$$;
+grant execute on function private.fail(text, jsonb) to authenticated;
+
+create function private.issue(path text, message text) returns jsonb
+language sql immutable set search_path = ''
+as $$ select jsonb_build_object('path', path, 'message', message) $$;
+grant execute on function private.issue(text, text) to authenticated;
+
+-- Trims what JavaScript's trim() trims, so that the form, the edge functions and the database agree
+-- on which titles are the same.
+create function private.trimmed(value text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select btrim(
+    value,
+    E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+  )
+$$;
+grant execute on function private.trimmed(text) to authenticated;
+
+-- The one place where an e-mail address is brought to its canonical form: trimmed, lower-case,
+-- ASCII only, nothing folded. Null when the text is no address that a mail could reach.
+create function private.canonical_address(address text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select lowered
+  from lower(private.trimmed(address) collate "C") as lowered
+  where length(lowered) <= 254
+    and lowered ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
+$$;
+grant execute on function private.canonical_address(text) to authenticated;
+
+-- An instant as ISO text in UTC with milliseconds, whatever time zone the caller's session has.
+create function private.iso(instant timestamptz) returns text
+language sql immutable strict set search_path = ''
+as $$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+grant execute on function private.iso(timestamptz) to authenticated;

@@ -1,0 +1,103 @@
+-- Who may what (design §4). The owner: everything. A recipient: see the task and its completions,
+-- mark it done, undo what they did themselves. Nobody else sees that the task exists.
+alter table public.tasks enable row level security;
+alter table public.task_completions enable row level security;
+alter table public.task_shares enable row level security;
+alter table public.shared_contacts enable row level security;
+
+revoke all on public.tasks, public.task_completions, public.task_shares, public.shared_contacts
+  from public, anon, authenticated, service_role;
+
+-- Owners, instants, revisions and the binding of a share to an account are the database's to set.
+grant select on public.tasks to authenticated;
+grant insert (
+  id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
+  custom_rrule_text, is_shared
+) on public.tasks to authenticated;
+grant update (
+  category, title, subtitle, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
+  is_shared, is_active
+) on public.tasks to authenticated;
+grant select, delete on public.task_completions to authenticated;
+grant insert (task_id, completed_date) on public.task_completions to authenticated;
+grant select (task_id, owner_id, contact_email), delete on public.task_shares to authenticated;
+grant insert (task_id, contact_email) on public.task_shares to authenticated;
+grant select on public.shared_contacts to authenticated;
+grant insert (contact_email), update (contact_email) on public.shared_contacts to authenticated;
+
+-- The tasks that others share with the caller. A definer function, because a policy on tasks that
+-- read task_shares, whose policies read tasks, would never end.
+create function private.tasks_shared_with_me() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$ select shares.task_id from public.task_shares shares where shares.recipient_id = auth.uid() $$;
+grant execute on function private.tasks_shared_with_me() to authenticated;
+
+-- Both halves can use an index: the array is read once per statement, and only when a row is not
+-- the caller's own.
+create policy "People see their own tasks and those shared with them" on public.tasks
+  for select to authenticated
+  using (
+    user_id = (select auth.uid())
+    or (is_active and id = any (array(select private.tasks_shared_with_me())))
+  );
+create policy "People add tasks of their own" on public.tasks
+  for insert to authenticated
+  with check (user_id = (select auth.uid()));
+create policy "Owners change their tasks" on public.tasks
+  for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+
+-- In these, `tasks` means the tasks that the caller may see.
+create policy "Participants see the completions of a task" on public.task_completions
+  for select to authenticated
+  using (exists (select from public.tasks where tasks.id = task_completions.task_id));
+create policy "Participants mark a task done as themselves" on public.task_completions
+  for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and exists (
+      select from public.tasks where tasks.id = task_completions.task_id and tasks.is_active
+    )
+  );
+create policy "Participants undo their own completions and owners everyone's"
+  on public.task_completions
+  for delete to authenticated
+  using (
+    exists (
+      select from public.tasks
+      where tasks.id = task_completions.task_id
+        and tasks.is_active
+        and (select auth.uid()) in (tasks.user_id, task_completions.user_id)
+    )
+  );
+
+create policy "Owners see to whom their tasks are shared" on public.task_shares
+  for select to authenticated
+  using (owner_id = (select auth.uid()));
+create policy "Owners share their active tasks that are flagged as shared" on public.task_shares
+  for insert to authenticated
+  with check (
+    owner_id = (select auth.uid())
+    and exists (
+      select from public.tasks
+      where tasks.id = task_shares.task_id
+        and tasks.user_id = (select auth.uid())
+        and tasks.is_active
+        and tasks.is_shared
+    )
+  );
+create policy "Owners end shares of their tasks" on public.task_shares
+  for delete to authenticated
+  using (owner_id = (select auth.uid()));
+
+create policy "People see their own contacts" on public.shared_contacts
+  for select to authenticated
+  using (owner_id = (select auth.uid()));
+create policy "People add contacts of their own" on public.shared_contacts
+  for insert to authenticated
+  with check (owner_id = (select auth.uid()));
+create policy "People change their own contacts" on public.shared_contacts
+  for update to authenticated
+  using (owner_id = (select auth.uid()))
+  with check (owner_id = (select auth.uid()));

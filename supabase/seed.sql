@@ -1,0 +1,163 @@
+-- Two people and their chores, so that every screen has something to show on the first start,
+-- whatever the date. Both sign in with the password rota-demo-1. Local and preview databases only.
+-- Applied again, it changes nothing.
+do $$
+declare
+  alice constant uuid := '00000000-0000-4000-8000-00000000a11c';
+  bob constant uuid := '00000000-0000-4000-8000-000000000b0b';
+  dishes constant uuid := '00000000-0000-4000-8000-000000000001';
+  bins constant uuid := '00000000-0000-4000-8000-000000000002';
+  rent constant uuid := '00000000-0000-4000-8000-000000000003';
+  alarm constant uuid := '00000000-0000-4000-8000-000000000004';
+  vitamins constant uuid := '00000000-0000-4000-8000-000000000005';
+  grandma constant uuid := '00000000-0000-4000-8000-000000000006';
+  lawn constant uuid := '00000000-0000-4000-8000-000000000007';
+  herbs constant uuid := '00000000-0000-4000-8000-000000000008';
+  cat constant uuid := '00000000-0000-4000-8000-000000000009';
+  dog constant uuid := '00000000-0000-4000-8000-000000000011';
+  stretch constant uuid := '00000000-0000-4000-8000-000000000012';
+  photos constant uuid := '00000000-0000-4000-8000-000000000013';
+
+  today constant date := (now() at time zone 'UTC')::date;
+  -- A while ago, yet today.
+  earlier constant timestamptz := greatest(
+    date_trunc('day', now(), 'UTC'), now() - interval '90 minutes'
+  );
+  weekday constant text := (array['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'])[
+    1 + extract(dow from today)::int
+  ];
+  weekday_name constant text := trim(to_char(today, 'Day'));
+  rent_start constant date := (today - 3 - interval '3 months')::date;
+  photos_start constant date := (today - 5 - interval '2 months')::date;
+begin
+  if exists (select from auth.users where id in (alice, bob)) then
+    return;
+  end if;
+
+  insert into auth.users (
+    id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+    raw_user_meta_data, created_at, updated_at,
+    -- The auth server can't read a null in these.
+    confirmation_token, recovery_token, email_change, email_change_token_new,
+    email_change_token_current, phone_change, phone_change_token, reauthentication_token
+  )
+  select
+    person.id, 'authenticated', 'authenticated', person.email,
+    extensions.crypt('rota-demo-1', extensions.gen_salt('bf', 10)), now(),
+    '{"provider": "email", "providers": ["email"]}',
+    jsonb_build_object(
+      'sub', person.id, 'email', person.email, 'email_verified', true, 'phone_verified', false,
+      'full_name', person.full_name
+    ),
+    now() - interval '100 days', now(),
+    '', '', '', '', '', '', '', ''
+  from (
+    values (alice, 'alice@example.com', 'Alice Archer'), (bob, 'bob@example.com', 'Bob Baker')
+  ) as person (id, email, full_name);
+
+  insert into auth.identities (
+    id, user_id, provider, provider_id, identity_data, last_sign_in_at, created_at, updated_at
+  )
+  select
+    gen_random_uuid(), users.id, 'email', users.id::text, users.raw_user_meta_data, now(), now(),
+    now()
+  from auth.users where users.id in (alice, bob);
+
+  -- Only the platform's auth server has this column, and finds nobody without it.
+  if exists (
+    select from information_schema.columns
+    where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id'
+  ) then
+    execute 'update auth.users set instance_id = $1 where id in ($2, $3)'
+      using '00000000-0000-0000-0000-000000000000'::uuid, alice, bob;
+  end if;
+
+  insert into public.tasks (
+    id, user_id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
+    custom_rrule_text, is_shared
+  )
+  values
+    (dishes, alice, 'Kitchen', 'Do the dishes', 'Pans by hand, the rest into the machine.',
+      today - 60, null, 'daily', null, null, true),
+    (herbs, alice, 'Kitchen', 'Water the herbs', null,
+      today - 41, null, 'custom', 'RRULE:FREQ=DAILY;INTERVAL=2', 'Every 2 days', false),
+    (bins, alice, 'Household', 'Take out the bins', 'Paper and glass go out together.',
+      today - 56, null, 'weekly', null, null, true),
+    (rent, alice, 'Household', 'Pay the rent', null,
+      rent_start, null, 'monthly', null, null, false),
+    (alarm, alice, 'Household', 'Test the smoke alarms', 'Hall, bedroom, cellar.',
+      today - 325, null, 'yearly', null, null, false),
+    (vitamins, alice, 'Health', 'Take vitamins', null,
+      today - 30, null, 'daily', null, null, false),
+    (cat, alice, 'Health', 'Eye drops for the cat', 'Both eyes, one drop each.',
+      today - 20, today - 10, 'daily', null, null, false),
+    (grandma, alice, 'Family', 'Call grandma', null,
+      today - 35, null, 'custom', 'RRULE:FREQ=WEEKLY;BYDAY=' || weekday,
+      'Weekly on ' || weekday_name, false),
+    (lawn, alice, 'Garden', 'Mow the lawn', 'Not before ten.',
+      today - 90, null, 'custom', 'RRULE:FREQ=MONTHLY;BYDAY=SA;BYSETPOS=2',
+      'Monthly on the second Saturday', false),
+    (dog, bob, 'Pets', 'Walk the dog', 'The long round when it is dry.',
+      today - 30, null, 'daily', null, null, true),
+    (stretch, bob, 'Health', 'Stretch for ten minutes', null,
+      today - 14, null, 'daily', null, null, false),
+    (photos, bob, 'Household', 'Back up the photos', null,
+      photos_start, null, 'monthly', null, null, false);
+
+  insert into public.task_shares (task_id, owner_id, contact_email)
+  values
+    (dishes, alice, 'bob@example.com'),
+    (bins, alice, 'bob@example.com'),
+    (bins, alice, 'carol@example.com'),
+    (dog, bob, 'alice@example.com');
+
+  -- History, by turns where two people share, with a gap wherever something is overdue.
+  insert into public.task_completions (task_id, user_id, completed_date, completed_at)
+  select
+    done.task_id, done.person, done.day,
+    (done.day + time '18:10' + extract(day from done.day)::int * interval '3 minutes')
+      at time zone 'UTC'
+  from (
+    select task_id, person, day::date as day
+    from (
+      select dishes as task_id, day,
+        case extract(day from day)::int % 3 when 0 then bob else alice end as person
+      from generate_series(today - 60, today - 2, '1 day') as day
+      union all
+      select herbs, day, alice from generate_series(today - 41, today - 1, '2 days') as day
+      union all
+      select bins, day, case extract(week from day)::int % 2 when 0 then bob else alice end
+      from generate_series(today - 56, today - 14, '7 days') as day
+      union all
+      select rent, day, alice from generate_series(rent_start, today - 10, '1 day') as day
+      where extract(day from day) = extract(day from rent_start)
+      union all
+      select alarm, day, alice from generate_series(today - 325, today - 325, '1 day') as day
+      union all
+      select vitamins, day, alice from generate_series(today - 30, today - 1, '1 day') as day
+      union all
+      select cat, day, alice from generate_series(today - 20, today - 10, '1 day') as day
+      union all
+      select grandma, day, alice from generate_series(today - 35, today - 7, '7 days') as day
+      union all
+      select lawn, day, alice from generate_series(today - 90, today - 1, '1 day') as day
+      where extract(dow from day) = 6 and extract(day from day) between 8 and 14
+      union all
+      select dog, day, case extract(dow from day)::int % 2 when 0 then alice else bob end
+      from generate_series(today - 30, today - 1, '1 day') as day where day::date <> today - 2
+      union all
+      select stretch, day, bob from generate_series(today - 14, today - 1, '1 day') as day
+      union all
+      select photos, day, bob from generate_series(photos_start, today - 10, '1 day') as day
+      where extract(day from day) = extract(day from photos_start)
+    ) as series
+  ) as done;
+
+  -- Done today: two of today's, and one late.
+  insert into public.task_completions (task_id, user_id, completed_date, completed_at)
+  values
+    (vitamins, alice, today, earlier),
+    (stretch, bob, today, earlier),
+    (dog, bob, today - 2, earlier);
+end;
+$$;
