@@ -26,8 +26,8 @@ export interface ReplicationOptions {
   databaseUrl: string;
   /** Called for every committed message, in commit order. */
   onMessage: (message: DatabaseMessage) => void;
-  /** Called before each attempt to connect; an error counts as a failed attempt. */
-  beforeStart: () => Promise<void>;
+  /** Called whenever messages begin to be delivered, the first time and after a gap. */
+  onStreaming: () => void;
   log: (line: string) => void;
 }
 
@@ -98,7 +98,6 @@ export class Replication {
     let retryMs = FIRST_RETRY_MS;
     while (!this.#stop.signal.aborted) {
       try {
-        await this.#options.beforeStart();
         await this.#stream(() => {
           retryMs = FIRST_RETRY_MS;
         });
@@ -133,6 +132,7 @@ export class Replication {
         this.#streaming = true;
         onStart();
         this.#options.log("replication: streaming");
+        this.#options.onStreaming();
       });
       this.#readFrom(connection);
       const ended = client.query(

@@ -87,17 +87,17 @@ export async function startRealtime(options: RealtimeOptions): Promise<RealtimeS
     http.once("error", reject).listen(options.port, "127.0.0.1", resolve);
   });
 
-  const keepPartitions = () => maintainPartitions(pool);
+  const keepPartitions = () => {
+    maintainPartitions(pool).catch((error: unknown) => log(`partitions: ${String(error)}`));
+  };
   replication = new Replication({
     databaseUrl: options.databaseUrl,
-    beforeStart: keepPartitions,
+    onStreaming: keepPartitions,
     onMessage: ({ topic, isPrivate, broadcast }) =>
       topics.find(topic, isPrivate)?.broadcast(broadcast),
     log,
   });
-  const partitionTimer = setInterval(() => {
-    keepPartitions().catch((error: unknown) => log(`partitions: ${String(error)}`));
-  }, PARTITION_CHECK_MS);
+  const partitionTimer = setInterval(keepPartitions, PARTITION_CHECK_MS);
 
   return {
     port: (http.address() as AddressInfo).port,

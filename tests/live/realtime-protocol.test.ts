@@ -236,6 +236,10 @@ describe("topics", () => {
     await eventually(() =>
       expect(owner.received.map(({ event }) => event)).toEqual(["secret", "secret again"]),
     );
+    await bed.send(topic, "public again", {}, false);
+    await eventually(() =>
+      expect(overheard.map(({ event }) => event)).toEqual(["public", "public again"]),
+    );
   });
 
   test("an open connection of version 1 gets messages as JSON", async () => {

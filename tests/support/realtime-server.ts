@@ -93,19 +93,37 @@ export interface RealtimeTestBed {
   /** Waits until the server delivers messages from the database. */
   healthy(): Promise<void>;
   stopDatabase(): Promise<void>;
+  /** Ends the database as a crash would: SIGKILL to its first process. */
+  killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
-async function pollHealth(port: number): Promise<void> {
+async function waitUntil(check: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 20_000;
-  for (;;) {
-    const status = await fetch(`http://127.0.0.1:${port}/health`).then((answer) => answer.status);
-    if (status === 200) return;
-    if (Date.now() > deadline) throw new Error(`not healthy after 20 s: ${status}`);
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error("waited 20 s in vain");
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+function isGone(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+/** Waits until the server on `port` delivers messages from the database. */
+export const healthyOn = (port: number): Promise<void> =>
+  waitUntil(() =>
+    fetch(`http://127.0.0.1:${port}/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    ),
+  );
 
 /** Starts a Postgres and a Realtime server of the test's own, on free ports, with nothing shared. */
 export async function startRealtimeTestBed(
@@ -172,11 +190,24 @@ export async function startRealtimeTestBed(
         ...keys,
         ...options,
       });
-      await pollHealth(port);
+      await healthyOn(port);
     },
-    healthy: () => pollHealth(port),
+    healthy: () => healthyOn(port),
     stopDatabase: () => postgres.stop(),
-    startDatabase: () => postgres.start(),
+    killDatabase: async () => {
+      const pidFile = readFileSync(join(folder, "data/postmaster.pid"), "utf8");
+      const pid = Number.parseInt(pidFile, 10);
+      process.kill(pid, "SIGKILL");
+      await waitUntil(() => isGone(pid));
+    },
+    // After a crash it refuses to start until the last backend of its predecessor is gone.
+    startDatabase: () =>
+      waitUntil(() =>
+        postgres.start().then(
+          () => true,
+          () => false,
+        ),
+      ),
     close: async () => {
       await bed.stopServer();
       await db.end();
