@@ -8,6 +8,9 @@ import { REPEAT_VALUES } from "./task.ts";
 export const TITLE_MIN_LENGTH = 2;
 export const TITLE_MAX_LENGTH = 100;
 export const CATEGORY_MAX_LENGTH = 50;
+/** The spec sets no limit for these; the database's own keeps a row at a sensible size. */
+const NOTES_MAX_LENGTH = 5000;
+const RULE_MAX_LENGTH = 1000;
 
 const INVALID = "Invalid input";
 
@@ -44,14 +47,18 @@ const category = v.config(
 );
 
 /** Optional text: trimmed, and null when nothing is left. */
-const note = v.nullable(
-  v.pipe(
-    v.string(INVALID),
-    v.trim(),
-    storable,
-    v.transform((text) => text || null),
-  ),
-);
+const optionalText = (maxLength: number) =>
+  v.nullable(
+    v.pipe(
+      v.string(INVALID),
+      v.trim(),
+      v.maxCodePoints(maxLength, INVALID),
+      storable,
+      v.transform((text) => text || null),
+    ),
+  );
+const subtitle = optionalText(NOTES_MAX_LENGTH);
+const customRruleText = optionalText(RULE_MAX_LENGTH);
 
 const startDate = v.config(
   v.pipe(
@@ -71,13 +78,9 @@ const endDate = v.nullable(
   ),
 );
 
-const customRrule = v.nullable(
-  v.pipe(
-    v.string(INVALID),
-    v.trim(),
-    storable,
-    v.transform((text) => (text === "" ? null : normaliseRule(text))),
-  ),
+const customRrule = v.pipe(
+  optionalText(RULE_MAX_LENGTH),
+  v.transform((text) => (text === null ? null : normaliseRule(text))),
 );
 
 /** Addresses are canonicalised in SQL alone (design §4); empty and repeated ones are ignored. */
@@ -121,12 +124,12 @@ export const createTaskSchema = v.pipe(
       id,
       title,
       category,
-      subtitle: v.optional(note, null),
+      subtitle: v.optional(subtitle, null),
       startDate,
       endDate: v.optional(endDate, null),
       repeatValue: v.optional(repeatValue, "daily"),
       customRrule: v.optional(customRrule, null),
-      customRruleText: v.optional(note, null),
+      customRruleText: v.optional(customRruleText, null),
       isShared: v.optional(isShared, false),
       shareWith: v.optional(shareWith, []),
     },
@@ -147,12 +150,12 @@ export const updateTaskSchema = v.pipe(
       id,
       title: v.optional(title),
       category: v.optional(category),
-      subtitle: v.optional(note),
+      subtitle: v.optional(subtitle),
       startDate: v.optional(startDate),
       endDate: v.optional(endDate),
       repeatValue: v.optional(repeatValue),
       customRrule: v.optional(customRrule),
-      customRruleText: v.optional(note),
+      customRruleText: v.optional(customRruleText),
       isShared: v.optional(isShared),
       shareWith: v.optional(shareWith),
     },

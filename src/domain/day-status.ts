@@ -1,0 +1,92 @@
+import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "./calendar-date.ts";
+import { occurrencesOf } from "./recurrence.ts";
+import type { Task } from "./task.ts";
+
+/** How a day and a task stand on a given `today` (spec §4). */
+
+export type DayStatus = "completed" | "due-today" | "missed" | "due-future";
+
+/** What the status of a task needs to know of it. */
+export type ScheduledTask = Pick<
+  Task,
+  "startDate" | "endDate" | "repeatValue" | "customRrule" | "completedDays"
+>;
+
+/** How far ahead the next due date is searched, in days (spec §9). */
+export const NEXT_DUE_SEARCH_DAYS = 365;
+
+/** The status of a date; null when the task is neither due nor done on it. */
+export function dayStatus(
+  task: ScheduledTask,
+  date: CalendarDate,
+  today: CalendarDate,
+): DayStatus | null {
+  const day = toDayNumber(date);
+  if (task.completedDays.has(day)) return "completed";
+  if (!occurrencesOf(task).has(day)) return null;
+  if (date === today) return "due-today";
+  return date < today ? "missed" : "due-future";
+}
+
+/** The day numbers of every past occurrence without a completion, ascending, up to yesterday. */
+export function missedDays(task: ScheduledTask, today: CalendarDate): number[] {
+  const occurrences = occurrencesOf(task);
+  const yesterday = toDayNumber(today) - 1;
+  const missed: number[] = [];
+  let from = toDayNumber(task.startDate);
+  for (const [first, length] of [...task.completedDays.toRuns(), [yesterday + 1, 0] as const]) {
+    const gapEnd = Math.min(first - 1, yesterday);
+    if (gapEnd >= from) for (const day of occurrences.between(from, gapEnd)) missed.push(day);
+    from = Math.max(from, first + length);
+  }
+  return missed;
+}
+
+/** The latest past occurrence without a completion; null when there is none. */
+export function lastMissedDate(task: ScheduledTask, today: CalendarDate): CalendarDate | null {
+  const occurrences = occurrencesOf(task);
+  let day = occurrences.lastUntil(toDayNumber(today) - 1);
+  while (day !== null && task.completedDays.has(day)) {
+    day = occurrences.lastUntil(task.completedDays.runStart(day) - 1);
+  }
+  return day === null ? null : fromDayNumber(day);
+}
+
+/**
+ * The first future occurrence without a completion; null when there is none within 365 days, or,
+ * for a custom rule, none to the end date.
+ */
+export function nextDueDate(task: ScheduledTask, today: CalendarDate): CalendarDate | null {
+  const occurrences = occurrencesOf(task);
+  const now = toDayNumber(today);
+  const horizon = task.repeatValue === "custom" ? LAST_DAY : now + NEXT_DUE_SEARCH_DAYS;
+  let day = occurrences.firstFrom(now + 1);
+  while (day !== null && task.completedDays.has(day)) {
+    day = occurrences.firstFrom(task.completedDays.runEnd(day) + 1);
+  }
+  return day === null || day > horizon ? null : fromDayNumber(day);
+}
+
+/** What a task's card says of it; the date is the one it is about. */
+export type TaskStatus =
+  | { readonly kind: "overdue" | "next-due"; readonly date: CalendarDate }
+  | { readonly kind: "none"; readonly date: null };
+
+export const TASK_STATUS_TEXT = {
+  overdue: "Overdue",
+  "next-due": "Next Due",
+  none: "No upcoming due dates",
+} as const satisfies Record<TaskStatus["kind"], string>;
+
+/** Overdue when an occurrence was missed, else the date it is due next, today included. */
+export function taskStatus(task: ScheduledTask, today: CalendarDate): TaskStatus {
+  const missed = lastMissedDate(task, today);
+  if (missed !== null) return { kind: "overdue", date: missed };
+  const date = isDueToday(task, today) ? today : nextDueDate(task, today);
+  return date === null ? { kind: "none", date } : { kind: "next-due", date };
+}
+
+/** Due today and not yet completed. */
+export function isDueToday(task: ScheduledTask, today: CalendarDate): boolean {
+  return dayStatus(task, today, today) === "due-today";
+}

@@ -1,0 +1,62 @@
+import { dayNumberOf, weekdayOf, yearMonthDay } from "./calendar-date.ts";
+import type { Frequency } from "./recurrence-rule.ts";
+
+/** The days, weeks, months or years that a recurrence rule is evaluated by, numbered in order. */
+export interface Periods {
+  /** Index of the period that holds the day. */
+  indexOf(day: number): number;
+  /** The first day of a period. */
+  firstDay(index: number): number;
+  /** After so many periods, their lengths and first weekdays repeat. */
+  readonly patternCycle: number;
+  /** So many periods make the 400 years after which the Gregorian calendar repeats. */
+  readonly gregorianCycle: number;
+}
+
+const DAYS: Periods = {
+  indexOf: (day) => day,
+  firstDay: (index) => index,
+  patternCycle: 7,
+  gregorianCycle: 146_097,
+};
+
+const MONTHS: Periods = {
+  indexOf: (day) => {
+    const { year, month } = yearMonthDay(day);
+    return year * 12 + month - 1;
+  },
+  firstDay: (index) => dayNumberOf(Math.floor(index / 12), (index % 12) + 1, 1),
+  patternCycle: 4_800,
+  gregorianCycle: 4_800,
+};
+
+const YEARS: Periods = {
+  indexOf: (day) => yearMonthDay(day).year,
+  firstDay: (year) => dayNumberOf(year, 1, 1),
+  patternCycle: 400,
+  gregorianCycle: 400,
+};
+
+function weeks(weekStart: number): Periods {
+  const shift = weekdayOf(0) - weekStart;
+  return {
+    indexOf: (day) => Math.floor((day + shift) / 7),
+    firstDay: (index) => index * 7 - shift,
+    patternCycle: 1,
+    gregorianCycle: 20_871,
+  };
+}
+
+/** The periods of a frequency; weeks begin on `weekStart`, 0 Monday to 6 Sunday. */
+export function periodsOf(frequency: Frequency, weekStart: number): Periods {
+  switch (frequency) {
+    case "DAILY":
+      return DAYS;
+    case "WEEKLY":
+      return weeks(weekStart);
+    case "MONTHLY":
+      return MONTHS;
+    case "YEARLY":
+      return YEARS;
+  }
+}

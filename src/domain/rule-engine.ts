@@ -1,0 +1,93 @@
+import * as rruleModule from "rrule";
+import { dayNumberOf, isLeapYear, weekdayOf, yearMonthDay } from "./calendar-date.ts";
+import type { DayFilter } from "./period-pattern.ts";
+import type { RecurrenceRule, WeekdayEntry } from "./recurrence-rule.ts";
+
+/**
+ * The parts of a rule that the dialog cannot build (BYMONTH, BYMONTHDAY, BYYEARDAY, BYWEEKNO and
+ * '2TU' among others) as the rrule library evaluates them. It is asked for one year at a time and
+ * never for more: left to itself it walks an impossible rule to the year 9999, which takes seconds.
+ */
+
+// Node and Deno get rrule's CommonJS build, with everything on `default`; bundlers its ES build.
+const { RRule, Weekday } = (rruleModule as { default?: typeof rruleModule }).default ?? rruleModule;
+
+/** With an interval beyond the last year that rrule knows, it evaluates one year and ends. */
+const ONE_YEAR_ONLY = 10_000;
+const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const ALL_WEEKDAYS: readonly WeekdayEntry[] = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
+  weekday,
+  ordinal: null,
+}));
+
+/** The days that the BY parts of a rule let count; `start` gives what they leave out. */
+export function dayFilter(rule: RecurrenceRule, start: number): DayFilter {
+  const parts = withDefaults(rule, start);
+  const offsetsByCalendar = new Map<string, ReadonlySet<number>>();
+  return (day) => {
+    const { year } = yearMonthDay(day);
+    const firstDay = dayNumberOf(year, 1, 1);
+    const calendar = calendarKey(year, firstDay);
+    let offsets = offsetsByCalendar.get(calendar);
+    if (offsets === undefined) {
+      offsets = offsetsInYear(parts, 2000 + (year % 400)); // Date knows no two-digit years
+      offsetsByCalendar.set(calendar, offsets);
+    }
+    return offsets.has(day - firstDay);
+  };
+}
+
+/** Years with the same key have the same days, weekdays and week numbers: there are 21 kinds. */
+function calendarKey(year: number, firstDay: number): string {
+  return `${weekdayOf(firstDay)} ${isLeapYear(year)} ${isLeapYear(year - 1)}`;
+}
+
+export type RuleEngine = typeof dayFilter;
+
+function withDefaults(rule: RecurrenceRule, start: number): RecurrenceRule {
+  const { frequency, byDay, byMonth, byMonthDay, byYearDay, byWeekNo } = rule;
+  const ordinalsCount = frequency === "MONTHLY" || frequency === "YEARLY";
+  const parts: RecurrenceRule = {
+    ...rule,
+    byMonth: frequency === "MONTHLY" && byMonth.length === 0 ? ALL_MONTHS : byMonth,
+    byDay: ordinalsCount ? byDay : byDay.map(({ weekday }) => ({ weekday, ordinal: null })),
+  };
+  if ([byDay, byMonthDay, byYearDay, byWeekNo].some((values) => values.length > 0)) return parts;
+  if (ordinalsCount) return { ...parts, byMonthDay: [yearMonthDay(start).day] };
+  if (frequency === "DAILY") return parts;
+  return { ...parts, byDay: [{ weekday: weekdayOf(start), ordinal: null }] };
+}
+
+/** Offsets from 1 January. rrule wants '2TU' and 'TU' to hold at once, RFC 5545 one of them. */
+function offsetsInYear(rule: RecurrenceRule, year: number): Set<number> {
+  const byDay = rule.byDay.length > 0 ? rule.byDay : ALL_WEEKDAYS;
+  const plain = byDay.filter(({ ordinal }) => ordinal === null);
+  const ordinals = byDay.filter(({ ordinal }) => ordinal !== null);
+  const groups = [plain, ordinals].filter((group) => group.length > 0);
+  const firstDay = Date.UTC(year, 0, 1);
+  return new Set(
+    groups
+      .flatMap((group) => datesInYear(rule, group, firstDay))
+      .map((date) => (date.getTime() - firstDay) / 86_400_000),
+  );
+}
+
+function datesInYear(
+  rule: RecurrenceRule,
+  weekdays: readonly WeekdayEntry[],
+  firstDay: number,
+): Date[] {
+  const orNull = (values: readonly number[]) => (values.length > 0 ? [...values] : null);
+  const options = {
+    freq: RRule.YEARLY,
+    interval: ONE_YEAR_ONLY,
+    dtstart: new Date(firstDay),
+    wkst: rule.weekStart,
+    bymonth: orNull(rule.byMonth),
+    bymonthday: orNull(rule.byMonthDay),
+    byyearday: orNull(rule.byYearDay),
+    byweekno: orNull(rule.byWeekNo),
+    byweekday: weekdays.map(({ weekday, ordinal }) => new Weekday(weekday, ordinal ?? undefined)),
+  };
+  return new RRule(options, true).all();
+}

@@ -1,0 +1,127 @@
+import { addDays, type CalendarDate, fromDayNumber, toDayNumber } from "./calendar-date.ts";
+import { compositeId } from "./composite-id.ts";
+import { isDueToday, missedDays } from "./day-status.ts";
+import type { Completion, Task } from "./task.ts";
+import { type CategoryGroup, compareTasks, groupByCategory } from "./task-groups.ts";
+import { dayInZone, startOfDayInZone } from "./time-zone.ts";
+
+/** The Today tab: what is due, what is done and what is overdue (spec §4, design §8). */
+
+/** How long the row of an overdue occurrence stays in Overdue after it is completed (spec §9). */
+export const OVERDUE_HIDE_DELAY_MS = 10_000;
+
+export interface TodayItem {
+  /** the task's id for today's occurrence, a composite id for a past one (spec §3) */
+  readonly id: string;
+  readonly task: Task;
+  /** the date of the occurrence */
+  readonly dueDate: CalendarDate;
+  /** a past occurrence, done late or not at all */
+  readonly wasOverdue: boolean;
+  /** in Overdue a done row is struck through, with Undo, until it is hidden */
+  readonly isDone: boolean;
+  /** ISO instant; null while it is not done */
+  readonly completedAt: string | null;
+  /** user id; null while it is not done */
+  readonly completedBy: string | null;
+}
+
+export type TodayGroup = CategoryGroup<TodayItem>;
+
+export interface TodayBuckets {
+  readonly active: readonly TodayGroup[];
+  readonly done: readonly TodayGroup[];
+  readonly overdue: readonly TodayGroup[];
+  /** Active and Overdue together, without what is done */
+  readonly count: number;
+  /** when the next struck-through row leaves Overdue, in milliseconds since the epoch */
+  readonly nextHideAt: number | null;
+}
+
+/** The moment the tab is seen at. */
+export interface Moment {
+  readonly today: CalendarDate;
+  readonly timeZone: string;
+  /** milliseconds since the epoch */
+  readonly now: number;
+}
+
+/** Sorts the occurrences of today and before into the sections, each grouped and in order. */
+export function todayBuckets(tasks: readonly Task[], moment: Moment): TodayBuckets {
+  const active: TodayItem[] = [];
+  const done: TodayItem[] = [];
+  const overdue: TodayItem[] = [];
+  const hideTimes: number[] = [];
+  let missedCount = 0;
+
+  const todayNumber = toDayNumber(moment.today);
+  const isInToday = todayTest(moment);
+  for (const task of [...tasks].sort(compareTasks)) {
+    const rows = missedDays(task, moment.today).map((day) => lateItem(task, fromDayNumber(day)));
+    missedCount += rows.length;
+    for (const completion of task.recentCompletions) {
+      if (completion.date >= moment.today) continue;
+      const row = lateItem(task, completion.date, completion);
+      if (isInToday(completion)) done.push(row);
+      const hideAt = hideTime(completion, moment);
+      if (hideAt === null) continue;
+      hideTimes.push(hideAt);
+      rows.push(row);
+    }
+    for (const row of rows.sort(byDueDate)) overdue.push(row);
+    if (task.completedDays.has(todayNumber)) done.push(doneToday(task, moment.today));
+    else if (isDueToday(task, moment.today)) active.push(currentItem(task, moment.today));
+  }
+  return {
+    active: groupByCategory(active),
+    done: groupByCategory(done),
+    overdue: groupByCategory(overdue),
+    count: active.length + missedCount,
+    nextHideAt: hideTimes.length > 0 ? Math.min(...hideTimes) : null,
+  };
+}
+
+/** Whether a completion was made on today's calendar day, wherever its own date lies. */
+function todayTest({ today, timeZone }: Moment): (completion: Completion) => boolean {
+  // Two bounds instead of a formatter's call for each completion.
+  const from = startOfDayInZone(today, timeZone);
+  const to = startOfDayInZone(addDays(today, 1), timeZone);
+  return ({ completedAt }) => {
+    const instant = Date.parse(completedAt);
+    return instant >= from && instant < to;
+  };
+}
+
+/**
+ * When the row of a late completion leaves Overdue; null when it has left, or when the occurrence
+ * was done on its own day. A completion from the future, by a clock that is ahead, counts as new.
+ */
+function hideTime(completion: Completion, { now, timeZone }: Moment): number | null {
+  const hideAt = Date.parse(completion.completedAt) + OVERDUE_HIDE_DELAY_MS;
+  if (now >= hideAt || now < hideAt - 2 * OVERDUE_HIDE_DELAY_MS) return null;
+  return completion.date < dayInZone(completion.completedAt, timeZone) ? hideAt : null;
+}
+
+const byDueDate = (a: TodayItem, b: TodayItem) => (a.dueDate < b.dueDate ? -1 : 1);
+
+function currentItem(task: Task, today: CalendarDate, completion?: Completion): TodayItem {
+  return { id: task.id, task, dueDate: today, wasOverdue: false, ...doneFields(completion) };
+}
+
+function doneToday(task: Task, today: CalendarDate): TodayItem {
+  const completion = task.recentCompletions.find(({ date }) => date === today);
+  return { ...currentItem(task, today, completion), isDone: true };
+}
+
+function lateItem(task: Task, dueDate: CalendarDate, completion?: Completion): TodayItem {
+  const id = compositeId(task.id, dueDate);
+  return { id, task, dueDate, wasOverdue: true, ...doneFields(completion) };
+}
+
+function doneFields(completion: Completion | undefined) {
+  return {
+    isDone: completion !== undefined,
+    completedAt: completion?.completedAt ?? null,
+    completedBy: completion?.completedBy ?? null,
+  };
+}
