@@ -1,4 +1,3 @@
-import { serveApp } from "./app-server.ts";
 import { choosePorts, readProjectConfig } from "./config.ts";
 import { startSupabase } from "./on-supabase.ts";
 import { requireFreePorts } from "./ports.ts";
@@ -9,7 +8,6 @@ import { untilStopped } from "./stop-signals.ts";
 async function keepRunning(stack: Stack, stopped: Promise<string>, log: Progress): Promise<number> {
   const reason = await Promise.race([stopped, stack.broken]);
   if (reason instanceof Error) log(reason.message);
-  log("stopping…");
   await stack.stop();
   return reason instanceof Error ? 1 : 0;
 }
@@ -39,6 +37,12 @@ export async function stack(options: StackOptions, json: boolean, log: Progress)
   if (json) process.stdout.write(`${JSON.stringify(running.addresses)}\n`);
   else for (const [name, value] of Object.entries(running.addresses)) log(`${name}: ${value}`);
   return keepRunning(running, stopped, log);
+}
+
+/** Vite is loaded only where an app is served: the backend alone does without its memory. */
+async function serveApp(...args: Parameters<typeof import("./app-server.ts").serveApp>) {
+  const server = await import("./app-server.ts");
+  return server.serveApp(...args);
 }
 
 function printWelcome(appUrl: string, mailUrl: string, seeded: boolean): void {

@@ -114,11 +114,11 @@ describe("npm run stack", () => {
   });
 
   test("starts a service again that was killed, and loses no committed row", async () => {
-    const process = start("--ephemeral");
+    const data = join(folder, "killed");
+    const process = start("--data", data);
     const { dbUrl, apiUrl, publishableKey } = await process.addresses;
     await query(dbUrl, "create table public.kept as select 42 as answer");
-    const { rows } = await query(dbUrl, "select current_setting('data_directory') as folder");
-    const [pid] = readFileSync(join(rows[0].folder, "postmaster.pid"), "utf8").split("\n");
+    const [pid] = readFileSync(join(data, "postgres/postmaster.pid"), "utf8").split("\n");
     execFileSync("kill", ["-9", String(pid)]);
 
     await vi.waitFor(() => expect(process.log()).toContain("database is back"), patience);
