@@ -32,7 +32,10 @@ export async function addSharedContact(session: Session, address: string): Promi
       restData(
         backend.rest
           .from("shared_contacts")
-          .upsert({ contact_email: address }, { onConflict: "owner_id,contact_email" })
+          .upsert(
+            { contact_email: address, last_shared_at: new Date().toISOString() },
+            { onConflict: "owner_id,contact_email" },
+          )
           .abortSignal(signal),
       ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: contactsKey(userId) }),

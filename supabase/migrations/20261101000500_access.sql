@@ -23,7 +23,9 @@ grant insert (task_id, completed_date) on public.task_completions to authenticat
 grant select (task_id, owner_id, contact_email), delete on public.task_shares to authenticated;
 grant insert (task_id, contact_email) on public.task_shares to authenticated;
 grant select on public.shared_contacts to authenticated;
-grant insert (contact_email), update (contact_email) on public.shared_contacts to authenticated;
+-- The instant is there for upserts, which name what they would change; a trigger puts in its own.
+grant insert (contact_email, last_shared_at), update (contact_email, last_shared_at)
+  on public.shared_contacts to authenticated;
 
 -- The tasks that others share with the caller. A definer function, because a policy on tasks that
 -- read task_shares, whose policies read tasks, would never end.

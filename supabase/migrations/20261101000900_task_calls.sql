@@ -128,6 +128,10 @@ declare
   after public.tasks;
   wrong jsonb;
 begin
+  -- Some clients send an object as a string of JSON.
+  if jsonb_typeof(changes) = 'string' then
+    changes := (changes #>> '{}')::jsonb;
+  end if;
   select jsonb_agg(private.issue(change.key, 'Invalid input')) into wrong
   from jsonb_each(
     case jsonb_typeof(changes) when 'object' then changes else '{"changes": {}}' end
