@@ -12,8 +12,8 @@ export interface Backend {
   readonly rest: PostgrestClient<Database>;
   /** Calls an edge function with a JSON body. */
   invoke(functionName: string, body: unknown, signal: AbortSignal): Promise<Response>;
-  /** The one websocket of this backend; connects on the first join. */
-  realtime(): Promise<RealtimeClient>;
+  /** A client of its own for live messages; it connects when a channel is joined. */
+  createRealtime(): Promise<RealtimeClient>;
 }
 
 export interface BackendOptions {
@@ -56,17 +56,6 @@ export function createBackend(options: BackendOptions): Backend {
     return fetchInTime(input, { ...init, headers });
   };
 
-  let realtime: Promise<RealtimeClient> | null = null;
-  async function loadRealtime(): Promise<RealtimeClient> {
-    const { RealtimeClient } = await import("@supabase/realtime-js");
-    return new RealtimeClient(`${url.replace(/^http/, "ws")}/realtime/v1`, {
-      params: apikey,
-      accessToken,
-      heartbeatIntervalMs: HEARTBEAT_INTERVAL,
-      ...(options.transport && { transport: options.transport }),
-    });
-  }
-
   return {
     auth,
     // Retries are the query client's (spec §7); two sets of them would multiply.
@@ -78,12 +67,14 @@ export function createBackend(options: BackendOptions): Backend {
         body: JSON.stringify(body),
         signal,
       }),
-    realtime: () => {
-      realtime ??= loadRealtime().catch((error: unknown) => {
-        realtime = null; // the chunk did not arrive: the next join asks again
-        throw error;
+    createRealtime: async () => {
+      const { RealtimeClient } = await import("@supabase/realtime-js");
+      return new RealtimeClient(`${url.replace(/^http/, "ws")}/realtime/v1`, {
+        params: apikey,
+        accessToken,
+        heartbeatIntervalMs: HEARTBEAT_INTERVAL,
+        ...(options.transport && { transport: options.transport }),
       });
-      return realtime;
     },
   };
 }

@@ -1,27 +1,47 @@
-import type { ReactNode } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useSyncExternalStore,
+} from "react";
+import type { ConnectionState } from "./live-connection.ts";
+import { type LiveAnnouncement, LiveUpdates } from "./live-updates.ts";
+import { useSession } from "./session.ts";
 
-export type ConnectionState = "live" | "reconnecting" | "offline";
+export type { ConnectionState, LiveAnnouncement };
 
-/** Someone else completed an occurrence, and it arrived live. */
-export interface LiveAnnouncement {
-  readonly taskId: string;
-  readonly taskTitle: string;
-  /** the completer's display name */
-  readonly name: string;
-  /** the occurrence, `yyyy-MM-dd` */
-  readonly date: string;
-}
+const LiveContext = createContext<LiveUpdates | null>(null);
 
 /** Keeps the cached data live while a user is signed in. Stands below AuthProvider. */
-export function LiveProvider(_props: { children: ReactNode }): ReactNode {
-  throw new Error("Being written.");
+export function LiveProvider({ children }: { readonly children: ReactNode }): ReactNode {
+  const session = useSession();
+  const updates = useMemo(() => session && new LiveUpdates(session), [session]);
+  useEffect(() => {
+    updates?.connection.start();
+    return () => updates?.connection.stop();
+  }, [updates]);
+  return <LiveContext value={updates}>{children}</LiveContext>;
 }
+
+const subscribeToNothing = () => () => {};
+
+/** Whether changes by others arrive at once; `offline` when the device has no network. */
 export function useConnectionState(): ConnectionState {
-  throw new Error("Being written.");
+  const connection = useContext(LiveContext)?.connection;
+  return useSyncExternalStore(
+    connection?.subscribe ?? subscribeToNothing,
+    () => connection?.getState() ?? "reconnecting",
+  );
 }
+
 /** Calls back for each completion by someone else as it arrives (for screen readers). */
 export function useLiveAnnouncements(
-  _onAnnouncement: (announcement: LiveAnnouncement) => void,
+  onAnnouncement: (announcement: LiveAnnouncement) => void,
 ): void {
-  throw new Error("Being written.");
+  const updates = useContext(LiveContext);
+  const announce = useEffectEvent(onAnnouncement);
+  useEffect(() => updates?.onAnnouncement((announcement) => announce(announcement)), [updates]);
 }

@@ -70,6 +70,8 @@ export class TaskList {
     // The answer may come after the news that the task is gone: it must not bring it back.
     if (message.type === "task" && this.#removed.has(message.task.id)) return;
     if (this.#apply(message).missed) await this.refresh().catch(() => undefined);
+    // A read under way may be what brings it; until then the pending write shows it.
+    else await this.#query()?.promise?.catch(() => undefined);
   }
 
   #apply(message: TaskMessage) {
@@ -80,10 +82,11 @@ export class TaskList {
     const { tasks, missed } = applyMessage(before, message);
     if (tasks !== before) {
       // A patch makes one task fresh, not the list: it goes stale when it would have.
-      const updatedAt = this.#queryClient.getQueryState(this.queryKey)?.dataUpdatedAt ?? 0;
+      const updatedAt = this.#query()?.state.dataUpdatedAt ?? 0;
       this.#queryClient.setQueryData(this.queryKey, tasks, { updatedAt });
     }
-    return { changed: tasks !== before, missed };
+    // A read under way notices by itself, from its journal, when it began too early.
+    return { changed: tasks !== before, missed: missed && this.#journals.size === 0 };
   }
 
   /**
@@ -91,12 +94,15 @@ export class TaskList {
    * whatever is to be made good. Rejects when the attempts of spec §7 all fail.
    */
   async refresh(): Promise<void> {
-    const query = this.#queryClient.getQueryCache().find({ queryKey: this.queryKey });
     // TanStack Query does not drop the very first read; wait for it and read once more.
-    if (query?.state.data === undefined) await query?.promise?.catch(() => undefined);
+    if (this.tasks === undefined) await this.#query()?.promise?.catch(() => undefined);
     await this.#queryClient.refetchQueries(
       { queryKey: this.queryKey, exact: true },
       { throwOnError: true },
     );
+  }
+
+  #query() {
+    return this.#queryClient.getQueryCache().find({ queryKey: this.queryKey });
   }
 }
