@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,16 +34,27 @@ export function isReachableByAll(path: string): boolean {
   }
 }
 
-/** A folder outside of the repository that any user can reach, the same for each checkout. */
-export function sharedFolder(purpose: string): string {
-  const digest = createHash("sha256").update(rootFolder).digest("hex").slice(0, 10);
-  return join("/var/tmp", `rota-${purpose}-${digest}`);
+/** A folder that any user can reach, standing in for `path`, which only root can. */
+export function sharedFolder(path: string): string {
+  const digest = createHash("sha256").update(path).digest("hex").slice(0, 16);
+  return join("/var/tmp", `rota-${digest}`);
 }
 
-/** The default folder: `.rota` in the checkout, unless root's PostgreSQL user can't reach it. */
-function defaultFolder(): string {
-  const inCheckout = join(rootFolder, ".rota");
-  return runsAsRoot && !isReachableByAll(rootFolder) ? sharedFolder("data") : inCheckout;
+/**
+ * Where the cluster of a data folder is: in it, or, when root's PostgreSQL user can't get there,
+ * behind a link. A cluster whose link was deleted belongs to a data folder that was deleted.
+ */
+function placeCluster(folder: string): string {
+  const place = join(folder, "postgres");
+  if (!runsAsRoot || isReachableByAll(folder)) return place;
+  const entry = lstatSync(place, { throwIfNoEntry: false });
+  if (entry && !entry.isSymbolicLink()) return place;
+  const target = sharedFolder(place);
+  if (!entry) {
+    rmSync(target, { recursive: true, force: true });
+    symlinkSync(target, place);
+  }
+  return target;
 }
 
 export interface FolderChoice {
@@ -51,7 +64,7 @@ export interface FolderChoice {
 
 function chooseFolder({ data, ephemeral }: FolderChoice): string {
   if (ephemeral) return mkdtempSync(join(tmpdir(), "rota-"));
-  return data === undefined ? defaultFolder() : resolve(data);
+  return data === undefined ? join(rootFolder, ".rota") : resolve(data);
 }
 
 function isAlive(pid: number): boolean {
@@ -119,16 +132,12 @@ export function openDataFolder(choice: FolderChoice, majorVersion: number): Data
   } catch (error) {
     throw new StackError(`the data folder ${path} can't be made: ${(error as Error).message}`);
   }
-  if (runsAsRoot && !isReachableByAll(path)) {
-    throw new StackError(
-      `the data folder ${path} can't be reached by the user that runs PostgreSQL (root may not): choose one that every user may enter.`,
-    );
-  }
-  const postgres = join(path, "postgres");
   const lockFile = lock(path);
+  const postgres = placeCluster(path);
   const release = () => {
-    rmSync(lockFile, { force: true });
+    if (choice.ephemeral) rmSync(postgres, { recursive: true, force: true });
     if (choice.ephemeral) rmSync(path, { recursive: true, force: true });
+    rmSync(lockFile, { force: true });
   };
   try {
     checkVersion(postgres, majorVersion);
@@ -144,6 +153,7 @@ export function resetData(choice: FolderChoice): string {
   const path = chooseFolder({ ...choice, ephemeral: false });
   if (!existsSync(path)) return path;
   const lockFile = lock(path);
+  rmSync(placeCluster(path), { recursive: true, force: true });
   rmSync(join(path, "postgres"), { recursive: true, force: true });
   rmSync(lockFile, { force: true });
   return path;

@@ -47,7 +47,7 @@ async function findBinaries(): Promise<Binaries> {
 function reachable({ postgres, initdb }: Binaries): Binaries {
   if (!runsAsRoot || isReachableByAll(postgres)) return { postgres, initdb };
   const native = dirname(dirname(postgres));
-  const copy = sharedFolder("postgres");
+  const copy = sharedFolder(native);
   if (!existsSync(join(copy, "bin"))) {
     cpSync(native, `${copy}.new`, { recursive: true });
     renameSync(`${copy}.new`, copy);
@@ -88,7 +88,7 @@ function run(command: string, args: string[], options: Partial<User> & { cwd: st
 /** Makes the cluster beside its final place and moves it there whole, so that no half one is left. */
 async function initialise(folder: DataFolder, binaries: Binaries, user: User | undefined) {
   const fresh = `${folder.postgres}.new`;
-  const passwordFile = join(folder.path, "initdb-password");
+  const passwordFile = `${fresh}-password`;
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { mode: 0o700 });
   writeFileSync(passwordFile, localKeys.databasePassword, { mode: 0o600 });
@@ -109,7 +109,7 @@ async function initialise(folder: DataFolder, binaries: Binaries, user: User | u
         // The first start is the slow one; a power cut in its first second costs nothing.
         "--no-sync",
       ],
-      { ...user, cwd: folder.path },
+      { ...user, cwd: dirname(fresh) },
     );
   } finally {
     rmSync(passwordFile, { force: true });
