@@ -14,7 +14,14 @@ export function supabaseCli(args: string[]): Promise<CliResult> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: rootFolder,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, SUPABASE_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1", NO_COLOR: "1" },
+    env: {
+      ...process.env,
+      SUPABASE_TELEMETRY_DISABLED: "1",
+      DO_NOT_TRACK: "1",
+      NO_COLOR: "1",
+      // The local database has no TLS; a remark about that would stand in the generated types.
+      PGSSLMODE: "disable",
+    },
   });
   const output = { stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => {
