@@ -61,7 +61,6 @@ create table public.shared_contacts (
   last_shared_at timestamptz not null default now(),
   primary key (owner_id, contact_email)
 );
-create index shared_contacts_by_last_use on public.shared_contacts (owner_id, last_shared_at desc);
 
 -- Text is stored trimmed, like the edge functions send it. Every broken rule is reported at once,
 -- with the messages of spec §5. A deleted task is frozen.

@@ -50,10 +50,11 @@ create policy "Owners change their tasks" on public.tasks
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
 
--- In these, `tasks` means the tasks that the caller may see.
+-- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
+-- for all completions walks the index of the caller's tasks.
 create policy "Participants see the completions of a task" on public.task_completions
   for select to authenticated
-  using (exists (select from public.tasks where tasks.id = task_completions.task_id));
+  using (task_id = any (array(select tasks.id from public.tasks)));
 create policy "Participants mark a task done as themselves" on public.task_completions
   for insert to authenticated
   with check (
