@@ -9,13 +9,6 @@ import {
 import { stackUnderTest } from "../support/environment.ts";
 import { findMailedLink } from "../support/mailbox.ts";
 
-export { expect };
-
-/** The seeded accounts (supabase/seed.sql). */
-export const seededPassword = "rota-demo-1";
-export const alice = { email: "alice@example.com", name: "Alice" };
-export const bob = { email: "bob@example.com", name: "Bob" };
-
 interface Fixtures {
   /** Opens a further person's browser: a context of its own, with its own storage. */
   openBrowser: (options?: Parameters<Browser["newContext"]>[0]) => Promise<Page>;
@@ -59,16 +52,6 @@ export const test = base.extend<Fixtures & { watch: (page: Page) => void }>({
 
 /** An address that no other test uses. */
 export const newAddress = (name = "person") => `${name}-${randomUUID().slice(0, 8)}@example.com`;
-
-/** Fills and sends the sign-in form; the main view is there when this resolves. */
-export async function signIn(page: Page, email: string, password = seededPassword): Promise<void> {
-  await page.goto("/");
-  const panel = page.getByRole("tabpanel", { name: "Sign In" });
-  await panel.getByLabel("Email").fill(email);
-  await panel.getByLabel("Password").fill(password);
-  await panel.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("tab", { name: "Today" })).toBeVisible();
-}
 
 /** Signs up through the form and follows the link of the confirmation mail. */
 export async function signUp(

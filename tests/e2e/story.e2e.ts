@@ -1,4 +1,6 @@
-import { bob, expect, newAddress, section, signIn, signUp, test } from "./fixtures.ts";
+import { expect } from "@playwright/test";
+import { bob, signIn } from "../support/people.ts";
+import { newAddress, section, signUp, test } from "./fixtures.ts";
 
 /** The product's main job, by two people in two browsers (issue: the whole path). */
 test("one person adds and shares a chore, the other ticks it off, and the first sees who did it", async ({

@@ -1,0 +1,79 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { rootFolder } from "../../stack/config.ts";
+import { StackError } from "../../stack/errors.ts";
+import { findPortBase } from "../../stack/ports.ts";
+import { startStack } from "../../stack/stack.ts";
+import { requireBrowser } from "../support/browser.ts";
+import { buildApp, serveBuiltApp } from "../support/preview.ts";
+import type { Bench, BenchContext } from "./context.ts";
+
+type Log = (line: string) => void;
+
+/** Every measurement by the name that chooses it on the command line, in the report's order. */
+const benches: Record<string, () => Promise<{ bench: Bench }>> = {
+  recurrence: () => import("./recurrence.ts"),
+  live: () => import("./live-latency.ts"),
+};
+
+const isRoot = process.getuid?.() === 0;
+
+async function withContext(log: Log, work: (context: BenchContext) => Promise<void>) {
+  const executablePath = requireBrowser(log);
+  const stack = await startStack(
+    { portBase: await findPortBase(10), ephemeral: true, seed: true },
+    log,
+  );
+  try {
+    await buildApp(stack.addresses);
+    const closeApp = await serveBuiltApp(stack.ports.app);
+    const browser = await chromium.launch({
+      executablePath,
+      args: isRoot ? ["--no-sandbox"] : [],
+    });
+    try {
+      const appUrl = `http://127.0.0.1:${stack.ports.app}`;
+      await work({ addresses: stack.addresses, appUrl, browser, log });
+    } finally {
+      await browser.close();
+      await closeApp();
+    }
+  } finally {
+    await stack.stop();
+  }
+}
+
+function heading(): string {
+  const [cpu] = cpus();
+  const machine = `${cpus().length} × ${cpu?.model ?? "unknown"}, Node ${process.versions.node}`;
+  return `# Measurements\n\n${new Date().toISOString().slice(0, 10)}, ${machine}. Made by \`npm run bench\`.\n`;
+}
+
+/**
+ * `npm run bench [-- NAME …]`: measures, and writes the report to bench-results/report.md.
+ * @throws StackError for an unknown name
+ */
+export async function runBench(args: string[], log: Log): Promise<number> {
+  const names = args.length > 0 ? args : Object.keys(benches);
+  const unknown = names.filter((name) => !(name in benches));
+  if (unknown.length > 0) {
+    throw new StackError(`no such measurement: ${unknown}. There are ${Object.keys(benches)}.`);
+  }
+  const sections = [heading()];
+  await withContext(log, async (context) => {
+    for (const name of names) {
+      log(`measuring: ${name}…`);
+      const loaded = await benches[name]?.();
+      if (!loaded) continue;
+      sections.push(`## ${loaded.bench.title}\n\n${await loaded.bench.measure(context)}\n`);
+    }
+  });
+  const report = sections.join("\n");
+  const folder = join(rootFolder, "bench-results");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "report.md"), report);
+  console.log(report);
+  return 0;
+}
