@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { choosePorts, readProjectConfig, rootFolder } from "../stack/config.ts";
+import { StackError } from "../stack/errors.ts";
 import { startSupabase } from "../stack/on-supabase.ts";
 import { findPortBase } from "../stack/ports.ts";
 import { denoBinary } from "../stack/services/functions.ts";
@@ -80,38 +82,43 @@ async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
   return { addresses: stack.addresses, appPort: stack.ports.app, stop: stack.stop };
 }
 
-function stackSteps({ addresses, appPort }: Backend, browser: string, args: string[]): Step[] {
-  const variables = stackVariables(addresses);
-  return [
-    {
-      name: "database types are up to date",
-      run: async () => !(await hasDrifted(addresses.dbUrl)),
-    },
-    {
-      name: "database, functions and live tests",
-      run: () => runProgram(bin("vitest"), ["run", "--project", "stack"], variables),
-    },
-    {
-      name: "browser tests",
-      run: async () => {
-        await buildApp(addresses);
-        const close = await serveBuiltApp(appPort);
-        const appUrl = `http://127.0.0.1:${appPort}`;
-        const env = { ...variables, ROTA_APP_URL: appUrl, ROTA_BROWSER: browser };
-        const passed = await runProgram(bin("playwright"), ["test", ...args], env);
-        await close();
-        return passed;
-      },
-    },
-  ];
-}
+const driftStep = ({ addresses }: Backend): Step => ({
+  name: "database types are up to date",
+  run: async () => !(await hasDrifted(addresses.dbUrl)),
+});
+
+const stackStep = ({ addresses }: Backend, filters: string[]): Step => ({
+  name: "database, functions and live tests",
+  run: () =>
+    runProgram(bin("vitest"), ["run", "--project", "stack", ...filters], stackVariables(addresses)),
+});
+
+const browserStep = (
+  { addresses, appPort }: Backend,
+  browser: string,
+  filters: string[],
+): Step => ({
+  name: "browser tests",
+  run: async () => {
+    await buildApp(addresses);
+    const close = await serveBuiltApp(appPort);
+    const appUrl = `http://127.0.0.1:${appPort}`;
+    const env = { ...stackVariables(addresses), ROTA_APP_URL: appUrl, ROTA_BROWSER: browser };
+    const passed = await runProgram(bin("playwright"), ["test", ...filters], env);
+    await close();
+    return passed;
+  },
+});
 
 async function runSteps(steps: Step[], log: Log): Promise<{ passed: number; failed: string[] }> {
   const failed: string[] = [];
   for (const { name, run } of steps) {
     log(`${name}…`);
     const startedAt = Date.now();
-    const passed = await run();
+    const passed = await run().catch((error: unknown) => {
+      console.error(error);
+      return false;
+    });
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     log(`${name}: ${passed ? "passed" : "FAILED"} (${seconds} s)`);
     if (!passed) failed.push(name);
@@ -119,19 +126,42 @@ async function runSteps(steps: Step[], log: Log): Promise<{ passed: number; fail
   return { passed: steps.length - failed.length, failed };
 }
 
+const parts = ["static", "stack", "browser"] as const;
+type Part = (typeof parts)[number];
+
+function parse(args: string[]) {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { only: { type: "string" }, "on-supabase": { type: "boolean", default: false } },
+  });
+  const only = parts.find((part) => part === values.only);
+  if (values.only !== undefined && !only) {
+    throw new StackError(`--only takes one of ${parts.join(", ")}, not "${values.only}".`);
+  }
+  return { only, onSupabase: values["on-supabase"], filters: positionals };
+}
+
 /**
- * `npm test`: everything there is, on a stack of its own with throw-away data. `--static` runs only
- * what needs no stack, `--on-supabase` the same tests against `supabase start`. Other arguments go
- * to the browser tests' runner.
+ * `npm test`: everything there is, on a stack of its own with throw-away data. `--only PART` runs
+ * static (what needs no stack), stack or browser; further words choose tests of that part.
+ * `--on-supabase` runs the same tests against `supabase start`.
  */
 export async function runTests(args: string[], log: Log): Promise<number> {
-  const rest = args.filter((argument) => !["--static", "--on-supabase"].includes(argument));
-  const outcome = await runSteps(staticSteps, log);
-  if (!args.includes("--static")) {
-    const browser = requireBrowser(log);
-    const backend = await startBackend(args.includes("--on-supabase"), log);
+  const { only, onSupabase, filters } = parse(args);
+  const wants = (part: Part) => only === undefined || only === part;
+  const outcome = await runSteps(wants("static") ? staticSteps : [], log);
+  if (only !== "static") {
+    const browser = wants("browser") ? requireBrowser(log) : "";
+    const backend = await startBackend(onSupabase, log);
     try {
-      const onStack = await runSteps(stackSteps(backend, browser, rest), log);
+      const onStack = await runSteps(
+        [
+          ...(wants("stack") ? [driftStep(backend), stackStep(backend, filters)] : []),
+          ...(wants("browser") ? [browserStep(backend, browser, filters)] : []),
+        ],
+        log,
+      );
       outcome.passed += onStack.passed;
       outcome.failed.push(...onStack.failed);
     } finally {
