@@ -33,8 +33,8 @@ export async function addSharedContact(session: Session, address: string): Promi
         backend.rest
           .from("shared_contacts")
           .upsert(
-            { contact_email: address, last_shared_at: new Date().toISOString() },
-            { onConflict: "owner_id,contact_email" },
+            { contact_email: address },
+            { onConflict: "owner_id,contact_email", ignoreDuplicates: true },
           )
           .abortSignal(signal),
       ),

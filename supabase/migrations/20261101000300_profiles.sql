@@ -40,8 +40,9 @@ begin
   if char_length(new.full_name) > 100 then
     issues := issues || private.issue('fullName', 'Name must be at most 100 characters');
   end if;
-  if new.time_zone is null
-    or (new.time_zone <> 'UTC' and not private.is_time_zone(new.time_zone)) then
+  if tg_op = 'UPDATE'
+    and new.time_zone is distinct from old.time_zone
+    and private.is_time_zone(new.time_zone) is not true then
     issues := issues || private.issue('timeZone', 'Unknown time zone');
   end if;
   if issues <> '[]' then

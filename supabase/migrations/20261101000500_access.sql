@@ -23,9 +23,7 @@ grant insert (task_id, completed_date) on public.task_completions to authenticat
 grant select (task_id, owner_id, contact_email), delete on public.task_shares to authenticated;
 grant insert (task_id, contact_email) on public.task_shares to authenticated;
 grant select on public.shared_contacts to authenticated;
--- The instant is there for upserts, which name what they would change; a trigger puts in its own.
-grant insert (contact_email, last_shared_at), update (contact_email, last_shared_at)
-  on public.shared_contacts to authenticated;
+grant insert (contact_email) on public.shared_contacts to authenticated;
 
 -- The tasks that others share with the caller. A definer function, because a policy on tasks that
 -- read task_shares, whose policies read tasks, would never end.
@@ -100,7 +98,29 @@ create policy "People see their own contacts" on public.shared_contacts
 create policy "People add contacts of their own" on public.shared_contacts
   for insert to authenticated
   with check (owner_id = (select auth.uid()));
-create policy "People change their own contacts" on public.shared_contacts
-  for update to authenticated
-  using (owner_id = (select auth.uid()))
-  with check (owner_id = (select auth.uid()));
+-- A write that row level security leaves nothing to do must not look like success. The answer is the
+-- same whether or not there is such a row. Calls that answer for themselves set rota.may_do_nothing.
+create function private.refuse_to_do_nothing() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user in ('anon', 'authenticated')
+    and current_setting('rota.may_do_nothing', true) is distinct from 'on'
+    and not exists (select from touched) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  return null;
+end;
+$$;
+create trigger refuse_to_do_nothing after update on public.profiles
+  referencing old table as touched
+  for each statement execute function private.refuse_to_do_nothing();
+create trigger refuse_to_do_nothing after update on public.tasks
+  referencing old table as touched
+  for each statement execute function private.refuse_to_do_nothing();
+create trigger refuse_to_do_nothing after delete on public.task_completions
+  referencing old table as touched
+  for each statement execute function private.refuse_to_do_nothing();
+create trigger refuse_to_do_nothing after delete on public.task_shares
+  referencing old table as touched
+  for each statement execute function private.refuse_to_do_nothing();

@@ -53,7 +53,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   -- Whoever loses the task by this is told by the trigger on task_shares.
-  if not (new.is_active and new.is_shared) then
+  if tg_op = 'UPDATE' and not (new.is_active and new.is_shared) then
     delete from public.task_shares where task_id = new.id;
   end if;
   if new.is_active then

@@ -46,6 +46,7 @@ as $$
 declare
   revision bigint;
 begin
+  perform set_config('rota.may_do_nothing', 'on', true);
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
     and completions.completed_date = undo_completion.completed_date;
