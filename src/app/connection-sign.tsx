@@ -1,0 +1,34 @@
+import { chakra } from "@chakra-ui/react";
+import { useEffect, useState } from "react";
+import { type ConnectionState, useConnectionState } from "../data/live.tsx";
+import { Icon } from "../ui/icon.tsx";
+
+/** A page that loads, or one that wakes up, reconnects within this time; no need to mention it. */
+const PATIENCE_MS = 3_000;
+
+const TEXTS: Record<Exclude<ConnectionState, "live">, string> = {
+  reconnecting: "Reconnecting...",
+  offline: "Offline",
+};
+
+/** Says when changes by others may be missing; silent while all is well. */
+export function ConnectionSign() {
+  const state = useConnectionState();
+  const [shown, setShown] = useState<ConnectionState>("live");
+
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(state), state === "reconnecting" ? PATIENCE_MS : 0);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  return (
+    <chakra.div role="status" display="flex" alignItems="center" fontSize="sm" color="fg.muted">
+      {shown !== "live" && (
+        <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+          <Icon name="offline" />
+          {TEXTS[shown]}
+        </chakra.span>
+      )}
+    </chakra.div>
+  );
+}

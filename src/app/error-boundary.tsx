@@ -1,0 +1,29 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { Component, type ReactNode } from "react";
+import { Button } from "../ui/button.tsx";
+
+/** The error fallback of spec §2; 'Try Again' clears the error and renders the screen anew. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return <ErrorFallback onRetry={() => this.setState({ failed: false })} />;
+  }
+}
+
+function ErrorFallback({ onRetry }: { onRetry: () => void }) {
+  return (
+    <chakra.main minH="100dvh" display="grid" placeItems="center" px="4" py="10">
+      <Stack role="alert" gap="4" maxW="narrow" alignItems="center" textAlign="center">
+        <h1>Something went wrong</h1>
+        <p>We encountered an unexpected error. Please try refreshing the page.</p>
+        <Button onClick={onRetry}>Try Again</Button>
+      </Stack>
+    </chakra.main>
+  );
+}

@@ -1,0 +1,77 @@
+import { chakra } from "@chakra-ui/react";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Logo } from "../ui/logo.tsx";
+import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
+import { ConnectionSign } from "./connection-sign.tsx";
+import { openEditor, showTab, type Tab } from "./view.ts";
+
+const TABS: readonly TabItem<Tab>[] = [
+  { value: "today", label: "Today", icon: <Icon name="today" /> },
+  { value: "tasks", label: "Tasks", icon: <Icon name="tasks" /> },
+  { value: "about", label: "About", icon: <Icon name="about" /> },
+];
+
+const Bar = chakra("header", {
+  base: {
+    position: "sticky",
+    top: "0",
+    zIndex: "bar",
+    bg: "bg",
+    borderBottomWidth: "1px",
+    pt: "env(safe-area-inset-top)",
+  },
+});
+
+const Row = chakra("div", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "4",
+    maxW: "column",
+    mx: "auto",
+    px: "4",
+    minH: "4rem",
+  },
+});
+
+/** On phones the button floats above the tabs, within the thumb's reach. */
+const AddTask = chakra(Button, {
+  base: {
+    position: { base: "fixed", md: "static" },
+    insetEnd: "4",
+    bottom: { base: "calc(4.5rem + env(safe-area-inset-bottom))", md: "auto" },
+    minH: { base: "3.5rem", md: "touch" },
+    boxShadow: { base: "float", md: "none" },
+    zIndex: "bar",
+  },
+});
+
+export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
+  return (
+    <Bar>
+      <Row>
+        <chakra.div display="flex" alignItems="center" gap="2" fontWeight="semibold" color="accent">
+          <Logo />
+          Rota
+        </chakra.div>
+        <TabList
+          label="Screens"
+          variant="main"
+          items={TABS}
+          value={tab}
+          onChange={showTab}
+          ids={ids}
+        />
+        <chakra.div flex="1" />
+        <ConnectionSign />
+        {tab !== "about" && (
+          <AddTask onClick={() => openEditor({ kind: "new" })}>
+            <Icon name="plus" />
+            Add Task
+          </AddTask>
+        )}
+      </Row>
+    </Bar>
+  );
+}

@@ -1,0 +1,28 @@
+import { chakra } from "@chakra-ui/react";
+import { lazy, Suspense } from "react";
+import { Redirect } from "wouter";
+import { useAuth } from "../data/auth.tsx";
+import { Loading } from "../ui/loading.tsx";
+
+const AuthScreen = lazy(() => import("../features/auth/auth-screen.tsx"));
+const MainView = lazy(() => import("./main-view.tsx"));
+
+function LoadingPage() {
+  return (
+    <chakra.main minH="100dvh" display="grid" placeItems="center">
+      <Loading size="lg" />
+    </chakra.main>
+  );
+}
+
+/** `/`: the auth screen, the main view, or Loading... while it is not known which. */
+export function Home() {
+  const { user, loading, recovering } = useAuth();
+  if (loading) return <LoadingPage />;
+  if (recovering) return <Redirect to="/reset-password" replace />;
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      {user ? <MainView key={user.id} /> : <AuthScreen />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,74 @@
+import { chakra } from "@chakra-ui/react";
+import { Activity, lazy, Suspense, useEffect, useLayoutEffect } from "react";
+import { useLiveAnnouncements } from "../data/live.tsx";
+import { TodayTab } from "../features/today/today-tab.tsx";
+import { announce } from "../ui/announcer.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { TabPanel, useTabIds } from "../ui/tabs.tsx";
+import { whenIdle } from "../ui/when-idle.ts";
+import { Header } from "./header.tsx";
+import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
+import { useTitle } from "./use-title.ts";
+import {
+  closeEditor,
+  guardEditor,
+  openEditor,
+  restorePlace,
+  showTab,
+  type Tab,
+  useView,
+} from "./view.ts";
+
+const loadTasks = () => import("../features/tasks/tasks-tab.tsx");
+const loadEditor = () => import("./editor-view.tsx");
+const TasksTab = lazy(loadTasks);
+const EditorView = lazy(loadEditor);
+const AboutTab = lazy(() => import("../features/about/about-tab.tsx"));
+
+const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
+
+export default function MainView() {
+  const { tab, editor } = useView();
+  const ids = useTabIds();
+  const dialogs = useTaskDialogs();
+  useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
+  useLiveAnnouncements(({ name, taskTitle }) => announce(`${name} completed ${taskTitle}`));
+  const editing = editor !== null;
+  useLayoutEffect(() => {
+    if (!editing) return;
+    return restorePlace;
+  }, [editing]);
+  // A tap on a tab or on Add Task must not wait for the network.
+  useEffect(() => whenIdle(() => void Promise.all([loadTasks(), loadEditor()])), []);
+
+  return (
+    <>
+      {/* Under the editor the tabs keep their state, and get back their scroll position and focus. */}
+      <Activity mode={editor ? "hidden" : "visible"}>
+        <Header tab={tab} ids={ids} />
+        <chakra.main maxW="column" mx="auto" px="4" pt="6" pb={{ base: "10rem", md: "16" }}>
+          <TabPanel ids={ids} value={tab}>
+            <Suspense fallback={<Loading />}>
+              {tab === "today" && <TodayTab />}
+              {tab === "tasks" && (
+                <TasksTab
+                  onEdit={(task) => openEditor({ kind: "edit", id: task.id })}
+                  onHistory={dialogs.showHistory}
+                  onDelete={dialogs.askDelete}
+                  onLeave={dialogs.askLeave}
+                />
+              )}
+              {tab === "about" && <AboutTab onSignedOut={() => showTab("today")} />}
+            </Suspense>
+          </TabPanel>
+        </chakra.main>
+      </Activity>
+      {editor && (
+        <Suspense fallback={<Loading />}>
+          <EditorView target={editor} onClose={closeEditor} guard={guardEditor} />
+        </Suspense>
+      )}
+      <TaskDialogs dialogs={dialogs} />
+    </>
+  );
+}

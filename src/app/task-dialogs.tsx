@@ -1,0 +1,34 @@
+import { lazy, Suspense, useMemo, useState } from "react";
+import type { Task } from "../domain/task.ts";
+
+const HistoryDialog = lazy(() => import("../features/history/history-dialog.tsx"));
+const DeleteTaskDialog = lazy(() => import("../features/tasks/delete-task-dialog.tsx"));
+const LeaveTaskDialog = lazy(() => import("../features/sharing/leave-task-dialog.tsx"));
+
+type OpenDialog = { readonly kind: "history" | "delete" | "leave"; readonly task: Task } | null;
+
+/** Which dialog about a task is open, and how to open each; the functions never change. */
+export function useTaskDialogs() {
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const actions = useMemo(
+    () => ({
+      showHistory: (task: Task) => setOpen({ kind: "history", task }),
+      askDelete: (task: Task) => setOpen({ kind: "delete", task }),
+      askLeave: (task: Task) => setOpen({ kind: "leave", task }),
+      close: () => setOpen(null),
+    }),
+    [],
+  );
+  return { open, ...actions };
+}
+
+export function TaskDialogs({ dialogs }: { dialogs: ReturnType<typeof useTaskDialogs> }) {
+  const { open, close } = dialogs;
+  return (
+    <Suspense>
+      {open?.kind === "history" && <HistoryDialog task={open.task} onClosed={close} />}
+      {open?.kind === "delete" && <DeleteTaskDialog task={open.task} onClosed={close} />}
+      {open?.kind === "leave" && <LeaveTaskDialog task={open.task} onClosed={close} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,99 @@
+import { useSyncExternalStore } from "react";
+
+/** What the main view shows, as the address's hash says it: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
+export type Tab = "today" | "tasks" | "about";
+export type EditorTarget =
+  | { readonly kind: "new" }
+  | { readonly kind: "edit"; readonly id: string };
+export interface View {
+  readonly tab: Tab;
+  readonly editor: EditorTarget | null;
+}
+
+const TABS: readonly string[] = ["today", "tasks", "about"] satisfies Tab[];
+
+/** Anything else in the hash (a link from a mail, say) means Today. */
+export function parseView(hash: string): View {
+  const [tab = "", action, id] = hash.replace(/^#/, "").split("/");
+  if (!TABS.includes(tab)) return { tab: "today", editor: null };
+  if (action === "new") return { tab: tab as Tab, editor: { kind: "new" } };
+  if (action === "edit" && id) return { tab: tab as Tab, editor: { kind: "edit", id } };
+  return { tab: tab as Tab, editor: null };
+}
+
+export function hashOf({ tab, editor }: View): string {
+  if (editor === null) return `#${tab}`;
+  return editor.kind === "new" ? `#${tab}/new` : `#${tab}/edit/${editor.id}`;
+}
+
+let view = parseView(location.hash);
+/** Asked before the editor is left by the browser's Back; see `guardEditor`. */
+let guard: (() => void) | null = null;
+/** Where the reader was in the tabs when the editor covered them. */
+let place = { scroll: 0, focus: null as Element | null };
+const listeners = new Set<() => void>();
+
+// The editor and the tabs share one page of very different heights; the browser would guess wrong.
+history.scrollRestoration = "manual";
+
+function show(next: View): void {
+  if (view.editor === null) place = { scroll: scrollY, focus: document.activeElement };
+  view = next;
+  for (const listener of listeners) listener();
+}
+
+addEventListener("popstate", () => {
+  const next = parseView(location.hash);
+  if (guard && view.editor !== null) {
+    // The browser has left already: go back in, and let the editor ask.
+    history.pushState({ editor: true }, "", hashOf(view));
+    guard();
+    return;
+  }
+  show(next);
+});
+
+export function useView(): View {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => view,
+  );
+}
+
+export function showTab(tab: Tab): void {
+  const next: View = { tab, editor: null };
+  history.replaceState(null, "", hashOf(next));
+  show(next);
+}
+
+/** Opens the editor as a history entry of its own, so that Back closes it. */
+export function openEditor(editor: EditorTarget): void {
+  const next: View = { tab: view.tab, editor };
+  history.pushState({ editor: true }, "", hashOf(next));
+  show(next);
+}
+
+/** Closes the editor without asking. */
+export function closeEditor(): void {
+  guard = null;
+  if (history.state?.editor) history.back();
+  else showTab(view.tab);
+}
+
+/** While `ask` is set, Back stays in the editor and calls it instead. */
+export function guardEditor(ask: (() => void) | null): void {
+  guard = ask;
+}
+
+/** Puts scroll position and focus back to where they were before the editor. */
+export function restorePlace(): void {
+  const { scroll, focus } = place;
+  // The tabs are laid out again only after this commit.
+  requestAnimationFrame(() => {
+    scrollTo({ top: scroll, behavior: "instant" });
+    if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,92 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useMemo, useState } from "react";
+import { useAuth } from "../../data/auth.tsx";
+import { failureNotice } from "../../data/failure.ts";
+import { useSetTimeZone } from "../../data/profile.ts";
+import { useToday } from "../../data/today.ts";
+import { Button } from "../../ui/button.tsx";
+import { Labelled } from "../../ui/field.tsx";
+import { Logo } from "../../ui/logo.tsx";
+import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { Select } from "../../ui/select.tsx";
+
+export default function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
+  return (
+    <Stack gap="8">
+      <Stack gap="3">
+        <chakra.div color="accent">
+          <Logo size="3.5rem" />
+        </chakra.div>
+        <h1>About Rota</h1>
+        <p>
+          Rota keeps the chores that come back: the bins on Thursday, the plants twice a week, the
+          boiler once a year. Each day shows what is due, what is done and what was missed.
+        </p>
+        <p>
+          Share a task by e-mail, and it stands on everyone's board. Whoever does it ticks it off;
+          the others see who did, and when, at once.
+        </p>
+      </Stack>
+      <TimeZoneField />
+      <Account onSignedOut={onSignedOut} />
+      <chakra.p color="fg.muted" fontSize="sm">
+        Version {import.meta.env.VITE_APP_VERSION}
+      </chakra.p>
+    </Stack>
+  );
+}
+
+/** Decides when a day begins (design §7). */
+function TimeZoneField() {
+  const { timeZone } = useToday();
+  const { mutate } = useSetTimeZone();
+  const zones = useMemo(() => {
+    const known = ["UTC", ...Intl.supportedValuesOf("timeZone")];
+    return [...new Set(known.includes(timeZone) ? known : [timeZone, ...known])];
+  }, [timeZone]);
+
+  return (
+    <chakra.div maxW="narrow">
+      <Labelled label="Time zone" hint="Your day begins and ends by it.">
+        <Select
+          options={zones.map((zone) => [zone, zone.replaceAll("_", " ")])}
+          value={timeZone}
+          onChange={(zone) =>
+            mutate(zone, {
+              onSuccess: () => notifySuccess("Time zone saved"),
+              onError: (error) => notifyFailure(failureNotice("setTimeZone", error)),
+            })
+          }
+        />
+      </Labelled>
+    </chakra.div>
+  );
+}
+
+function Account({ onSignedOut }: { onSignedOut: () => void }) {
+  const { user, signOut } = useAuth();
+  const [busy, setBusy] = useState(false);
+
+  async function logout() {
+    setBusy(true);
+    try {
+      await signOut();
+      notifySuccess("Signed Out", "You have been signed out successfully.");
+      onSignedOut();
+    } catch (error) {
+      notifyFailure(failureNotice("signOut", error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Stack gap="3" alignItems="flex-start">
+      <p>
+        Signed in as <strong>{user?.email}</strong>
+      </p>
+      <Button variant="outline" disabled={busy} onClick={logout}>
+        Logout
+      </Button>
+    </Stack>
+  );
+}

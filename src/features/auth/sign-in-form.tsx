@@ -1,0 +1,62 @@
+import { Stack } from "@chakra-ui/react";
+import { lazy, Suspense, useState } from "react";
+import { useAuth } from "../../data/auth.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { notifySuccess } from "../../ui/notices.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+const ForgotPasswordDialog = lazy(() => import("./forgot-password-dialog.tsx"));
+
+export function SignInForm() {
+  const { signIn } = useAuth();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [forgot, setForgot] = useState(false);
+
+  const { busy, errors, form, lastField } = useAuthForm("signIn", async () => {
+    await signIn(email, password);
+    notifySuccess("Welcome back!", "You have been signed in successfully.");
+  });
+
+  return (
+    <>
+      <form {...form} aria-label="Sign In">
+        <fieldset disabled={busy}>
+          <Stack gap="4">
+            <TextField
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              value={email}
+              error={errors.email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+            <TextField
+              ref={lastField}
+              label="Password"
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              error={errors.password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            <Button variant="link" alignSelf="flex-start" onClick={() => setForgot(true)}>
+              Forgot Password?
+            </Button>
+            <Button type="submit" aria-busy={busy}>
+              Sign In
+            </Button>
+          </Stack>
+        </fieldset>
+      </form>
+      <Suspense>
+        {forgot && <ForgotPasswordDialog email={email} onClosed={() => setForgot(false)} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import { useAuth } from "../../data/auth.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { notifySuccess } from "../../ui/notices.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+export function SignUpForm() {
+  const { signUp } = useAuth();
+  const [fullName, setFullName] = useState("");
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [sentTo, setSentTo] = useState("");
+
+  const { busy, errors, form, lastField } = useAuthForm("signUp", async () => {
+    const name = fullName.trim();
+    await signUp({ ...(name && { fullName: name }), email, password });
+    notifySuccess("Account Created!", "Please check your email to verify your account.");
+    setSentTo(email);
+    setPassword("");
+  });
+
+  return (
+    <form {...form} aria-label="Sign Up">
+      <fieldset disabled={busy}>
+        <Stack gap="4">
+          <TextField
+            label="Full Name"
+            name="fullName"
+            autoComplete="name"
+            placeholder="Optional"
+            value={fullName}
+            onChange={(event) => setFullName(event.target.value)}
+          />
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            error={errors.email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <TextField
+            ref={lastField}
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            placeholder="Create a password"
+            required
+            value={password}
+            error={errors.password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+          <Button type="submit" aria-busy={busy}>
+            Sign Up
+          </Button>
+          {sentTo && (
+            <chakra.p role="status" bg="accent.subtle" borderRadius="card" p="4">
+              We sent a link to <strong>{sentTo}</strong>. Open it to confirm the address, then sign
+              in here.
+            </chakra.p>
+          )}
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}

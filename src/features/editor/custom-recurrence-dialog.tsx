@@ -1,0 +1,49 @@
+import { useState } from "react";
+import {
+  buildRule,
+  type CustomRule,
+  DEFAULT_CUSTOM_RULE,
+  readCustomRule,
+} from "../../domain/custom-rule.ts";
+import { customRuleText } from "../../domain/rule-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { RuleChoices } from "./rule-choices.tsx";
+
+interface CustomRecurrenceDialogProps {
+  /** An existing rule to start from. */
+  rule: string | null;
+  onApply: (rule: string, text: string) => void;
+  onClosed: () => void;
+}
+
+/** Builds a rule; Apply gives it back with its text, Cancel gives nothing (spec §4). */
+export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProps) {
+  const [choices, setChoices] = useState<CustomRule>(
+    () => (props.rule && readCustomRule(props.rule)) || DEFAULT_CUSTOM_RULE,
+  );
+
+  return (
+    <AppDialog
+      title="Custom Recurrence"
+      onClosed={props.onClosed}
+      footer={(close) => (
+        <>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            onClick={() => {
+              props.onApply(buildRule(choices), customRuleText(choices));
+              close();
+            }}
+          >
+            Apply
+          </Button>
+        </>
+      )}
+    >
+      {() => <RuleChoices choices={choices} onChange={setChoices} />}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { FieldErrors } from "./use-task-form.ts";
+
+const Bar = chakra("div", {
+  base: {
+    position: "sticky",
+    zIndex: "bar",
+    bg: "bg",
+    borderColor: "border",
+    "& > div": {
+      display: "flex",
+      alignItems: "center",
+      gap: "3",
+      maxW: "form",
+      minH: "4rem",
+      mx: "auto",
+      px: "4",
+    },
+  },
+});
+
+interface EditorFrameProps {
+  title: string;
+  saving: boolean;
+  wrong: FieldErrors;
+  onCancel: () => void;
+  onSave: () => void;
+  children: ReactNode;
+}
+
+/** The editor's page: its header, one narrow column, and the actions above the keyboard. */
+export function EditorFrame(props: EditorFrameProps) {
+  const { title, saving, wrong } = props;
+  const form = useRef<HTMLFormElement>(null);
+
+  // The first wrong field gets the focus, once the errors are on screen and the fields enabled.
+  useEffect(() => {
+    if (saving || Object.keys(wrong).length === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [wrong, saving]);
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!saving) props.onSave();
+      }}
+      onKeyDown={(event) => {
+        const here = event.currentTarget.contains(event.target as Node);
+        if (event.key === "Escape" && here && !saving) props.onCancel();
+      }}
+    >
+      <Bar asChild top="0" borderBottomWidth="1px" pt="env(safe-area-inset-top)">
+        <header>
+          <div>
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label="Back"
+              ms="-3"
+              disabled={saving}
+              onClick={props.onCancel}
+            >
+              <Icon name="back" />
+            </Button>
+            <chakra.h1 fontSize="md!" tabIndex={-1}>
+              {title}
+            </chakra.h1>
+          </div>
+        </header>
+      </Bar>
+      <chakra.main maxW="form" mx="auto" px="4" py="6">
+        <fieldset disabled={saving}>
+          <Stack gap="5">{props.children}</Stack>
+        </fieldset>
+      </chakra.main>
+      <Bar bottom="0" borderTopWidth="1px" pb="env(safe-area-inset-bottom)">
+        <div>
+          <chakra.span role="status" flex="1" color="fg.muted" fontSize="sm">
+            {saving && "Saving task..."}
+          </chakra.span>
+          <Button variant="ghost" disabled={saving} onClick={props.onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={saving}>
+            Save Task
+          </Button>
+        </div>
+      </Bar>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { lazy, Suspense, useState } from "react";
+import { REPEAT_VALUES, type RepeatValue } from "../../domain/task.ts";
+import { Button } from "../../ui/button.tsx";
+import { Labelled } from "../../ui/field.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { Draft } from "./draft.ts";
+
+const CustomRecurrenceDialog = lazy(() => import("./custom-recurrence-dialog.tsx"));
+
+const LABELS: Record<RepeatValue, string> = {
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+  yearly: "Yearly",
+  custom: "Custom",
+};
+
+interface RepeatFieldProps {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+/** The repeat choice. 'Custom' asks for its rule at once; without one the choice stays as it was. */
+export function RepeatField({ draft, onChange }: RepeatFieldProps) {
+  const [choosing, setChoosing] = useState(false);
+
+  function choose(value: RepeatValue) {
+    if (value === "custom" && !draft.customRrule) setChoosing(true);
+    else onChange({ repeatValue: value });
+  }
+
+  return (
+    <Stack gap="3">
+      <Labelled label="Repeat">
+        <Select
+          options={REPEAT_VALUES.map((value) => [value, LABELS[value]])}
+          value={draft.repeatValue}
+          onChange={(value) => choose(value as RepeatValue)}
+        />
+      </Labelled>
+      {draft.repeatValue === "custom" && (
+        <chakra.div
+          display="flex"
+          alignItems="center"
+          gap="3"
+          ps="4"
+          pe="1"
+          py="1"
+          bg="accent.subtle"
+          borderRadius="md"
+        >
+          <chakra.span flex="1">{draft.customRruleText}</chakra.span>
+          <Button variant="link" onClick={() => setChoosing(true)}>
+            Change rule
+          </Button>
+        </chakra.div>
+      )}
+      <Suspense fallback={<Loading size="sm" />}>
+        {choosing && (
+          <CustomRecurrenceDialog
+            rule={draft.customRrule}
+            onApply={(customRrule, customRruleText) =>
+              onChange({ repeatValue: "custom", customRrule, customRruleText })
+            }
+            onClosed={() => setChoosing(false)}
+          />
+        )}
+      </Suspense>
+    </Stack>
+  );
+}

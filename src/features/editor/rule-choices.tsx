@@ -1,0 +1,124 @@
+import { chakra, Input, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import {
+  type CustomFrequency,
+  type CustomRule,
+  INTERVAL_MAX,
+  offersSetPosition,
+  offersWeekdays,
+  sanitiseInterval,
+  sanitiseSetPosition,
+  withFrequency,
+} from "../../domain/custom-rule.ts";
+import { customRuleText } from "../../domain/rule-text.ts";
+import { Labelled } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { WeekdayChoice } from "./weekday-choice.tsx";
+
+const FREQUENCIES: Record<CustomFrequency, string> = {
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+  yearly: "Yearly",
+};
+
+const UNITS: Record<CustomFrequency, string> = {
+  daily: "days",
+  weekly: "weeks",
+  monthly: "months",
+  yearly: "years",
+};
+
+/** The positions that people mean. */
+const POSITIONS: Readonly<Record<string, string>> = {
+  "1": "First",
+  "2": "Second",
+  "3": "Third",
+  "4": "Fourth",
+  "5": "Fifth",
+  "-1": "Last",
+};
+
+interface RuleChoicesProps {
+  choices: CustomRule;
+  onChange: (choices: CustomRule) => void;
+}
+
+/** The controls of the Custom Recurrence dialog and the preview of what they say. */
+export function RuleChoices({ choices, onChange }: RuleChoicesProps) {
+  const { frequency } = choices;
+  return (
+    <Stack gap="5">
+      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
+        <Labelled label="Frequency">
+          <Select
+            options={Object.entries(FREQUENCIES)}
+            value={frequency}
+            onChange={(value) => onChange(withFrequency(choices, value as CustomFrequency))}
+          />
+        </Labelled>
+        <IntervalField choices={choices} onChange={onChange} />
+      </chakra.div>
+      {offersWeekdays(frequency) && <WeekdayChoice choices={choices} onChange={onChange} />}
+      {offersSetPosition(frequency) && <SetPositionField choices={choices} onChange={onChange} />}
+      <chakra.output
+        aria-label="Preview"
+        display="block"
+        p="3"
+        bg="accent.subtle"
+        borderRadius="md"
+      >
+        {customRuleText(choices)}
+      </chakra.output>
+    </Stack>
+  );
+}
+
+/** Keeps what is typed until the field is left; the rule has the number that it amounts to. */
+function IntervalField({ choices, onChange }: RuleChoicesProps) {
+  const [text, setText] = useState(String(choices.interval));
+  return (
+    <Labelled label="Interval" hint={`Every ${choices.interval} ${UNITS[choices.frequency]}`}>
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={String(INTERVAL_MAX).length}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange({ ...choices, interval: sanitiseInterval(event.target.value) });
+        }}
+        onBlur={() => setText(String(choices.interval))}
+      />
+    </Labelled>
+  );
+}
+
+function SetPositionField({ choices, onChange }: RuleChoicesProps) {
+  const value = String(choices.setPosition ?? "");
+  // A stored rule may name a position that nobody would choose from a list.
+  const other = value === "" || value in POSITIONS ? {} : { [value]: value };
+  return (
+    <Labelled
+      label="Set position"
+      hint={choices.weekdays.length === 0 ? "Choose weekdays first." : undefined}
+    >
+      <Select
+        disabled={choices.weekdays.length === 0}
+        options={[
+          ["", "Every one"],
+          ...Object.entries({ ...POSITIONS, ...other }).sort(byPosition),
+        ]}
+        value={value}
+        onChange={(next) => onChange({ ...choices, setPosition: sanitiseSetPosition(next) })}
+      />
+    </Labelled>
+  );
+}
+
+/** From the first on, then those counted from the end. */
+function byPosition([one]: [string, string], [other]: [string, string]): number {
+  const rank = (position: string) =>
+    Number(position) > 0 ? Number(position) : 1_000 - Number(position);
+  return rank(one) - rank(other);
+}

@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
+import type { Task } from "../../domain/task.ts";
+import { DateFields } from "./date-fields.tsx";
+import { DiscardDialog } from "./discard-dialog.tsx";
+import { draftOf, newDraft, withoutShare, withShare } from "./draft.ts";
+import { EditorFrame } from "./editor-frame.tsx";
+import { RepeatField } from "./repeat-field.tsx";
+import { SharedField } from "./shared-field.tsx";
+import { TextFields } from "./text-fields.tsx";
+import { useTaskForm } from "./use-task-form.ts";
+
+/** What the field for share addresses is given; it belongs to another feature. */
+export interface ShareFieldProps {
+  readonly addresses: readonly string[];
+  readonly typed: string;
+  readonly error: string | undefined;
+  onType(text: string): void;
+  onAdd(email: string): void;
+  onRemove(email: string): void;
+}
+
+interface TaskEditorProps {
+  /** null for a new task */
+  task: Task | null;
+  tasks: readonly Task[];
+  today: CalendarDate;
+  userId: string;
+  /** The task's stored share list; undefined while it is not known. */
+  storedShares: readonly string[] | undefined;
+  shareField: (props: ShareFieldProps) => ReactNode;
+  onClose: () => void;
+  /** While given a function, the browser's Back calls it instead of leaving. */
+  guard: (ask: (() => void) | null) => void;
+}
+
+/** The full-screen task editor (spec §2, task form page). */
+export function TaskEditor(props: TaskEditorProps) {
+  const { task, tasks, guard, onClose } = props;
+  const [initial] = useState(() => (task ? draftOf(task) : newDraft(props.today)));
+  const [asking, setAsking] = useState(false);
+  const form = useTaskForm({
+    initial,
+    task,
+    tasks,
+    ownerId: props.userId,
+    storedShares: props.storedShares,
+    onSaved: onClose,
+  });
+  const { draft, errors, change, dirty } = form;
+
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    guard(() => setAsking(true));
+    addEventListener("beforeunload", warn);
+    return () => {
+      guard(null);
+      removeEventListener("beforeunload", warn);
+    };
+  }, [dirty, guard]);
+
+  return (
+    <EditorFrame
+      title={task ? "Edit Task" : "Task Entry"}
+      saving={form.saving}
+      wrong={errors}
+      onCancel={() => (dirty ? setAsking(true) : onClose())}
+      onSave={form.save}
+    >
+      <TextFields
+        draft={draft}
+        errors={errors}
+        tasks={tasks}
+        focusFirst={task === null}
+        onChange={change}
+        onLeave={form.checkField}
+      />
+      <DateFields draft={draft} errors={errors} onChange={change} onLeave={form.checkField} />
+      <RepeatField draft={draft} onChange={change} />
+      <SharedField checked={draft.isShared} onChange={(isShared) => change({ isShared })}>
+        {props.shareField({
+          addresses: form.shares,
+          typed: draft.typedShare,
+          error: errors.shareWith,
+          onType: (typedShare) => change({ typedShare }),
+          onAdd: (email) => change(withShare(draft, email)),
+          onRemove: (email) => change(withoutShare(draft, email)),
+        })}
+      </SharedField>
+      {asking && <DiscardDialog onDiscard={onClose} onClosed={() => setAsking(false)} />}
+    </EditorFrame>
+  );
+}

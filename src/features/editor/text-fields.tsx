@@ -1,0 +1,60 @@
+import { Textarea } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
+import type { Task } from "../../domain/task.ts";
+import { categoriesOf } from "../../domain/task-groups.ts";
+import { Labelled, TextField } from "../../ui/field.tsx";
+import { SuggestInput } from "../../ui/suggest-input.tsx";
+import type { Draft } from "./draft.ts";
+import type { FieldErrors } from "./use-task-form.ts";
+
+interface TextFieldsProps {
+  draft: Draft;
+  errors: FieldErrors;
+  tasks: readonly Task[];
+  /** A new task starts with its category; an existing one is looked at first. */
+  focusFirst: boolean;
+  onChange: (part: Partial<Draft>) => void;
+  onLeave: (field: string) => void;
+}
+
+export function TextFields(props: TextFieldsProps) {
+  const { draft, errors, onChange, onLeave } = props;
+  const category = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    if (props.focusFirst) category.current?.focus({ preventScroll: true });
+  }, [props.focusFirst]);
+
+  return (
+    <>
+      <SuggestInput
+        ref={category}
+        label="Category *"
+        placeholder="Enter category"
+        required
+        value={draft.category}
+        suggestions={categoriesOf(props.tasks)}
+        error={errors.category}
+        onChange={(text) => onChange({ category: text })}
+        onBlur={() => draft.category && onLeave("category")}
+      />
+      <TextField
+        label="Title *"
+        placeholder="Enter task title"
+        required
+        autoComplete="off"
+        value={draft.title}
+        error={errors.title}
+        onChange={(event) => onChange({ title: event.target.value })}
+        onBlur={() => draft.title && onLeave("title")}
+      />
+      <Labelled label="Notes" error={errors.subtitle}>
+        <Textarea
+          placeholder="Enter notes (optional)"
+          value={draft.subtitle}
+          onChange={(event) => onChange({ subtitle: event.target.value })}
+        />
+      </Labelled>
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useRef, useState } from "react";
+import { failureNotice, fieldIssues } from "../../data/failure.ts";
+import { useCreateTask, useUpdateTask } from "../../data/tasks.ts";
+import { hasDuplicateTitle, type Task } from "../../domain/task.ts";
+import {
+  checkInput,
+  createTaskSchema,
+  type InputIssue,
+  joinMessages,
+} from "../../domain/task-input.ts";
+import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { type Draft, fieldsOf, sharesOf } from "./draft.ts";
+
+/** Messages by field, as they stand under the fields. */
+export type FieldErrors = Readonly<Partial<Record<string, string>>>;
+
+const DUPLICATE = {
+  title: "Duplicate Task",
+  description: "You already have an active task with that title. Please choose a different title.",
+};
+
+interface TaskFormOptions {
+  readonly initial: Draft;
+  /** null for a new task */
+  readonly task: Task | null;
+  readonly tasks: readonly Task[];
+  readonly ownerId: string;
+  /** The stored share list; undefined while it is not known. */
+  readonly storedShares: readonly string[] | undefined;
+  readonly onSaved: () => void;
+}
+
+/** The editor's state: the draft, its errors, and saving it (spec §4, §5, §8). */
+export function useTaskForm(options: TaskFormOptions) {
+  const { initial, task, tasks, ownerId, storedShares, onSaved } = options;
+  const [draft, setDraft] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [saving, setSaving] = useState(false);
+  // One id for the whole life of the editor: a save that is tried again is the same task.
+  const newId = useRef(crypto.randomUUID());
+  const create = useCreateTask();
+  const update = useUpdateTask();
+
+  const id = task?.id ?? newId.current;
+  const shares = sharesOf(draft, storedShares ?? []);
+  const sharesChanged =
+    draft.addedShares.length > 0 ||
+    draft.removedShares.length > 0 ||
+    draft.isShared !== initial.isShared;
+
+  function issuesOf(checked: Draft): readonly InputIssue[] {
+    const shareWith = checked.isShared ? [...sharesOf(checked, []), checked.typedShare] : [];
+    const result = checkInput(createTaskSchema, { id, ...fieldsOf(checked), shareWith });
+    return result.ok ? [] : result.issues;
+  }
+
+  function change(part: Partial<Draft>) {
+    const next = { ...draft, ...part };
+    setDraft(next);
+    // An error goes as soon as it is typed away; new ones wait until the field is left.
+    if (Object.keys(errors).length > 0) {
+      const wrong = new Set(issuesOf(next).map((issue) => fieldOf(issue.path)));
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => wrong.has(field))));
+    }
+  }
+
+  /** Checks one field when it is left. */
+  function checkField(field: string) {
+    const issue = issuesOf(draft).find((candidate) => fieldOf(candidate.path) === field);
+    setErrors((known) => ({ ...known, ...(issue && { [field]: issue.message }) }));
+  }
+
+  function refuse(issues: readonly InputIssue[]) {
+    setErrors(Object.fromEntries(issues.map((issue) => [fieldOf(issue.path), issue.message])));
+    notifyFailure({ title: "Validation Error", description: joinMessages(issues) });
+  }
+
+  /** The list to send; undefined leaves the stored one as it is. */
+  function shareWith(): readonly string[] | undefined {
+    if (!draft.isShared) return task?.isShared ? [] : undefined;
+    const typed = draft.typedShare.trim();
+    const all = typed ? [...shares, typed] : shares;
+    return sharesChanged || typed ? all : undefined;
+  }
+
+  async function save(): Promise<void> {
+    const issues = issuesOf(draft);
+    if (issues.length > 0) return refuse(issues);
+    if (hasDuplicateTitle(tasks, { id, ownerId, title: draft.title })) {
+      setErrors({ title: "Already in use" });
+      return notifyFailure(DUPLICATE);
+    }
+    const list = shareWith();
+    const input = { id, ...fieldsOf(draft), ...(list && { shareWith: [...list] }) };
+    setSaving(true);
+    try {
+      if (task) await update.mutateAsync(input);
+      else await create.mutateAsync(input);
+      if (task) notifySuccess("Task Updated", "Your task has been updated successfully.");
+      else notifySuccess("Task Created", "Your task has been created successfully.");
+      onSaved();
+    } catch (error) {
+      setErrors(
+        Object.fromEntries(fieldIssues(error).map(({ path, message }) => [fieldOf(path), message])),
+      );
+      notifyFailure(failureNotice(task ? "update" : "create", error));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return {
+    draft,
+    errors,
+    saving,
+    shares,
+    dirty: draft !== initial && JSON.stringify(draft) !== JSON.stringify(initial),
+    change,
+    checkField,
+    save,
+  };
+}
+
+/** `shareWith.2` is the field `shareWith`. */
+function fieldOf(path: string): string {
+  return path.split(".")[0] ?? path;
+}

@@ -1,0 +1,51 @@
+import { chakra } from "@chakra-ui/react";
+import { useHistory } from "../../data/history.ts";
+import { useToday } from "../../data/today.ts";
+import { addDays, type CalendarDate } from "../../domain/calendar-date.ts";
+import { dayStatus } from "../../domain/day-status.ts";
+import { historyGrid } from "../../domain/history-grid.ts";
+import { formatDate, formatWeekday } from "../../domain/relative-date.ts";
+import type { Task } from "../../domain/task.ts";
+import { dayInZone, timeInZone } from "../../domain/time-zone.ts";
+import { STATUS_NAMES } from "./status-names.ts";
+
+interface DayDetailProps {
+  task: Task;
+  date: CalendarDate;
+  today: CalendarDate;
+}
+
+/** What is known of the chosen day: its status and, when it was done, by whom and 'at h:mm a'. */
+export function DayDetail({ task, date, today }: DayDetailProps) {
+  const { timeZone } = useToday();
+  // The whole grid at once, so that walking through a month asks one time.
+  const first = historyGrid(task, date, today)[0]?.date ?? date;
+  const { data: entries } = useHistory(task, first, addDays(first, 41));
+  const entry = entries?.find((candidate) => candidate.date === date);
+  const status = dayStatus(task, date, today);
+
+  return (
+    <chakra.p
+      aria-live="polite"
+      mt="3"
+      minH="3rem"
+      textAlign="center"
+      fontVariantNumeric="tabular-nums"
+    >
+      <chakra.span fontWeight="semibold">{formatWeekday(date)}</chakra.span>
+      <br />
+      <chakra.span color="fg.muted">
+        {status ? STATUS_NAMES[status] : "Not due"}
+        {entry && ` ${doneWhen(entry.completedAt, date, timeZone)}`}
+        {entry && task.isShared && ` · ${entry.completedBy}`}
+      </chakra.span>
+    </chakra.p>
+  );
+}
+
+/** 'at 8:05 AM', with the day before it when it was done on another one. */
+function doneWhen(completedAt: string, date: CalendarDate, timeZone: string): string {
+  const day = dayInZone(completedAt, timeZone);
+  const time = `at ${timeInZone(completedAt, timeZone)}`;
+  return day === date ? time : `on ${formatDate(day)} ${time}`;
+}

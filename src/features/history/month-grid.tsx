@@ -1,0 +1,150 @@
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { addDays, type CalendarDate } from "../../domain/calendar-date.ts";
+import type { DayStatus } from "../../domain/day-status.ts";
+import { addMonths, type HistoryCell, historyGrid } from "../../domain/history-grid.ts";
+import { formatFullDate, formatMonth } from "../../domain/relative-date.ts";
+import type { Task } from "../../domain/task.ts";
+import styles from "./month-grid.module.css";
+import { STATUS_NAMES } from "./status-names.ts";
+import { StatusSign } from "./status-sign.tsx";
+
+const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+
+interface MonthGridProps {
+  task: Task;
+  today: CalendarDate;
+  /** The day that holds the grid's one tab stop; its month is the one shown. */
+  focused: CalendarDate;
+  onFocus: (date: CalendarDate) => void;
+}
+
+/** Where a key leads from a date, as in the ARIA date grid; null when it leads nowhere. */
+function target(event: KeyboardEvent, date: CalendarDate, column: number): CalendarDate | null {
+  switch (event.key) {
+    case "ArrowLeft":
+      return addDays(date, -1);
+    case "ArrowRight":
+      return addDays(date, 1);
+    case "ArrowUp":
+      return addDays(date, -7);
+    case "ArrowDown":
+      return addDays(date, 7);
+    case "Home":
+      return addDays(date, -column);
+    case "End":
+      return addDays(date, 6 - column);
+    case "PageUp":
+      return sameDay(date, event.shiftKey ? -12 : -1);
+    case "PageDown":
+      return sameDay(date, event.shiftKey ? 12 : 1);
+    default:
+      return null;
+  }
+}
+
+/** The same day so many months away, or that month's last day. */
+function sameDay(date: CalendarDate, months: number): CalendarDate {
+  const first = addMonths(date, months);
+  const last = addDays(addMonths(first, 1), -1);
+  return addDays(first, Math.min(dayOfMonth(date), dayOfMonth(last)) - 1);
+}
+
+function dayOfMonth(date: CalendarDate): number {
+  return Number(date.slice(8));
+}
+
+/** The month calendar: 42 days from Sunday to Saturday, one tab stop, arrows move. */
+export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
+  const cells = historyGrid(task, focused, today);
+  const grid = useRef<HTMLTableElement>(null);
+  const byKey = useRef(false);
+
+  useEffect(() => {
+    if (byKey.current) {
+      grid.current?.querySelector<HTMLElement>(`[data-date="${focused}"]`)?.focus();
+    }
+    byKey.current = false;
+  }, [focused]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const column = cells.findIndex((cell) => cell.date === focused) % 7;
+    const next = target(event, focused, column);
+    if (next === null) return;
+    event.preventDefault();
+    byKey.current = true;
+    onFocus(next);
+  }
+
+  return (
+    <table
+      ref={grid}
+      className={styles.grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA date grid.
+      role="grid"
+      aria-label={formatMonth(focused)}
+      onKeyDown={onKeyDown}
+    >
+      <thead>
+        <tr>
+          {WEEKDAYS.map((name) => (
+            <th key={name} scope="col" className={styles.weekday}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(cells).map((week) => (
+          <tr key={week[0]?.date}>
+            {week.map((cell) => (
+              <Day
+                key={cell.date}
+                cell={cell}
+                isToday={cell.date === today}
+                isFocused={cell.date === focused}
+                onPress={() => onFocus(cell.date)}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function weeksOf(cells: readonly HistoryCell[]): (readonly HistoryCell[])[] {
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}
+
+interface DayProps {
+  cell: HistoryCell;
+  isToday: boolean;
+  isFocused: boolean;
+  onPress: () => void;
+}
+
+function Day({ cell, isToday, isFocused, onPress }: DayProps) {
+  const { date, status, isInMonth } = cell;
+  return (
+    <td className={styles.cell} data-chosen={isFocused || undefined}>
+      <button
+        type="button"
+        className={styles.day}
+        data-date={date}
+        data-status={status ?? undefined}
+        data-outside={!isInMonth || undefined}
+        tabIndex={isFocused ? 0 : -1}
+        aria-current={isToday ? "date" : undefined}
+        aria-label={nameOf(date, status)}
+        onClick={onPress}
+      >
+        {dayOfMonth(date)}
+        {status && <StatusSign status={status} />}
+      </button>
+    </td>
+  );
+}
+
+function nameOf(date: CalendarDate, status: DayStatus | null): string {
+  return status ? `${formatFullDate(date)}, ${STATUS_NAMES[status]}` : formatFullDate(date);
+}

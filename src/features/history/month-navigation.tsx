@@ -1,0 +1,45 @@
+import { chakra } from "@chakra-ui/react";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
+import { formatMonth } from "../../domain/relative-date.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+
+interface MonthNavigationProps {
+  /** Any date of the month that is shown. */
+  month: CalendarDate;
+  onMove: (months: number) => void;
+  onToday: () => void;
+}
+
+export function MonthNavigation({ month, onMove, onToday }: MonthNavigationProps) {
+  const step = (label: string, icon: IconName, months: number) => (
+    <Button variant="ghost" size="icon" aria-label={label} onClick={() => onMove(months)}>
+      <Icon name={icon} />
+    </Button>
+  );
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between">
+      <chakra.div display="flex">
+        {step("Previous year", "previousYear", -12)}
+        {step("Previous month", "previous", -1)}
+      </chakra.div>
+      <chakra.h3
+        aria-live="polite"
+        textAlign="center"
+        flex="1"
+        minW="9rem"
+        order={{ base: "-1", sm: "0" }}
+        flexBasis={{ base: "100%", sm: "auto" }}
+      >
+        {formatMonth(month)}
+      </chakra.h3>
+      <chakra.div display="flex">
+        <Button variant="ghost" onClick={onToday}>
+          Today
+        </Button>
+        {step("Next month", "next", 1)}
+        {step("Next year", "nextYear", 12)}
+      </chakra.div>
+    </chakra.div>
+  );
+}

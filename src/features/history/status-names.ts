@@ -1,0 +1,9 @@
+import type { DayStatus } from "../../domain/day-status.ts";
+
+/** As the legend reads (spec §2). */
+export const STATUS_NAMES: Record<DayStatus, string> = {
+  completed: "Completed",
+  missed: "Missed",
+  "due-future": "Due Future",
+  "due-today": "Due Today",
+};

@@ -1,0 +1,112 @@
+import { memo, type ReactNode, useId } from "react";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
+import { TASK_STATUS_TEXT, taskStatus } from "../../domain/day-status.ts";
+import { formatDate, relativeDate } from "../../domain/relative-date.ts";
+import { repeatText } from "../../domain/rule-text.ts";
+import type { Task } from "../../domain/task.ts";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import styles from "./task-card.module.css";
+
+/** What a card can start; the functions must not change between renders. */
+export interface CardActions {
+  readonly onEdit: (task: Task) => void;
+  readonly onDelete: (task: Task) => void;
+  readonly onLeave: (task: Task) => void;
+  readonly onHistory: (task: Task) => void;
+}
+
+interface TaskCardProps extends CardActions {
+  task: Task;
+  today: CalendarDate;
+  /** Only the owner edits and deletes; a recipient can leave. */
+  isMine: boolean;
+}
+
+/** One task of the Tasks tab; rendered again only when the task or the day changed. */
+export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
+  const { task, today, isMine } = props;
+  const titleId = useId();
+  return (
+    <li className={styles.card}>
+      <h3 className={styles.title} id={titleId}>
+        {task.title}
+      </h3>
+      {task.subtitle && <p className={styles.notes}>{task.subtitle}</p>}
+      <p className={styles.meta}>
+        <Fact icon="repeat">{repeatText(task)}</Fact>
+        {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate)}</Fact>}
+        {task.isShared && <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>}
+      </p>
+      <div className={styles.foot}>
+        <StatusLine task={task} today={today} />
+        <span className={styles.actions}>
+          <button
+            type="button"
+            className={styles.history}
+            aria-describedby={titleId}
+            onClick={() => props.onHistory(task)}
+          >
+            <Icon name="history" />
+            See History
+          </button>
+          {isMine ? (
+            <>
+              <Action icon="edit" label={`Edit ${task.title}`} onClick={() => props.onEdit(task)} />
+              <Action
+                icon="delete"
+                label={`Delete ${task.title}`}
+                onClick={() => props.onDelete(task)}
+              />
+            </>
+          ) : (
+            <Action
+              icon="leave"
+              label={`Leave ${task.title}`}
+              onClick={() => props.onLeave(task)}
+            />
+          )}
+        </span>
+      </div>
+    </li>
+  );
+});
+
+function sharedBy(task: Task): string {
+  const owner = task.people[task.ownerId];
+  return owner ? `Shared by ${owner}` : "Shared";
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <span>
+      <Icon name={icon} />
+      {children}
+    </span>
+  );
+}
+
+function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
+  const { kind, date } = taskStatus(task, today);
+  const isToday = date === today;
+  return (
+    <p className={styles.status} data-status={kind === "next-due" && isToday ? "today" : kind}>
+      {kind === "overdue" && <Icon name="alert" />}
+      {TASK_STATUS_TEXT[kind]}
+      {date && `: ${relativeDate(date, today)}`}
+    </p>
+  );
+}
+
+function Action(props: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={props.label}
+      title={props.label}
+      onClick={props.onClick}
+    >
+      <Icon name={props.icon} />
+    </button>
+  );
+}

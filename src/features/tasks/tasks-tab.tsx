@@ -1,0 +1,74 @@
+import { chakra, Skeleton, Stack } from "@chakra-ui/react";
+import { useMemo } from "react";
+import { useAuth } from "../../data/auth.tsx";
+import { useTasks } from "../../data/tasks.ts";
+import { useToday } from "../../data/today.ts";
+import type { Task } from "../../domain/task.ts";
+import { allTasks } from "../../domain/task-groups.ts";
+import { CategoryBadge } from "../../ui/category-badge.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { type CardActions, TaskCard } from "./task-card.tsx";
+import styles from "./tasks-tab.module.css";
+
+/** All active tasks by category (spec §2, Tasks tab). */
+export default function TasksTab(actions: CardActions) {
+  const { data: tasks, isError, refetch } = useTasks();
+  return (
+    <>
+      <h1>All Tasks</h1>
+      {tasks && <Groups tasks={tasks} actions={actions} />}
+      {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TasksSkeleton />)}
+    </>
+  );
+}
+
+function Groups({ tasks, actions }: { tasks: readonly Task[]; actions: CardActions }) {
+  const { user } = useAuth();
+  const { today } = useToday();
+  const groups = useMemo(() => allTasks(tasks, today), [tasks, today]);
+  return (
+    <>
+      <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {countOf(tasks, "active task")}
+      </chakra.p>
+      {groups.length === 0 && (
+        <EmptyState title="No tasks yet!" hint="Create your first task to get started." />
+      )}
+      {groups.map(({ category, items }) => (
+        <section key={category} className={styles.group} aria-label={category}>
+          <h2 className={styles.heading}>
+            <CategoryBadge category={category} />
+            <span className={styles.count}>{countOf(items, "task")}</span>
+          </h2>
+          <ul className={styles.cards}>
+            {items.map(({ task }) => (
+              <TaskCard
+                key={task.id}
+                task={task}
+                today={today}
+                isMine={task.ownerId === user?.id}
+                {...actions}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function countOf(items: readonly unknown[], noun: string): string {
+  return `${items.length} ${noun}${items.length === 1 ? "" : "s"}`;
+}
+
+function TasksSkeleton() {
+  return (
+    <Stack role="status" gap="4" mt="8">
+      <chakra.span srOnly>Loading...</chakra.span>
+      <Skeleton height="1.5rem" width="8rem" />
+      <Skeleton height="9rem" />
+      <Skeleton height="9rem" />
+    </Stack>
+  );
+}

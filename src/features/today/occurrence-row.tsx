@@ -1,0 +1,130 @@
+import { memo, useLayoutEffect, useRef } from "react";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
+import { formatDate, relativeDate } from "../../domain/relative-date.ts";
+import { repeatText } from "../../domain/rule-text.ts";
+import { completerName, mayUndo, type Task } from "../../domain/task.ts";
+import { timeInZone } from "../../domain/time-zone.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./occurrence-row.module.css";
+import { DoneMark, TickButton } from "./tick.tsx";
+import type { OccurrenceAction } from "./use-occurrence-actions.ts";
+
+/** Who is looking, and from where: the same for every row. */
+export interface Viewer {
+  readonly userId: string;
+  readonly today: CalendarDate;
+  readonly timeZone: string;
+}
+
+interface OccurrenceRowProps {
+  task: Task;
+  dueDate: CalendarDate;
+  wasOverdue: boolean;
+  isDone: boolean;
+  completedAt: string | null;
+  completedBy: string | null;
+  /** A done row in Overdue: it is about to leave. */
+  struck: boolean;
+  viewer: Viewer;
+  onComplete: OccurrenceAction;
+  onUndo: OccurrenceAction;
+}
+
+/** A completion made less than this long ago draws its tick. */
+const FRESH_MS = 2_000;
+
+/** Puts the focus on the next row's first button before this row leaves its list. */
+function focusNeighbour(button: HTMLElement): void {
+  const row = button.closest("li");
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = neighbour?.querySelector("button") ?? button.closest("section");
+  target?.focus({ preventScroll: true });
+}
+
+/**
+ * One occurrence. Memoised on its fields, so that a tick renders one row and not the list: items
+ * are made anew with every look at the tasks, a task only when it changed.
+ */
+export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
+  const { task, dueDate, isDone, struck, viewer } = props;
+  const undoButton = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+
+  useLayoutEffect(() => {
+    if (isDone && hadFocus.current) undoButton.current?.focus({ preventScroll: true });
+    hadFocus.current = false;
+  }, [isDone]);
+
+  function complete(button: HTMLElement) {
+    // A late one stays in its place for a while, with Undo where the tick was.
+    hadFocus.current = props.wasOverdue;
+    if (!props.wasOverdue) focusNeighbour(button);
+    props.onComplete(task, dueDate);
+  }
+
+  return (
+    <li className={`${styles.row} ${isDone ? styles.done : ""} ${struck ? styles.struck : ""}`}>
+      {isDone ? (
+        <DoneMark fresh={isFresh(props.completedAt)} />
+      ) : (
+        <TickButton label={`Mark ${task.title} as done`} onPress={complete} />
+      )}
+      <div className={styles.body}>
+        <p className={styles.title}>{task.title}</p>
+        {task.subtitle && <p className={styles.notes}>{task.subtitle}</p>}
+        <p className={styles.meta}>
+          {props.wasOverdue && <DueSign date={dueDate} today={viewer.today} />}
+          {isDone ? (
+            <DoneText {...props} />
+          ) : (
+            <span>
+              <Icon name="repeat" />
+              {repeatText(task)}
+            </span>
+          )}
+          {task.isShared && (
+            <span>
+              <Icon name="shared" />
+              Shared
+            </span>
+          )}
+        </p>
+      </div>
+      {isDone && mayUndo(task, props.completedBy, viewer.userId) && (
+        <button
+          ref={undoButton}
+          type="button"
+          className={styles.undo}
+          aria-label={`Undo ${task.title}`}
+          onClick={(event) => {
+            focusNeighbour(event.currentTarget);
+            props.onUndo(task, dueDate);
+          }}
+        >
+          Undo
+        </button>
+      )}
+    </li>
+  );
+});
+
+function isFresh(completedAt: string | null): boolean {
+  return completedAt !== null && Date.now() - Date.parse(completedAt) < FRESH_MS;
+}
+
+/** 'Overdue' and since when, in a colour and in words. */
+function DueSign({ date, today }: { date: CalendarDate; today: CalendarDate }) {
+  return (
+    <span className={styles.overdue} title={formatDate(date)}>
+      <Icon name="alert" />
+      Overdue · {relativeDate(date, today)}
+    </span>
+  );
+}
+
+/** 'at 8:05 AM', and on a shared task who did it. */
+function DoneText({ task, completedAt, completedBy, viewer }: OccurrenceRowProps) {
+  const name = task.isShared ? completerName(task, completedBy, viewer.userId) : null;
+  const time = completedAt === null ? null : `at ${timeInZone(completedAt, viewer.timeZone)}`;
+  return <span>{[name, time].filter(Boolean).join(" ")}</span>;
+}

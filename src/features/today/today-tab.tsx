@@ -1,0 +1,62 @@
+import { chakra, Skeleton, Stack } from "@chakra-ui/react";
+import { useMemo } from "react";
+import { useAuth } from "../../data/auth.tsx";
+import { useTasks } from "../../data/tasks.ts";
+import { useToday } from "../../data/today.ts";
+import { formatWeekday } from "../../domain/relative-date.ts";
+import type { Task } from "../../domain/task.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { AllDone } from "./all-done.tsx";
+import { TodaySection } from "./today-section.tsx";
+import { useOccurrenceActions } from "./use-occurrence-actions.ts";
+import { useTodayBuckets } from "./use-today-buckets.ts";
+
+export function TodayTab() {
+  const { data: tasks, isError, refetch } = useTasks();
+  const { today } = useToday();
+  return (
+    <>
+      <h1>Today is {formatWeekday(today)}</h1>
+      {tasks && <Sections tasks={tasks} />}
+      {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TodaySkeleton />)}
+    </>
+  );
+}
+
+function Sections({ tasks }: { tasks: readonly Task[] }) {
+  const { user } = useAuth();
+  const { today, timeZone } = useToday();
+  const { complete, undo } = useOccurrenceActions();
+  const { active, done, overdue, count } = useTodayBuckets(tasks, today, timeZone);
+  const userId = user?.id ?? "";
+  const viewer = useMemo(() => ({ userId, today, timeZone }), [userId, today, timeZone]);
+  const actions = { viewer, onComplete: complete, onUndo: undo };
+  const isEmpty = active.length + done.length + overdue.length === 0;
+
+  return (
+    <>
+      <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">
+        {count === 0
+          ? "You're All Done - Congratulations!"
+          : `You have ${count} ${count === 1 ? "task" : "tasks"} for today`}
+      </chakra.p>
+      {isEmpty && <EmptyState title="No tasks for today!" hint="Add a task to get started." />}
+      {count === 0 && !isEmpty && <AllDone />}
+      <TodaySection name="Active" groups={active} {...actions} />
+      <TodaySection name="Done" groups={done} {...actions} />
+      <TodaySection name="Overdue" groups={overdue} {...actions} />
+    </>
+  );
+}
+
+function TodaySkeleton() {
+  return (
+    <Stack role="status" gap="4" mt="8">
+      <chakra.span srOnly>Loading...</chakra.span>
+      <Skeleton height="1.25rem" width="8rem" />
+      <Skeleton height="9rem" />
+      <Skeleton height="5rem" />
+    </Stack>
+  );
+}

@@ -1,0 +1,54 @@
+import { Dialog, Portal } from "@chakra-ui/react";
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+interface AppDialogProps {
+  title: string;
+  size?: "sm" | "md";
+  /** `alertdialog` for a question that must be answered: a click beside it does not close it. */
+  role?: "dialog" | "alertdialog";
+  /** What to focus afterwards; the element that had the focus when nothing is given. */
+  returnFocusTo?: (() => HTMLElement | null) | undefined;
+  /** Called when the dialog has left the screen; unmount it then. */
+  onClosed: () => void;
+  children: (close: () => void) => ReactNode;
+  footer?: (close: () => void) => ReactNode;
+}
+
+/** A modal dialog that is open as long as it is mounted and closes itself first. */
+export function AppDialog(props: AppDialogProps) {
+  const { role = "dialog", returnFocusTo } = props;
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+
+  return (
+    <Dialog.Root
+      open={open}
+      role={role}
+      size={props.size ?? "sm"}
+      closeOnInteractOutside={role === "dialog"}
+      onOpenChange={(details) => setOpen(details.open)}
+      onExitComplete={props.onClosed}
+      {...(returnFocusTo && { finalFocusEl: returnFocusTo })}
+    >
+      <Portal>
+        <Dialog.Backdrop />
+        <Dialog.Positioner>
+          <Dialog.Content>
+            <Dialog.Header>
+              <Dialog.Title>{props.title}</Dialog.Title>
+              {role === "dialog" && (
+                <Button variant="ghost" size="icon" aria-label="Close" me="-2" onClick={close}>
+                  <Icon name="close" />
+                </Button>
+              )}
+            </Dialog.Header>
+            <Dialog.Body>{props.children(close)}</Dialog.Body>
+            {props.footer && <Dialog.Footer>{props.footer(close)}</Dialog.Footer>}
+          </Dialog.Content>
+        </Dialog.Positioner>
+      </Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,40 @@
+import { Field, Input, type InputProps } from "@chakra-ui/react";
+import type { ReactNode, Ref } from "react";
+import { Icon } from "./icon.tsx";
+
+interface LabelledProps {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  children: ReactNode;
+}
+
+/** Label above, error or hint below, all tied to the control for assistive technology. */
+export function Labelled({ label, error, hint, children }: LabelledProps) {
+  return (
+    <Field.Root invalid={error !== undefined}>
+      <Field.Label>{label}</Field.Label>
+      {children}
+      {hint !== undefined && <Field.HelperText>{hint}</Field.HelperText>}
+      <Field.ErrorText>
+        <Icon name="alert" />
+        {error}
+      </Field.ErrorText>
+    </Field.Root>
+  );
+}
+
+interface TextFieldProps extends InputProps {
+  label: string;
+  error?: string | undefined;
+  hint?: ReactNode;
+  ref?: Ref<HTMLInputElement>;
+}
+
+export function TextField({ label, error, hint, ...input }: TextFieldProps) {
+  return (
+    <Labelled label={label} error={error} hint={hint}>
+      <Input {...input} />
+    </Labelled>
+  );
+}

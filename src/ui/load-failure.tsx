@@ -1,0 +1,18 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+/** In the place of a list that could not be loaded; the toast has said why. */
+export function LoadFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Stack gap="3" alignItems="center" textAlign="center" py="12" color="fg.muted">
+      <chakra.span fontSize="lg">
+        <Icon name="offline" />
+      </chakra.span>
+      <p>The list could not be loaded.</p>
+      <Button variant="outline" onClick={onRetry}>
+        Try Again
+      </Button>
+    </Stack>
+  );
+}

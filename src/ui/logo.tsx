@@ -1,0 +1,21 @@
+/** The mark: a day's round with its tick. */
+export function Logo({ size = "1.75rem" }: { size?: string }) {
+  return (
+    <svg
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+      focusable="false"
+      style={{ width: size, height: size, flexShrink: 0 }}
+    >
+      <circle cx="16" cy="16" r="13" fill="none" stroke="currentColor" strokeWidth="3" />
+      <path
+        d="M10 16.5l4.3 4.3L22.5 12"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </svg>
+  );
+}

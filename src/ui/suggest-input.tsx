@@ -1,0 +1,148 @@
+import { chakra, Input, type InputProps } from "@chakra-ui/react";
+import { type KeyboardEvent, type Ref, useId, useState } from "react";
+import { Labelled } from "./field.tsx";
+
+const MOST_SHOWN = 6;
+
+const List = chakra("ul", {
+  base: {
+    position: "absolute",
+    insetX: "0",
+    top: "calc(100% + 4px)",
+    zIndex: "overlay",
+    maxH: "16rem",
+    overflowY: "auto",
+    p: "1",
+    bg: "bg.raised",
+    borderWidth: "1px",
+    borderRadius: "card",
+    boxShadow: "float",
+  },
+});
+
+const Option = chakra("li", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    minH: "touch",
+    px: "3",
+    borderRadius: "md",
+    overflowWrap: "anywhere",
+    cursor: "pointer",
+    "&[aria-selected=true], &:hover": { bg: "accent.subtle" },
+  },
+});
+
+interface SuggestInputProps extends Omit<InputProps, "onChange" | "value"> {
+  label: string;
+  error?: string | undefined;
+  value: string;
+  onChange: (text: string) => void;
+  suggestions: readonly string[];
+  /** A suggestion was chosen; `onChange` when nothing else is given. */
+  onPick?: (suggestion: string) => void;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/**
+ * A text field that suggests: the ARIA combobox pattern with free text. The focus stays in the
+ * field; arrows move through the list, Enter takes, Escape closes.
+ */
+export function SuggestInput(props: SuggestInputProps) {
+  const {
+    label,
+    error,
+    value,
+    onChange,
+    suggestions,
+    onPick = onChange,
+    onKeyDown,
+    ...rest
+  } = props;
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [marked, setMarked] = useState(-1);
+
+  const typed = value.trim().toLowerCase();
+  const matches = suggestions
+    .filter((text) => text.toLowerCase().includes(typed) && text !== value)
+    .slice(0, MOST_SHOWN);
+  const shown = open && matches.length > 0;
+
+  function close() {
+    setOpen(false);
+    setMarked(-1);
+  }
+
+  function pick(suggestion: string) {
+    onPick(suggestion);
+    close();
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    const suggestion = shown ? matches[marked] : undefined;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      if (matches.length === 0) return;
+      event.preventDefault();
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      // One place more than there are options: the field itself, with what was typed.
+      const places = matches.length + 1;
+      setMarked(shown ? ((marked + 1 + step + places) % places) - 1 : step === 1 ? 0 : -1);
+      setOpen(true);
+    } else if (event.key === "Escape" && shown) {
+      event.stopPropagation();
+      close();
+    } else if (event.key === "Enter" && suggestion !== undefined) {
+      event.preventDefault();
+      pick(suggestion);
+    } else {
+      onKeyDown?.(event);
+    }
+  }
+
+  return (
+    <Labelled label={label} error={error}>
+      <chakra.div position="relative">
+        <Input
+          {...rest}
+          role="combobox"
+          autoComplete="off"
+          aria-autocomplete="list"
+          aria-expanded={shown}
+          aria-controls={shown ? listId : undefined}
+          aria-activedescendant={shown && marked >= 0 ? `${listId}-${marked}` : undefined}
+          value={value}
+          onChange={(event) => {
+            onChange(event.target.value);
+            setOpen(true);
+            setMarked(-1);
+          }}
+          onClick={() => setOpen(true)}
+          onBlur={close}
+          onKeyDown={handleKey}
+        />
+        {shown && (
+          <List
+            id={listId}
+            role="listbox"
+            aria-label="Suggestions"
+            // A press in the list must not take the focus out of the field.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {matches.map((suggestion, index) => (
+              <Option
+                key={suggestion}
+                id={`${listId}-${index}`}
+                role="option"
+                aria-selected={index === marked}
+                onClick={() => pick(suggestion)}
+              >
+                {suggestion}
+              </Option>
+            ))}
+          </List>
+        )}
+      </chakra.div>
+    </Labelled>
+  );
+}

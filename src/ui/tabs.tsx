@@ -1,0 +1,104 @@
+import { chakra, useSlotRecipe } from "@chakra-ui/react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { tabsRecipe } from "./theme/recipes/tabs.ts";
+
+export interface TabItem<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: ReactNode;
+}
+
+interface TabListProps<Value extends string> {
+  label: string;
+  items: readonly TabItem<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** From `useTabIds`; ties each tab to its panel. */
+  ids: TabIds;
+  variant: "main" | "segmented";
+}
+
+export interface TabIds {
+  tab: (value: string) => string;
+  panel: (value: string) => string;
+}
+
+export function useTabIds(): TabIds {
+  const id = useId();
+  return { tab: (value) => `${id}tab-${value}`, panel: (value) => `${id}panel-${value}` };
+}
+
+/** The next tab for a key of the ARIA tabs pattern, or null when the key is not one of its keys. */
+function targetIndex(key: string, index: number, count: number): number | null {
+  switch (key) {
+    case "ArrowRight":
+      return (index + 1) % count;
+    case "ArrowLeft":
+      return (index - 1 + count) % count;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return null;
+  }
+}
+
+/**
+ * The ARIA tabs pattern: one tab stop, arrows move and select. Our own sixty lines instead of
+ * Chakra's Tabs, because these are on the first screen and that one weighs 12 kB there.
+ */
+export function TabList<Value extends string>(props: TabListProps<Value>) {
+  const { items, value, onChange, ids } = props;
+  const styles = useSlotRecipe({ recipe: tabsRecipe })({ variant: props.variant });
+  const list = useRef<HTMLDivElement>(null);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const index = items.findIndex((item) => item.value === value);
+    const target = targetIndex(event.key, index, items.length);
+    const item = target === null ? undefined : items[target];
+    if (item === undefined || target === null) return;
+    event.preventDefault();
+    onChange(item.value);
+    (list.current?.children[target] as HTMLElement | undefined)?.focus();
+  }
+
+  return (
+    <chakra.div
+      ref={list}
+      role="tablist"
+      aria-label={props.label}
+      css={styles.list}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item) => (
+        <chakra.button
+          key={item.value}
+          type="button"
+          role="tab"
+          id={ids.tab(item.value)}
+          aria-selected={item.value === value}
+          aria-controls={item.value === value ? ids.panel(item.value) : undefined}
+          tabIndex={item.value === value ? 0 : -1}
+          css={styles.trigger}
+          onClick={() => onChange(item.value)}
+        >
+          {item.icon}
+          {item.label}
+        </chakra.button>
+      ))}
+    </chakra.div>
+  );
+}
+
+export function TabPanel(props: { ids: TabIds; value: string; children: ReactNode }) {
+  return (
+    <div
+      role="tabpanel"
+      id={props.ids.panel(props.value)}
+      aria-labelledby={props.ids.tab(props.value)}
+    >
+      {props.children}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { defineGlobalStyles } from "@chakra-ui/react";
+
+export const globalCss = defineGlobalStyles({
+  html: {
+    colorScheme: "light dark",
+    fontFamily: "body",
+    fontSize: "100%",
+    lineHeight: "normal",
+    color: "fg",
+    bg: "bg",
+    textSizeAdjust: "100%",
+    scrollbarGutter: "stable",
+    "--global-color-border": "colors.border",
+  },
+  body: { minHeight: "100dvh" },
+  "h1, h2, h3": { fontWeight: "semibold", lineHeight: "tight", textWrap: "balance" },
+  h1: { fontSize: "lg", letterSpacing: "tight" },
+  "a, button, input, select, textarea, [tabindex]": {
+    outline: "2px solid transparent",
+    outlineOffset: "2px",
+    _focusVisible: { outlineColor: "accent" },
+  },
+  "button:not(:disabled), select, summary": { cursor: "pointer" },
+  "::placeholder": { color: "fg.muted", opacity: 1 },
+  "::selection": { bg: "accent.subtle", color: "fg" },
+  "*, *::before, *::after": {
+    _motionReduce: {
+      animationDuration: "1ms !important",
+      animationIterationCount: "1 !important",
+      transitionDuration: "1ms !important",
+    },
+  },
+});

@@ -1,0 +1,48 @@
+import { chakra, createToaster, Toast, Toaster } from "@chakra-ui/react";
+import { useEffect } from "react";
+import { Icon } from "./icon.tsx";
+import { deliverTo } from "./notices.ts";
+
+const SUCCESS_MS = 4_000;
+const FAILURE_MS = 8_000;
+
+const toaster = createToaster({
+  // On phones the bottom belongs to the tabs and the Add Task button.
+  placement: matchMedia("(min-width: 48rem)").matches ? "bottom-end" : "top",
+  max: 3,
+  gap: 12,
+});
+
+export default function ToasterView() {
+  useEffect(
+    () =>
+      deliverTo(({ kind, title, description }) =>
+        toaster.create({
+          title,
+          description,
+          type: kind === "failure" ? "error" : "success",
+          duration: kind === "failure" ? FAILURE_MS : SUCCESS_MS,
+        }),
+      ),
+    [],
+  );
+
+  return (
+    <Toaster toaster={toaster} width="min(24rem, calc(100vw - 2rem))">
+      {(toast) => (
+        <Toast.Root>
+          <span className="sign">
+            <Icon name={toast.type === "error" ? "alert" : "check"} />
+          </span>
+          <chakra.div minW="0" overflowWrap="anywhere">
+            <Toast.Title>{toast.title}</Toast.Title>
+            {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
+          </chakra.div>
+          <Toast.CloseTrigger aria-label="Dismiss">
+            <Icon name="close" />
+          </Toast.CloseTrigger>
+        </Toast.Root>
+      )}
+    </Toaster>
+  );
+}

@@ -1,0 +1,44 @@
+import { type FocusEvent, type FormEvent, useState } from "react";
+
+/** The browser's own check of one field (required, e-mail), in the words of spec §5. */
+function messageOf(field: HTMLInputElement): string | undefined {
+  if (field.validity.valueMissing) return "Required";
+  if (field.validity.typeMismatch) return "Invalid email";
+  return field.validity.valid ? undefined : "Invalid input";
+}
+
+/**
+ * Errors under the fields instead of the browser's bubbles: all of them on submit, with the focus
+ * on the first wrong field; one field's when it is left; gone as soon as it is typed right.
+ * Spread `form` on a `<form>`; fields are known by their `name`.
+ */
+export function useFormErrors(onValid: () => void) {
+  const [errors, setErrors] = useState<Record<string, string | undefined>>({});
+
+  const check = (field: HTMLInputElement) =>
+    setErrors((known) => ({ ...known, [field.name]: messageOf(field) }));
+
+  return {
+    errors,
+    form: {
+      noValidate: true,
+      onSubmit(event: FormEvent<HTMLFormElement>) {
+        event.preventDefault();
+        const fields = [...event.currentTarget.elements].filter(
+          (element) => element instanceof HTMLInputElement,
+        );
+        setErrors(Object.fromEntries(fields.map((field) => [field.name, messageOf(field)])));
+        const wrong = fields.find((field) => !field.validity.valid);
+        if (wrong) wrong.focus();
+        else onValid();
+      },
+      onBlur({ target }: FocusEvent) {
+        // Passing through an empty form is no mistake yet.
+        if (target instanceof HTMLInputElement && target.value !== "") check(target);
+      },
+      onChange({ target }: FormEvent) {
+        if (target instanceof HTMLInputElement && errors[target.name]) check(target);
+      },
+    },
+  };
+}
