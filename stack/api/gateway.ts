@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
+import { cors } from "hono/cors";
 import { proxy } from "hono/proxy";
 
 /** A handler of Web requests, as @supabase/lite's App is one. */
@@ -30,6 +31,8 @@ export function createGateway({ rest, auth, functionPorts, realtimePort }: Upstr
   app.use("/rest/v1/*", compress());
   // Admin mode is off; a peer of null makes sure that it stays without effect.
   app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
+  // lite's answer to a preflight of Auth names no headers, so that browsers refuse supabase-js.
+  app.use("/auth/v1/*", cors());
   app.all("/auth/v1/*", (c) => auth.fetch(c.req.raw, { peerAddress: null }));
   app.all("/functions/v1/:name/*", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
   app.all("/functions/v1/:name", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
