@@ -22,8 +22,14 @@ export function applyMessage(tasks: readonly Task[], message: TaskMessage): Patc
   switch (message.type) {
     case "task":
       return { tasks: withTask(tasks, message.task), missed: false };
-    case "task_removed":
+    case "task_removed": {
+      const known = tasks.find(({ id }) => id === message.taskId);
+      // Changed since, or even shared again: only the server knows what came last.
+      if (known && message.revision !== undefined && known.revision > message.revision) {
+        return { tasks, missed: true };
+      }
       return { tasks: withoutTask(tasks, message.taskId), missed: false };
+    }
     case "profile":
       return { tasks: renamed(tasks, message.userId, message.name), missed: false };
     case "completion":

@@ -1,6 +1,6 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Task } from "../domain/task.ts";
-import { applyMessage, applyMessages } from "./cache-patch.ts";
+import { applyMessage, applyMessages, shareTasks } from "./cache-patch.ts";
 import type { TaskMessage } from "./wire.ts";
 
 /** How often a read is repeated that turns out to be older than a message received during it. */
@@ -36,8 +36,20 @@ export class TaskList {
     return this.#queryClient.getQueryData<readonly Task[]>(this.queryKey);
   }
 
-  /** The query function: reads the list and brings it up to the messages that came meanwhile. */
-  async load(signal: AbortSignal): Promise<readonly Task[]> {
+  get query() {
+    return queryOptions<readonly Task[]>({
+      queryKey: this.queryKey,
+      queryFn: ({ signal }) => this.#load(signal),
+      structuralSharing: (previous, next) =>
+        shareTasks(previous as readonly Task[] | undefined, next as readonly Task[]),
+      // What a hidden page or a lost network missed is fetched by the live connection, once.
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    });
+  }
+
+  /** Reads the list and brings it up to the messages that came meanwhile. */
+  async #load(signal: AbortSignal): Promise<readonly Task[]> {
     for (let reads = 1; ; reads += 1) {
       const { tasks, missed } = await this.#readAndReplay(signal);
       // A message is sent after its change is committed: a read that begins later includes it.
@@ -71,7 +83,7 @@ export class TaskList {
     if (message.type === "task" && this.#removed.has(message.task.id)) return;
     if (this.#apply(message).missed) await this.refresh().catch(() => undefined);
     // A read under way may be what brings it; until then the pending write shows it.
-    else await this.#query()?.promise?.catch(() => undefined);
+    else await this.#cached()?.promise?.catch(() => undefined);
   }
 
   #apply(message: TaskMessage) {
@@ -82,7 +94,7 @@ export class TaskList {
     const { tasks, missed } = applyMessage(before, message);
     if (tasks !== before) {
       // A patch makes one task fresh, not the list: it goes stale when it would have.
-      const updatedAt = this.#query()?.state.dataUpdatedAt ?? 0;
+      const updatedAt = this.#cached()?.state.dataUpdatedAt ?? 0;
       this.#queryClient.setQueryData(this.queryKey, tasks, { updatedAt });
     }
     // A read under way notices by itself, from its journal, when it began too early.
@@ -95,14 +107,14 @@ export class TaskList {
    */
   async refresh(): Promise<void> {
     // TanStack Query does not drop the very first read; wait for it and read once more.
-    if (this.tasks === undefined) await this.#query()?.promise?.catch(() => undefined);
+    if (this.tasks === undefined) await this.#cached()?.promise?.catch(() => undefined);
     await this.#queryClient.refetchQueries(
       { queryKey: this.queryKey, exact: true },
       { throwOnError: true },
     );
   }
 
-  #query() {
+  #cached() {
     return this.#queryClient.getQueryCache().find({ queryKey: this.queryKey });
   }
 }

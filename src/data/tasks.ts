@@ -7,7 +7,6 @@ import {
 import { useCallback } from "react";
 import type { Task } from "../domain/task.ts";
 import type { CreateTaskInput, UpdateTaskInput } from "../domain/task-input.ts";
-import { shareTasks } from "./cache-patch.ts";
 import {
   runTaskWrite,
   type TrackedOperation,
@@ -22,22 +21,14 @@ import { taskMessage, type WireTask } from "./wire.ts";
 /** What the editor enters; the id is chosen apart. */
 export type TaskFields = Omit<CreateTaskInput, "id">;
 
-/** The list as the server and the live messages tell it; empty when nobody is signed in (spec §6). */
-export function tasksQuery(session: Session | null) {
-  return queryOptions<readonly Task[]>({
-    queryKey: session?.taskList.queryKey ?? ["tasks", "nobody"],
-    queryFn: session ? ({ signal }) => session.taskList.load(signal) : () => [],
-    structuralSharing: (previous, next) =>
-      shareTasks(previous as readonly Task[] | undefined, next as readonly Task[]),
-    // What a hidden tab or a lost network missed is fetched by the live connection, once.
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-}
+const NOBODYS_TASKS = queryOptions<readonly Task[]>({
+  queryKey: ["tasks", null],
+  queryFn: () => [],
+});
 
 /**
  * Every active task of the user and those shared with them, ordered by id, with the writes under
- * way applied. Unchanged tasks stay the same objects.
+ * way applied; empty when nobody is signed in (spec §6). Unchanged tasks stay the same objects.
  */
 export function useTasks(): UseQueryResult<readonly Task[]> {
   const session = useSession();
@@ -46,7 +37,7 @@ export function useTasks(): UseQueryResult<readonly Task[]> {
     (tasks: readonly Task[]) => withPendingWrites(tasks, writes),
     [writes],
   );
-  return useQuery({ ...tasksQuery(session), select });
+  return useQuery({ ...(session?.taskList.query ?? NOBODYS_TASKS), select });
 }
 
 function usePendingWrites(session: Session | null): readonly PendingWrite[] {
@@ -101,13 +92,12 @@ export async function leaveTask(session: Session, { id }: Pick<Task, "id">): Pro
 }
 
 function removeTask(session: Session, taskId: string, send: () => Promise<unknown>): Promise<void> {
+  const { taskList } = session;
+  const revision = taskList.tasks?.find(({ id }) => id === taskId)?.revision ?? 0;
   return runTaskWrite(
     session,
     { kind: "remove", taskId },
-    {
-      send,
-      settle: () => session.taskList.settle(taskMessage("task_removed", { task_id: taskId })),
-    },
+    { send, settle: () => taskList.settle({ type: "task_removed", taskId, revision }) },
   );
 }
 

@@ -33,7 +33,12 @@ export interface WireCompletion {
 /** What a live message or the answer to a write says about the list of tasks. */
 export type TaskMessage =
   | { readonly type: "task"; readonly task: Task }
-  | { readonly type: "task_removed"; readonly taskId: string }
+  | {
+      readonly type: "task_removed";
+      readonly taskId: string;
+      /** in the answer to one's own removal: the latest revision that it can have removed */
+      readonly revision?: number;
+    }
   | {
       readonly type: "completion";
       readonly taskId: string;

@@ -1,0 +1,150 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { describe, expect, test } from "vitest";
+import type { Task } from "../domain/task.ts";
+import { taskOf } from "./task-fixture.ts";
+import { TaskList } from "./task-list.ts";
+import type { TaskMessage } from "./wire.ts";
+
+/** Lets everything that is ready happen: promises and TanStack's zero-delay timers. */
+const settled = () => new Promise((resolve) => setImmediate(() => setTimeout(resolve, 0)));
+
+/** A list whose reads the test answers, one by one, when it likes. */
+function controlledList() {
+  const reads: AbortSignal[] = [];
+  let underWay: { end(tasks: readonly Task[]): void } | null = null;
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const taskList = new TaskList(queryClient, "alice", (signal) => {
+    return new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => reject(new Error("aborted")));
+      reads.push(signal);
+      underWay = { end: resolve };
+    });
+  });
+  const observer = new QueryObserver(queryClient, taskList.query);
+  const stop = observer.subscribe(() => {});
+  const answer = async (tasks: readonly Task[]) => {
+    underWay?.end(tasks);
+    await settled();
+  };
+  return { taskList, queryClient, reads, answer, stop };
+}
+
+const dishes = taskOf({ revision: 4 });
+const completed = (revision: number): TaskMessage => ({
+  type: "completion",
+  taskId: dishes.id,
+  revision,
+  completion: { date: "2026-11-21", completedAt: "2026-11-21T08:00:00.000Z", completedBy: "bob" },
+  name: "Bob",
+});
+
+describe("a message during a read", () => {
+  test("is not overwritten by the read's older result", async () => {
+    const { taskList, answer, stop } = controlledList();
+    await answer([dishes]);
+    const refresh = taskList.refresh();
+    expect(taskList.receive(completed(5))).toEqual({ changed: true, missed: false });
+    await answer([dishes]);
+    await refresh;
+    expect(taskList.tasks?.[0]?.completedDays.size).toBe(1);
+    stop();
+  });
+
+  test("counts in the very first read, when nothing is known yet", async () => {
+    const { taskList, answer, stop } = controlledList();
+    taskList.receive(completed(5));
+    await answer([dishes]);
+    expect(taskList.tasks?.[0]?.completedDays.size).toBe(1);
+    stop();
+  });
+
+  test("that adds or removes a task holds against the read", async () => {
+    const { taskList, answer, stop } = controlledList();
+    const bins = taskOf({ id: "00000000-0000-4000-8000-000000000002" });
+    await answer([dishes]);
+    const refresh = taskList.refresh();
+    taskList.receive({ type: "task", task: bins });
+    taskList.receive({ type: "task_removed", taskId: dishes.id });
+    await answer([dishes]);
+    await refresh;
+    expect(taskList.tasks).toEqual([bins]);
+    stop();
+  });
+
+  test("from beyond the read makes it read again, at most three times", async () => {
+    const { taskList, reads, answer, stop } = controlledList();
+    await answer([dishes]);
+    const refresh = taskList.refresh();
+    expect(taskList.receive(completed(6))).toEqual({ changed: false, missed: false });
+    await answer([dishes]);
+    expect(reads).toHaveLength(3);
+    taskList.receive(completed(7));
+    await answer([{ ...dishes, revision: 5 }]);
+    expect(reads).toHaveLength(4);
+    taskList.receive(completed(8));
+    await answer([{ ...dishes, revision: 5 }]);
+    await refresh;
+    expect(reads).toHaveLength(4);
+    expect(taskList.tasks?.[0]?.revision).toBe(5);
+    stop();
+  });
+});
+
+test("a gap outside of a read is reported, so that the list is read again", async () => {
+  const { taskList, answer, stop } = controlledList();
+  await answer([dishes]);
+  expect(taskList.receive(completed(6))).toEqual({ changed: false, missed: true });
+  stop();
+});
+
+test("refresh drops a read that is under way, and waits for the very first one", async () => {
+  const { taskList, reads, answer, stop } = controlledList();
+  const first = taskList.refresh();
+  await answer([dishes]);
+  expect(reads).toHaveLength(2);
+  const second = taskList.refresh();
+  await settled();
+  expect(reads).toHaveLength(3);
+  expect(reads[1]?.aborted).toBe(true);
+  await answer([{ ...dishes, revision: 9 }]);
+  await Promise.all([first, second]);
+  expect(taskList.tasks?.[0]?.revision).toBe(9);
+  stop();
+});
+
+test("a late answer does not bring back a task that a live message has removed", async () => {
+  const { taskList, answer, stop } = controlledList();
+  await answer([dishes]);
+  taskList.receive({ type: "task_removed", taskId: dishes.id });
+  await taskList.settle({ type: "task", task: { ...dishes, revision: 5 } });
+  expect(taskList.tasks).toEqual([]);
+  // Shared again: the live message does.
+  taskList.receive({ type: "task", task: { ...dishes, revision: 6 } });
+  expect(taskList.tasks).toHaveLength(1);
+  stop();
+});
+
+test("an answer from further ahead resolves once the list has been read again", async () => {
+  const { taskList, answer, stop } = controlledList();
+  await answer([dishes]);
+  let done = false;
+  const settling = taskList.settle(completed(8)).then(() => {
+    done = true;
+  });
+  await settled();
+  expect(done).toBe(false);
+  await answer([{ ...dishes, revision: 8 }]);
+  await settling;
+  expect(taskList.tasks?.[0]?.revision).toBe(8);
+  stop();
+});
+
+test("a patch leaves the list as stale as it was", async () => {
+  const { taskList, queryClient, answer, stop } = controlledList();
+  await answer([dishes]);
+  const readAt = queryClient.getQueryState(taskList.queryKey)?.dataUpdatedAt;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  taskList.receive(completed(5));
+  expect(queryClient.getQueryState(taskList.queryKey)?.dataUpdatedAt).toBe(readAt);
+  stop();
+});
