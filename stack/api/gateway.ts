@@ -28,11 +28,12 @@ const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try
 export function createGateway({ rest, auth, functionPorts, realtimePort }: Upstreams): Hono {
   const app = new Hono();
   app.get("/health", (c) => c.text("ok"));
+  // lite's own answers to preflights name no headers (Auth) or are errors (RPC): browsers refuse.
+  app.use("/rest/v1/*", cors());
+  app.use("/auth/v1/*", cors());
   app.use("/rest/v1/*", compress());
   // Admin mode is off; a peer of null makes sure that it stays without effect.
   app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
-  // lite's answer to a preflight of Auth names no headers, so that browsers refuse supabase-js.
-  app.use("/auth/v1/*", cors());
   app.all("/auth/v1/*", (c) => auth.fetch(c.req.raw, { peerAddress: null }));
   app.all("/functions/v1/:name/*", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
   app.all("/functions/v1/:name", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
