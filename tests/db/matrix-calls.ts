@@ -1,0 +1,122 @@
+import { callFunction, newAddress, type Person, rest, rpc } from "../support/actors.ts";
+import {
+  everyone,
+  NOTHING,
+  newTask,
+  type Operation,
+  outcomes,
+  UNKNOWN,
+} from "./matrix-operations.ts";
+import type { World } from "./matrix-world.ts";
+
+const callRefusal = (owner: string, recipient: string) => outcomes(owner, recipient, UNKNOWN);
+const byFunction = (owner: string, recipient: string, outsider = UNKNOWN) =>
+  outcomes(owner, recipient, outsider, "401 UNAUTHENTICATED");
+
+export const callOperations: Operation[] = [
+  {
+    name: "list_tasks, whether the task is in it",
+    call: async (person, { taskId }) => {
+      const answer = await rpc(person, "list_tasks");
+      if (!Array.isArray(answer.body)) return answer;
+      return { ...answer, body: answer.body.filter((task) => task.id === taskId) };
+    },
+    expected: outcomes("1 rows", "1 rows", "0 rows"),
+  },
+  {
+    name: "create_task",
+    call: (person) => rpc(person, "create_task", newTask()),
+    expected: everyone("ok"),
+    isOwnBusiness: true,
+  },
+  {
+    name: "create_task with the task's id",
+    call: (person, { taskId }) => rpc(person, "create_task", { ...newTask(), id: taskId }),
+    expected: outcomes("ok", "422 VALIDATION_FAILED", "422 VALIDATION_FAILED"),
+    // An id that is free is taken: ids are random, and one that is known to be taken tells nothing.
+    isOwnBusiness: true,
+  },
+  {
+    name: "update_task",
+    call: (person, { taskId }) =>
+      rpc(person, "update_task", { task_id: taskId, changes: { title: `New ${taskId}` } }),
+    expected: callRefusal("ok", NOTHING),
+  },
+  {
+    name: "update_task, shares",
+    call: (person, { taskId }) =>
+      rpc(person, "update_task", { task_id: taskId, changes: {}, share_with: [newAddress()] }),
+    expected: callRefusal("ok", NOTHING),
+  },
+  ...["user_id", "id", "revision", "is_active", "created_at"].map((column) => ({
+    name: `update_task, ${column}`,
+    call: (person: Person | null, { taskId, stranger }: World) =>
+      rpc(person, "update_task", { task_id: taskId, changes: { [column]: stranger.id } }),
+    expected: everyone("422 VALIDATION_FAILED"),
+  })),
+  {
+    name: "delete_task",
+    call: (person, { taskId }) => rpc(person, "delete_task", { task_id: taskId }),
+    expected: callRefusal("ok", NOTHING),
+  },
+  {
+    name: "leave_task",
+    call: (person, { taskId }) => rpc(person, "leave_task", { task_id: taskId }),
+    expected: callRefusal(NOTHING, "ok"),
+  },
+  {
+    name: "complete_task",
+    call: (person, { taskId }) =>
+      rpc(person, "complete_task", { task_id: taskId, completed_date: "2020-03-01" }),
+    expected: callRefusal("ok", "ok"),
+  },
+  {
+    name: "undo_completion of the recipient's",
+    call: (person, { taskId, recipientsDay }) =>
+      rpc(person, "undo_completion", { task_id: taskId, completed_date: recipientsDay }),
+    expected: callRefusal("ok", "ok"),
+  },
+  {
+    name: "undo_completion of the owner's",
+    call: (person, { taskId, ownersDay }) =>
+      rpc(person, "undo_completion", { task_id: taskId, completed_date: ownersDay }),
+    expected: callRefusal("ok", "403 COMPLETION_NOT_YOURS"),
+  },
+  {
+    name: "undo_completion of the former recipient's",
+    call: (person, { taskId, formersDay }) =>
+      rpc(person, "undo_completion", { task_id: taskId, completed_date: formersDay }),
+    expected: callRefusal("ok", "403 COMPLETION_NOT_YOURS"),
+  },
+  {
+    name: "create-task",
+    call: (person) => {
+      const { start_date: startDate, ...fields } = newTask();
+      return callFunction(person, "create-task", { ...fields, startDate });
+    },
+    expected: byFunction("ok", "ok", "ok"),
+    isOwnBusiness: true,
+  },
+  {
+    name: "update-task",
+    call: (person, { taskId }) =>
+      callFunction(person, "update-task", { id: taskId, subtitle: "Changed" }),
+    expected: byFunction("ok", NOTHING),
+  },
+  {
+    name: "delete-task",
+    call: (person, { taskId }) => callFunction(person, "delete-task", { id: taskId }),
+    expected: byFunction("ok", NOTHING),
+  },
+  ...["auth", "private", "realtime"].map((schema) => ({
+    name: `read in the schema ${schema}`,
+    call: (person: Person | null) =>
+      rest(person, "GET", "users", undefined, { "Accept-Profile": schema }),
+    expected: everyone("406 PGRST106", "406 PGRST106"),
+  })),
+  ...["wire_tasks", "my_wire_tasks", "send", "leave", "account_of", "fail"].map((helper) => ({
+    name: `call the helper ${helper}`,
+    call: (person: Person | null) => rpc(person, helper, {}),
+    expected: everyone("404 PGRST202", "404 PGRST202"),
+  })),
+];

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { newAddress, type Person, rest } from "../support/actors.ts";
+import {
+  DENIED,
+  everyone,
+  forbiddenColumns,
+  later,
+  NOTHING,
+  nobody,
+  type Operation,
+  outcomes,
+} from "./matrix-operations.ts";
+import type { World } from "./matrix-world.ts";
+
+const sharePath = ({ taskId }: World) => `task_shares?task_id=eq.${taskId}`;
+const contactPath = ({ owner }: World) => `shared_contacts?owner_id=eq.${owner.id}`;
+const profilePath = ({ owner }: World) => `profiles?id=eq.${owner.id}`;
+
+export const shares: Operation[] = [
+  {
+    name: "read addresses",
+    call: (person, world) => rest(person, "GET", `${sharePath(world)}&select=contact_email`),
+    expected: outcomes("2 rows", "0 rows", "0 rows"),
+  },
+  ...["select=*", "select=recipient_id", "select=task_id&recipient_id=not.is.null"].map(
+    (question) => ({
+      name: `read who is behind them: ${question}`,
+      call: (person: Person | null, world: World) =>
+        rest(person, "GET", `${sharePath(world)}&${question}`),
+      expected: nobody,
+    }),
+  ),
+  {
+    name: "insert",
+    call: (person, { taskId }) =>
+      rest(person, "POST", "task_shares", { task_id: taskId, contact_email: newAddress() }),
+    expected: outcomes("ok", DENIED, DENIED),
+  },
+  ...forbiddenColumns(
+    "POST",
+    () => "task_shares",
+    { owner_id: ({ owner }) => owner.id, recipient_id: ({ stranger }) => stranger.id },
+    () => ({ task_id: randomUUID(), contact_email: newAddress() }),
+  ),
+  ...forbiddenColumns("PATCH", sharePath, {
+    task_id: () => randomUUID(),
+    owner_id: ({ stranger }) => stranger.id,
+    contact_email: ({ stranger }) => stranger.email,
+    recipient_id: ({ stranger }) => stranger.id,
+  }),
+  {
+    name: "delete",
+    call: (person, world) => rest(person, "DELETE", sharePath(world)),
+    expected: outcomes("ok", NOTHING, NOTHING),
+  },
+];
+
+export const contacts: Operation[] = [
+  {
+    name: "read",
+    call: (person, { owner, recipient }) =>
+      rest(
+        person,
+        "GET",
+        `shared_contacts?owner_id=eq.${owner.id}&contact_email=eq.${recipient.email}`,
+      ),
+    expected: outcomes("1 rows", "0 rows", "0 rows"),
+  },
+  {
+    name: "insert one of their own",
+    call: (person) => rest(person, "POST", "shared_contacts", { contact_email: newAddress() }),
+    expected: everyone("ok"),
+    isOwnBusiness: true,
+  },
+  ...forbiddenColumns(
+    "POST",
+    () => "shared_contacts",
+    { owner_id: ({ owner }) => owner.id, last_shared_at: later },
+    () => ({ contact_email: newAddress() }),
+  ),
+  ...forbiddenColumns("PATCH", contactPath, {
+    owner_id: ({ stranger }) => stranger.id,
+    contact_email: () => newAddress(),
+    last_shared_at: later,
+  }),
+  {
+    name: "delete",
+    call: (person, world) => rest(person, "DELETE", contactPath(world)),
+    expected: nobody,
+  },
+];
+
+export const profiles: Operation[] = [
+  {
+    name: "read",
+    call: (person, world) => rest(person, "GET", profilePath(world)),
+    expected: outcomes("1 rows", "0 rows", "0 rows"),
+  },
+  {
+    name: "insert",
+    call: (person) => rest(person, "POST", "profiles", { id: randomUUID() }),
+    expected: nobody,
+  },
+  {
+    name: "update full_name",
+    call: (person, world) => rest(person, "PATCH", profilePath(world), { full_name: "Owner" }),
+    expected: outcomes("ok", NOTHING, NOTHING),
+  },
+  {
+    name: "update time_zone",
+    call: (person, world) => rest(person, "PATCH", profilePath(world), { time_zone: "UTC" }),
+    expected: outcomes("ok", NOTHING, NOTHING),
+  },
+  ...forbiddenColumns("PATCH", profilePath, {
+    id: () => randomUUID(),
+    display_name: () => "Somebody",
+  }),
+  {
+    name: "delete",
+    call: (person, world) => rest(person, "DELETE", profilePath(world)),
+    expected: nobody,
+  },
+];

@@ -1,0 +1,146 @@
+import { randomUUID } from "node:crypto";
+import { type Person, rest, rpc } from "../support/actors.ts";
+import {
+  DENIED,
+  everyone,
+  forbiddenColumns,
+  later,
+  NOTHING,
+  newTask,
+  nobody,
+  type Operation,
+  outcomes,
+  UNKNOWN,
+} from "./matrix-operations.ts";
+import type { World } from "./matrix-world.ts";
+
+const taskPath = ({ taskId }: World) => `tasks?id=eq.${taskId}`;
+const completionPath = ({ taskId, recipientsDay }: World) =>
+  `task_completions?task_id=eq.${taskId}&completed_date=eq.${recipientsDay}`;
+
+export const tasks: Operation[] = [
+  {
+    name: "read",
+    call: (person, world) => rest(person, "GET", taskPath(world)),
+    expected: outcomes("1 rows", "1 rows", "0 rows"),
+  },
+  {
+    name: "insert one of their own",
+    call: (person) => rest(person, "POST", "tasks", newTask()),
+    expected: everyone("ok"),
+    isOwnBusiness: true,
+  },
+  ...forbiddenColumns(
+    "POST",
+    () => "tasks",
+    {
+      user_id: ({ owner }) => owner.id,
+      revision: () => 9,
+      is_active: () => false,
+      created_at: later,
+      updated_at: later,
+    },
+    newTask,
+  ),
+  ...["title", "category", "subtitle", "custom_rrule_text"].map((column) => ({
+    name: `update ${column}`,
+    call: (person: Person | null, world: World) =>
+      rest(person, "PATCH", taskPath(world), { [column]: `Changed ${world.taskId}`.slice(0, 50) }),
+    expected: outcomes("ok", NOTHING, NOTHING),
+  })),
+  {
+    name: "update is_shared",
+    call: (person, world) => rest(person, "PATCH", taskPath(world), { is_shared: false }),
+    expected: outcomes("ok", NOTHING, NOTHING),
+  },
+  {
+    name: "update is_active to false",
+    call: (person, world) => rest(person, "PATCH", taskPath(world), { is_active: false }),
+    expected: outcomes("ok", NOTHING, NOTHING),
+  },
+  {
+    name: "update is_active back to true",
+    call: async (person, world) => {
+      await rpc(world.owner, "delete_task", { task_id: world.taskId });
+      return rest(person, "PATCH", taskPath(world), { is_active: true });
+    },
+    expected: outcomes(UNKNOWN, NOTHING, NOTHING),
+  },
+  ...forbiddenColumns("PATCH", taskPath, {
+    id: () => randomUUID(),
+    user_id: ({ stranger }) => stranger.id,
+    revision: () => 1,
+    created_at: later,
+    updated_at: later,
+  }),
+  {
+    name: "delete",
+    call: (person, world) => rest(person, "DELETE", taskPath(world)),
+    expected: nobody,
+  },
+];
+
+export const completions: Operation[] = [
+  {
+    name: "read",
+    call: (person, { taskId }) => rest(person, "GET", `task_completions?task_id=eq.${taskId}`),
+    expected: outcomes("3 rows", "3 rows", "0 rows"),
+  },
+  {
+    name: "insert",
+    call: (person, { taskId }) =>
+      rest(person, "POST", "task_completions", { task_id: taskId, completed_date: "2020-03-01" }),
+    expected: outcomes("ok", "ok", DENIED),
+  },
+  {
+    name: "insert as somebody else",
+    call: (person, { taskId, recipient }) =>
+      rest(person, "POST", "task_completions", {
+        task_id: taskId,
+        completed_date: "2020-03-01",
+        user_id: recipient.id,
+      }),
+    expected: nobody,
+  },
+  {
+    name: "insert with an instant of their own",
+    call: (person, { taskId }) =>
+      rest(person, "POST", "task_completions", {
+        task_id: taskId,
+        completed_date: "2020-03-01",
+        completed_at: later(),
+      }),
+    expected: nobody,
+  },
+  ...forbiddenColumns("PATCH", completionPath, {
+    task_id: () => randomUUID(),
+    completed_date: () => "2020-03-01",
+    user_id: ({ owner }) => owner.id,
+    completed_at: later,
+  }),
+  {
+    name: "delete the recipient's",
+    call: (person, world) => rest(person, "DELETE", completionPath(world)),
+    expected: outcomes("ok", "ok", NOTHING),
+  },
+  {
+    name: "delete the owner's",
+    call: (person, { taskId, ownersDay }) =>
+      rest(
+        person,
+        "DELETE",
+        `task_completions?task_id=eq.${taskId}&completed_date=eq.${ownersDay}`,
+      ),
+    expected: outcomes("ok", NOTHING, NOTHING),
+  },
+  {
+    name: "delete the former recipient's",
+    call: (person, { taskId, formersDay }) =>
+      rest(
+        person,
+        "DELETE",
+        `task_completions?task_id=eq.${taskId}&completed_date=eq.${formersDay}`,
+      ),
+    expected: outcomes("ok", NOTHING, NOTHING),
+  },
+];

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { stackUnderTest } from "./environment.ts";
+import { sql, sqlValue } from "./sql.ts";
+
+/** People with real tokens of the stack under test, and the requests that they make. */
+
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+}
+
+export interface Answer<Body = unknown> {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Headers;
+}
+
+const PASSWORD = "a password for tests";
+
+/** An address that no other test uses. */
+export const newAddress = (name = "person"): string => `${name}-${randomUUID()}@example.com`;
+
+export interface AccountOptions {
+  readonly email?: string;
+  readonly confirmed?: boolean;
+  readonly metadata?: Record<string, unknown>;
+}
+
+/** Makes an account as an administrator would, with a cheap password hash; resolves to its id. */
+export async function createAccount({
+  email = newAddress(),
+  confirmed = true,
+  metadata = {},
+}: AccountOptions = {}): Promise<string> {
+  const id = randomUUID();
+  await sql(
+    `insert into auth.users (
+       id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+       raw_user_meta_data, created_at, updated_at, confirmation_token, recovery_token, email_change,
+       email_change_token_new, email_change_token_current, phone_change, phone_change_token,
+       reauthentication_token
+     )
+     values (
+       $1, 'authenticated', 'authenticated', $2,
+       extensions.crypt($3, extensions.gen_salt('bf', 4)), case when $4 then now() end,
+       '{"provider": "email", "providers": ["email"]}', $5, now(), now(),
+       '', '', '', '', '', '', '', ''
+     )`,
+    [id, email, PASSWORD, confirmed, metadata],
+  );
+  // Only the platform's auth server has this column, and finds nobody without it.
+  const hasInstances = await sqlValue<boolean>(
+    `select exists (select from information_schema.columns
+       where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id')`,
+  );
+  if (hasInstances) {
+    const none = "00000000-0000-0000-0000-000000000000";
+    await sql("update auth.users set instance_id = $1 where id = $2", [none, id]);
+  }
+  return id;
+}
+
+/** A token for an account that `createAccount` made. */
+export async function signIn(id: string, email: string): Promise<Person> {
+  const { apiUrl, publishableKey } = stackUnderTest();
+  const answer = await request("POST", `${apiUrl}/auth/v1/token?grant_type=password`, {
+    headers: { apikey: publishableKey },
+    body: { email, password: PASSWORD },
+  });
+  const { access_token: token } = answer.body as { access_token?: string };
+  if (!token) throw new Error(`sign-in answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  return { id, email, token };
+}
+
+/** A new person with a confirmed account, signed in. */
+export async function newPerson(name = "person", fullName?: string): Promise<Person> {
+  const email = newAddress(name);
+  const metadata = fullName === undefined ? {} : { full_name: fullName };
+  return signIn(await createAccount({ email, metadata }), email);
+}
+
+/** What the API sees of a caller; null is somebody who is not signed in. */
+function credentials(person: Person | null): Record<string, string> {
+  const { publishableKey } = stackUnderTest();
+  return {
+    apikey: publishableKey,
+    ...(person && { Authorization: `Bearer ${person.token}` }),
+  };
+}
+
+interface RequestOptions {
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+async function request(
+  method: string,
+  url: string,
+  { headers = {}, body }: RequestOptions,
+): Promise<Answer> {
+  const response = await fetch(url, {
+    method,
+    headers: { "Content-Type": "application/json", ...headers },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") && text !== "";
+  return {
+    status: response.status,
+    body: isJson ? JSON.parse(text) : text,
+    headers: response.headers,
+  };
+}
+
+/** A request to the REST API, such as `rest(alice, "GET", "tasks?select=id")`. A string body is sent as it is. */
+export function rest(
+  person: Person | null,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return request(method, `${stackUnderTest().apiUrl}/rest/v1/${path}`, {
+    headers: { ...credentials(person), ...headers },
+    body,
+  });
+}
+
+/** Calls a function of the database through the API. */
+export function rpc(
+  person: Person | null,
+  name: string,
+  parameters: Record<string, unknown> = {},
+): Promise<Answer> {
+  return rest(person, "POST", `rpc/${name}`, parameters);
+}
+
+/** Calls an edge function through the gateway. */
+export function callFunction(
+  person: Person | null,
+  name: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+  method = "POST",
+): Promise<Answer> {
+  return request(method, `${stackUnderTest().functionsUrl}/${name}`, {
+    headers: { ...credentials(person), ...headers },
+    body,
+  });
+}
+
+/** The body of an answer that must be a success. */
+export function succeeded<Body>(answer: Answer): Body {
+  if (answer.status >= 300) {
+    throw new Error(`answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+  return answer.body as Body;
+}
+
+/** The code of a refusal: our own when there is one, else the SQLSTATE or the service's code. */
+export function refusalCode({ status, body }: Answer): string {
+  if (status < 400) return `no refusal: ${status}`;
+  const refusal = (body ?? {}) as {
+    code?: string;
+    message?: string;
+    error?: { code?: string };
+  };
+  if (refusal.error?.code) return refusal.error.code;
+  return refusal.code?.startsWith("PT") ? String(refusal.message) : String(refusal.code);
+}

@@ -1,0 +1,75 @@
+import pg from "pg";
+import { stackUnderTest } from "./environment.ts";
+
+/** The database of the stack under test, as `postgres`: the role of migrations. */
+
+// A date stays the text that it is.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+let pool: pg.Pool | undefined;
+
+function database(): pg.Pool {
+  pool ??= new pg.Pool({
+    connectionString: stackUnderTest().dbUrl,
+    max: 8,
+    allowExitOnIdle: true,
+  });
+  return pool;
+}
+
+/** Runs one statement as `postgres`, who bypasses row level security. */
+export async function sql<Row extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return (await database().query<Row>(text, values)).rows;
+}
+
+/** The first column of the first row. */
+export async function sqlValue<T>(text: string, values: unknown[] = []): Promise<T> {
+  const result = await database().query<T[]>({ text, values, rowMode: "array" });
+  return result.rows[0]?.[0] as T;
+}
+
+/** Lends a connection with an open transaction, which is rolled back in the end. */
+export async function rolledBack<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database().connect();
+  try {
+    await client.query("begin");
+    return await work(client);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+/** Lends a connection whose transaction is committed, for tests that hold a lock meanwhile. */
+export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database().connect();
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+export type ApiRole = "anon" | "authenticated";
+
+/** Goes on in the open transaction as the API would for a token of that role and person. */
+export async function become(
+  client: pg.ClientBase,
+  role: ApiRole,
+  userId: string | null,
+): Promise<void> {
+  await client.query(
+    `select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true),
+       set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claims', $3, true)`,
+    [role, userId ?? "", JSON.stringify({ role, ...(userId && { sub: userId }) })],
+  );
+}
