@@ -117,6 +117,13 @@ describe("messages from the database", () => {
     );
   });
 
+  test("that no frame can carry are dropped, and the stream goes on", async () => {
+    const { topic, received } = await joinOwnTopic();
+    await bed.send(topic, "e".repeat(256), {});
+    await bed.send(topic, "next", {});
+    await eventually(() => expect(received.map(({ event }) => event)).toEqual(["next"]));
+  });
+
   test("reach only their topic", async () => {
     const alice = await joinOwnTopic();
     const bob = await joinOwnTopic();
