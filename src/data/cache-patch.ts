@@ -22,6 +22,10 @@ export function applyMessage(tasks: readonly Task[], message: TaskMessage): Patc
   switch (message.type) {
     case "task":
       return { tasks: withTask(tasks, message.task), missed: false };
+    case "task_answer": {
+      const isKnown = tasks.some(({ id }) => id === message.task.id);
+      return { tasks: isKnown ? withTask(tasks, message.task) : tasks, missed: !isKnown };
+    }
     case "task_removed": {
       const known = tasks.find(({ id }) => id === message.taskId);
       // Changed since, or even shared again: only the server knows what came last.

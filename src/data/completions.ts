@@ -16,7 +16,7 @@ export interface Occurrence {
  */
 export async function completeOccurrence(session: Session, occurrence: Occurrence): Promise<void> {
   const { task, date } = occurrence;
-  const { backend, taskList, userId, signal } = session;
+  const { backend, userId, signal } = session;
   const completedAt = new Date().toISOString();
   await runTaskWrite(
     session,
@@ -28,8 +28,8 @@ export async function completeOccurrence(session: Session, occurrence: Occurrenc
             .rpc("complete_task", { task_id: task.id, completed_date: date })
             .abortSignal(signal),
         ),
-      settle: (answer) =>
-        taskList.settle(taskMessage("completion", answer as unknown as WirePayloads["completion"])),
+      message: (answer) =>
+        taskMessage("completion", answer as unknown as WirePayloads["completion"]),
     },
   );
 }
@@ -37,7 +37,7 @@ export async function completeOccurrence(session: Session, occurrence: Occurrenc
 /** Takes a completion back: one's own, or anyone's on a task of one's own. */
 export async function undoCompletion(session: Session, occurrence: Occurrence): Promise<void> {
   const { task, date } = occurrence;
-  const { backend, taskList, signal } = session;
+  const { backend, signal } = session;
   await runTaskWrite(
     session,
     { kind: "undo", taskId: task.id, date },
@@ -48,10 +48,8 @@ export async function undoCompletion(session: Session, occurrence: Occurrence): 
             .rpc("undo_completion", { task_id: task.id, completed_date: date })
             .abortSignal(signal),
         ),
-      settle: (answer) =>
-        taskList.settle(
-          taskMessage("completion_undone", answer as unknown as WirePayloads["completion_undone"]),
-        ),
+      message: (answer) =>
+        taskMessage("completion_undone", answer as unknown as WirePayloads["completion_undone"]),
     },
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { PendingWrite } from "./pending-write.ts";
 import { type Session, useSession } from "./session.ts";
+import type { TaskMessage } from "./wire.ts";
 
 /** A write that a screen can start. Every call gets its own outcome, however many are under way. */
 export interface Operation<Input> {
@@ -26,7 +27,7 @@ export function taskWritesKey(userId: string): readonly ["task-writes", string] 
 }
 
 /**
- * Sends a write to a task. Writes to one task are sent one after the other, in the order in which
+ * Sends a write to a task; `message` is what its answer says about the list. Writes to one task are sent one after the other, in the order in which
  * they were started; the known list is read again when one fails (spec §8).
  *
  * The mutation is built by hand because `useMutation` fixes the scope for all of its calls, and
@@ -35,16 +36,17 @@ export function taskWritesKey(userId: string): readonly ["task-writes", string] 
 export async function runTaskWrite<Answer>(
   session: Session,
   pending: PendingWrite,
-  write: { send(): Promise<Answer>; settle(answer: Answer): Promise<void> },
+  write: { send(): Promise<Answer>; message(answer: Answer): TaskMessage },
 ): Promise<void> {
   const { queryClient, taskList, userId } = session;
+  const { removals } = taskList;
   const mutation = queryClient
     .getMutationCache()
     .build<Answer, Error, PendingWrite, unknown>(queryClient, {
       mutationKey: taskWritesKey(userId),
       scope: { id: pending.taskId },
       mutationFn: write.send,
-      onSuccess: write.settle,
+      onSuccess: (answer) => taskList.settle(write.message(answer), removals),
       onError: () => {
         void taskList.refresh().catch(() => undefined);
       },

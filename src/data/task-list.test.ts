@@ -112,23 +112,55 @@ test("refresh drops a read that is under way, and waits for the very first one",
   stop();
 });
 
-test("a late answer does not bring back a task that a live message has removed", async () => {
-  const { taskList, answer, stop } = controlledList();
-  await answer([dishes]);
-  taskList.receive({ type: "task_removed", taskId: dishes.id });
-  await taskList.settle({ type: "task", task: { ...dishes, revision: 5 } });
-  expect(taskList.tasks).toEqual([]);
-  // Shared again: the live message does.
-  taskList.receive({ type: "task", task: { ...dishes, revision: 6 } });
-  expect(taskList.tasks).toHaveLength(1);
-  stop();
+describe("the answer to a create or update", () => {
+  const newer = { ...dishes, revision: 5, title: "Plates" };
+  const answered: TaskMessage = { type: "task_answer", task: newer };
+
+  test("adds a new task, and replaces a known one", async () => {
+    const { taskList, answer, stop } = controlledList();
+    await answer([]);
+    await taskList.settle({ type: "task_answer", task: dishes }, taskList.removals);
+    expect(taskList.tasks).toEqual([dishes]);
+    await taskList.settle(answered, taskList.removals);
+    expect(taskList.tasks).toEqual([newer]);
+    stop();
+  });
+
+  test("does not bring back a task that was removed meanwhile", async () => {
+    const { taskList, reads, answer, stop } = controlledList();
+    await answer([dishes]);
+    const { removals } = taskList;
+    taskList.receive({ type: "task_removed", taskId: dishes.id });
+    const settling = taskList.settle(answered, removals);
+    await settled();
+    expect(reads).toHaveLength(2);
+    await answer([]);
+    await settling;
+    expect(taskList.tasks).toEqual([]);
+    stop();
+  });
+
+  test("does not bring back a task that a read under way no longer has", async () => {
+    const { taskList, reads, answer, stop } = controlledList();
+    await answer([]);
+    const { removals } = taskList;
+    const refresh = taskList.refresh();
+    await settled();
+    const settling = taskList.settle(answered, removals);
+    await answer([]);
+    expect(reads).toHaveLength(3);
+    await answer([]);
+    await Promise.all([refresh, settling]);
+    expect(taskList.tasks).toEqual([]);
+    stop();
+  });
 });
 
 test("an answer from further ahead resolves once the list has been read again", async () => {
   const { taskList, answer, stop } = controlledList();
   await answer([dishes]);
   let done = false;
-  const settling = taskList.settle(completed(8)).then(() => {
+  const settling = taskList.settle(completed(8), 0).then(() => {
     done = true;
   });
   await settled();

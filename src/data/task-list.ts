@@ -18,7 +18,7 @@ export class TaskList {
   readonly #queryClient: QueryClient;
   readonly #read: (signal: AbortSignal) => Promise<readonly Task[]>;
   readonly #journals = new Set<TaskMessage[]>();
-  readonly #removed = new Set<string>();
+  #removals = 0;
 
   /** `read` asks the server for the whole list, ordered by id. */
   constructor(
@@ -61,7 +61,9 @@ export class TaskList {
     const journal: TaskMessage[] = [];
     this.#journals.add(journal);
     try {
-      return applyMessages(await this.#read(signal), journal);
+      const tasks = await this.#read(signal);
+      this.#removals += 1;
+      return applyMessages(tasks, journal);
     } finally {
       this.#journals.delete(journal);
     }
@@ -72,22 +74,32 @@ export class TaskList {
    * messages before it were lost and the list must be read again.
    */
   receive(message: TaskMessage): { readonly changed: boolean; readonly missed: boolean } {
-    if (message.type === "task_removed") this.#removed.add(message.taskId);
-    if (message.type === "task") this.#removed.delete(message.task.id);
     return this.#apply(message);
   }
 
-  /** Takes in the answer to a write; resolves when the known list has it. */
-  async settle(message: TaskMessage): Promise<void> {
-    // The answer may come after the news that the task is gone: it must not bring it back.
-    if (message.type === "task" && this.#removed.has(message.task.id)) return;
-    if (this.#apply(message).missed) await this.refresh().catch(() => undefined);
+  /** How often tasks may have gone from the list; for `settle`, to be taken when a write starts. */
+  get removals(): number {
+    return this.#removals;
+  }
+
+  /**
+   * Takes in the answer to a write; resolves when the known list has it. The answer of a create is
+   * a new task unless something was removed since the write started: then it may have come too late,
+   * and the list is read instead.
+   */
+  async settle(message: TaskMessage, removalsAtStart: number): Promise<void> {
+    const isNew = this.#removals === removalsAtStart && this.#journals.size === 0;
+    const { missed } = this.#apply(
+      message.type === "task_answer" && isNew ? { type: "task", task: message.task } : message,
+    );
+    if (missed) await this.refresh().catch(() => undefined);
     // A read under way may be what brings it; until then the pending write shows it.
     else await this.#cached()?.promise?.catch(() => undefined);
   }
 
   #apply(message: TaskMessage) {
     for (const journal of this.#journals) journal.push(message);
+    if (message.type === "task_removed") this.#removals += 1;
     const before = this.tasks;
     // Nothing is known yet: the first read includes the change, or has it in its journal.
     if (before === undefined) return { changed: false, missed: false };

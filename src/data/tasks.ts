@@ -16,7 +16,7 @@ import {
 import { type PendingWrite, withPendingWrites } from "./pending-write.ts";
 import { functionData, restData } from "./request-failure.ts";
 import { type Session, useSession } from "./session.ts";
-import { taskMessage, type WireTask } from "./wire.ts";
+import { type TaskMessage, taskFromWire, type WireTask } from "./wire.ts";
 
 /** What the editor enters; the id is chosen apart. */
 export type TaskFields = Omit<CreateTaskInput, "id">;
@@ -55,10 +55,7 @@ export async function createTask(session: Session, input: CreateTaskInput): Prom
   await runTaskWrite(
     session,
     { kind: "create", taskId: input.id },
-    {
-      send: () => invokeForTask(session, "create-task", input),
-      settle: (answer) => taskList.settle(taskMessage("task", answer)),
-    },
+    { send: () => invokeForTask(session, "create-task", input), message: taskAnswer },
   );
 }
 
@@ -69,12 +66,10 @@ export async function updateTask(session: Session, change: UpdateTaskInput): Pro
     { kind: "update", taskId: change.id, change },
     {
       send: () => invokeForTask(session, "update-task", change),
-      settle: async (answer) => {
-        await session.taskList.settle(taskMessage("task", answer));
-        await session.queryClient.invalidateQueries({ queryKey: ["shares", change.id] });
-      },
+      message: taskAnswer,
     },
   );
+  await session.queryClient.invalidateQueries({ queryKey: ["shares", change.id] });
 }
 
 /** Deletes a task for everyone (owner only). */
@@ -97,8 +92,12 @@ function removeTask(session: Session, taskId: string, send: () => Promise<unknow
   return runTaskWrite(
     session,
     { kind: "remove", taskId },
-    { send, settle: () => taskList.settle({ type: "task_removed", taskId, revision }) },
+    { send, message: () => ({ type: "task_removed", taskId, revision }) },
   );
+}
+
+function taskAnswer(answer: { readonly task: WireTask }): TaskMessage {
+  return { type: "task_answer", task: taskFromWire(answer.task) };
 }
 
 function invokeForTask(session: Session, functionName: string, input: unknown) {

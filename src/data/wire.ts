@@ -33,6 +33,8 @@ export interface WireCompletion {
 /** What a live message or the answer to a write says about the list of tasks. */
 export type TaskMessage =
   | { readonly type: "task"; readonly task: Task }
+  /** the answer to a create or update: the task may be gone again by the time it comes */
+  | { readonly type: "task_answer"; readonly task: Task }
   | {
       readonly type: "task_removed";
       readonly taskId: string;

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DayClock } from "./day-clock.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function watch(timeZone: string, now: string) {
+  vi.setSystemTime(new Date(now));
+  const clock = new DayClock(timeZone);
+  const changed = vi.fn();
+  return { clock, changed, stop: clock.subscribe(changed) };
+}
+
+test("the day changes at midnight of the zone, to the millisecond, and only once", async () => {
+  const { clock, changed, stop } = watch("America/New_York", "2026-11-22T04:58:30.500Z");
+  expect(clock.today()).toBe("2026-11-21");
+  await vi.advanceTimersByTimeAsync(89_499);
+  expect(changed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(changed).toHaveBeenCalledTimes(1);
+  expect(clock.today()).toBe("2026-11-22");
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(changed).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test("a machine that slept past midnight notices within a minute of waking", async () => {
+  const { changed, stop } = watch("Europe/Berlin", "2026-11-21T20:00:00Z");
+  // While it sleeps the clock runs and the timers do not.
+  vi.setSystemTime(new Date("2026-11-22T07:00:00Z"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(changed).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test.each([
+  ["the night of 25 hours", "2026-10-24T22:30:00Z", "2026-10-25T23:00:00Z"],
+  ["the night of 23 hours", "2026-03-28T23:30:00Z", "2026-03-29T22:00:00Z"],
+])("%s ends at its midnight", async (_, start, midnight) => {
+  const { changed, stop } = watch("Europe/Berlin", start);
+  await vi.advanceTimersByTimeAsync(Date.parse(midnight) - Date.parse(start) - 1);
+  expect(changed).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(changed).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test("a clock nobody watches sets no timer", () => {
+  const { stop } = watch("UTC", "2026-11-21T20:00:00Z");
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,81 @@
+import { onlineManager } from "@tanstack/react-query";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { backoff, createQueryClient } from "./query-client.ts";
+import { RequestFailure } from "./request-failure.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  onlineManager.setOnline(true);
+});
+
+const broken = new RequestFailure("boom", null, 500);
+const refused = new RequestFailure("DUPLICATE_TASK", "DUPLICATE_TASK", 409);
+
+/** Starts a read or a write that always fails, and counts its attempts as time passes. */
+function start(kind: "read" | "write", error: Error) {
+  const attempt = vi.fn(() => Promise.reject(error));
+  const client = createQueryClient();
+  const outcome =
+    kind === "read"
+      ? client.fetchQuery({ queryKey: ["x"], queryFn: attempt, retry: readRetry(client) })
+      : client.getMutationCache().build(client, { mutationFn: attempt }).execute(undefined);
+  const failed = outcome.then(
+    () => false,
+    () => true,
+  );
+  return { attempt, failed };
+}
+
+/** fetchQuery leaves retries out unless told; the screens' queries take the client's own. */
+const readRetry = (client: ReturnType<typeof createQueryClient>) =>
+  client.getDefaultOptions().queries?.retry as never;
+
+describe("retries (spec §7)", () => {
+  test("a read is tried three times, after one and two seconds", async () => {
+    const { attempt, failed } = start("read", broken);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(attempt).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(attempt).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(attempt).toHaveBeenCalledTimes(3);
+    expect(await failed).toBe(true);
+  });
+
+  test("a write is tried twice, after one second", async () => {
+    const { attempt, failed } = start("write", broken);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(attempt).toHaveBeenCalledTimes(2);
+    expect(await failed).toBe(true);
+  });
+
+  test("what the server refused for good is not tried again", async () => {
+    for (const kind of ["read", "write"] as const) {
+      const { attempt, failed } = start(kind, refused);
+      expect(await failed).toBe(true);
+      expect(attempt).toHaveBeenCalledTimes(1);
+    }
+  });
+
+  test("offline, a write fails after its attempts instead of waiting", async () => {
+    onlineManager.setOnline(false);
+    const { attempt, failed } = start("write", broken);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(attempt).toHaveBeenCalledTimes(2);
+    expect(await failed).toBe(true);
+  });
+});
+
+test("delays double from one second up to their cap", () => {
+  expect([0, 1, 2, 3, 4, 5].map(backoff(30_000))).toEqual([
+    1_000, 2_000, 4_000, 8_000, 16_000, 30_000,
+  ]);
+  expect([0, 3, 4].map(backoff(10_000))).toEqual([1_000, 8_000, 10_000]);
+});
+
+test("data stays fresh for five minutes", () => {
+  expect(createQueryClient().getDefaultOptions().queries?.staleTime).toBe(300_000);
+});
