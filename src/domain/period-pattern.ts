@@ -146,7 +146,8 @@ class PeriodPattern implements OccurrenceDays {
     let first = this.#periods.firstDay(index);
     while (first <= this.#last) {
       for (const offset of this.#pattern(index, first).offsets) {
-        if (first + offset >= this.#start && --left === 0) return first + offset;
+        if (first + offset < this.#start || --left > 0) continue;
+        return Math.min(first + offset, this.#last);
       }
       index += this.#interval;
       first = this.#periods.firstDay(index);

@@ -29,11 +29,11 @@ const DAILY: PatternRule = {
   count: null,
 };
 
-const SIMPLE_RULES: Readonly<Record<string, PatternRule>> = {
-  weekly: { ...DAILY, frequency: "WEEKLY" },
-  monthly: { ...DAILY, frequency: "MONTHLY" },
-  yearly: { ...DAILY, frequency: "YEARLY" },
-};
+const SIMPLE_RULES: ReadonlyMap<string, PatternRule> = new Map([
+  ["weekly", { ...DAILY, frequency: "WEEKLY" }],
+  ["monthly", { ...DAILY, frequency: "MONTHLY" }],
+  ["yearly", { ...DAILY, frequency: "YEARLY" }],
+]);
 
 let engine: RuleEngine | null = null;
 let compiled = new WeakMap<Schedule, OccurrenceDays>();
@@ -99,7 +99,7 @@ function compile(schedule: Schedule): OccurrenceDays {
   if (!(start <= end)) return NO_OCCURRENCES;
   const rule = customRule(schedule);
   if (rule === null) {
-    return periodPattern(SIMPLE_RULES[schedule.repeatValue] ?? DAILY, start, end);
+    return periodPattern(SIMPLE_RULES.get(schedule.repeatValue) ?? DAILY, start, end);
   }
   const last = Math.min(end, lastDayOf(rule.until));
   if (last < start || rule.count === 0) return NO_OCCURRENCES;

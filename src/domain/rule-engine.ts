@@ -23,17 +23,21 @@ const ALL_WEEKDAYS: readonly WeekdayEntry[] = [0, 1, 2, 3, 4, 5, 6].map((weekday
 /** The days that the BY parts of a rule let count; `start` gives what they leave out. */
 export function dayFilter(rule: RecurrenceRule, start: number): DayFilter {
   const parts = withDefaults(rule, start);
-  const offsetsByCalendar = new Map<string, ReadonlySet<number>>();
+  const flagsByCalendar = new Map<string, Uint8Array>();
+  // The year of the latest question: most questions stay in one.
+  let firstDay = 0;
+  let nextFirstDay = 0;
+  let flags: Uint8Array = new Uint8Array(0);
   return (day) => {
-    const { year } = yearMonthDay(day);
-    const firstDay = dayNumberOf(year, 1, 1);
-    const calendar = calendarKey(year, firstDay);
-    let offsets = offsetsByCalendar.get(calendar);
-    if (offsets === undefined) {
-      offsets = offsetsInYear(parts, 2000 + (year % 400)); // Date knows no two-digit years
-      offsetsByCalendar.set(calendar, offsets);
+    if (day < firstDay || day >= nextFirstDay) {
+      const { year } = yearMonthDay(day);
+      firstDay = dayNumberOf(year, 1, 1);
+      nextFirstDay = dayNumberOf(year + 1, 1, 1);
+      const calendar = calendarKey(year, firstDay);
+      flags = flagsByCalendar.get(calendar) ?? flagsOfYear(parts, year);
+      flagsByCalendar.set(calendar, flags);
     }
-    return offsets.has(day - firstDay);
+    return flags[day - firstDay] === 1;
   };
 }
 
@@ -58,18 +62,20 @@ function withDefaults(rule: RecurrenceRule, start: number): RecurrenceRule {
   return { ...parts, byDay: [{ weekday: weekdayOf(start), ordinal: null }] };
 }
 
-/** Offsets from 1 January. rrule wants '2TU' and 'TU' to hold at once, RFC 5545 one of them. */
-function offsetsInYear(rule: RecurrenceRule, year: number): Set<number> {
+/** A flag for each day. rrule wants '2TU' and 'TU' to hold at once, RFC 5545 one of them. */
+function flagsOfYear(rule: RecurrenceRule, year: number): Uint8Array {
   const byDay = rule.byDay.length > 0 ? rule.byDay : ALL_WEEKDAYS;
   const plain = byDay.filter(({ ordinal }) => ordinal === null);
   const ordinals = byDay.filter(({ ordinal }) => ordinal !== null);
-  const groups = [plain, ordinals].filter((group) => group.length > 0);
-  const firstDay = Date.UTC(year, 0, 1);
-  return new Set(
-    groups
-      .flatMap((group) => datesInYear(rule, group, firstDay))
-      .map((date) => (date.getTime() - firstDay) / 86_400_000),
-  );
+  const firstDay = Date.UTC(2000 + (year % 400), 0, 1); // the same calendar; Date misreads year 99
+  const flags = new Uint8Array(366);
+  for (const weekdays of [plain, ordinals]) {
+    if (weekdays.length === 0) continue;
+    for (const date of datesInYear(rule, weekdays, firstDay)) {
+      flags[(date.getTime() - firstDay) / 86_400_000] = 1;
+    }
+  }
+  return flags;
 }
 
 function datesInYear(

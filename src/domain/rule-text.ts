@@ -11,21 +11,21 @@ import type { Task } from "./task.ts";
 
 /** Recurrence in words (design §8: right for every rule that the dialog can build). */
 
-const EVERY: Record<CustomFrequency, string> = {
+const EVERY: Readonly<Record<CustomFrequency, string>> = {
   daily: "Daily",
   weekly: "Weekly",
   monthly: "Monthly",
   yearly: "Yearly",
 };
 
-const UNITS: Record<CustomFrequency, string> = {
+const UNITS: Readonly<Record<CustomFrequency, string>> = {
   daily: "days",
   weekly: "weeks",
   monthly: "months",
   yearly: "years",
 };
 
-const WEEKDAY_NAMES: Record<WeekdayCode, string> = {
+const WEEKDAY_NAMES: Readonly<Record<WeekdayCode, string>> = {
   MO: "Monday",
   TU: "Tuesday",
   WE: "Wednesday",
@@ -73,7 +73,7 @@ export function ruleText(rule: string): string | null {
 export function repeatText(
   task: Pick<Task, "repeatValue" | "customRrule" | "customRruleText">,
 ): string {
-  if (task.repeatValue !== "custom") return EVERY[task.repeatValue] ?? EVERY.daily;
+  if (task.repeatValue !== "custom") return EVERY[task.repeatValue];
   const rule = task.customRrule ?? "";
   if (parseRule(rule) === null) return EVERY.daily;
   return ruleText(rule) ?? task.customRruleText ?? "Custom";

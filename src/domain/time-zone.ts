@@ -64,6 +64,7 @@ const DAY = 24 * HOUR;
  */
 export function startOfDayInZone(date: CalendarDate, timeZone: string): number {
   const utcMidnight = toDayNumber(date) * DAY;
+  if (Number.isNaN(utcMidnight)) throw new RangeError(`No calendar date: ${date}`);
   let before = utcMidnight - 15 * HOUR; // no zone is more than 14 hours ahead of UTC
   let after = utcMidnight + 13 * HOUR; // nor more than 12 behind
   while (after - before > 1) {

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { addDays, toDayNumber } from "./calendar-date.ts";
+import { DaySet } from "./day-set.ts";
+import {
+  dayStatus,
+  isDueToday,
+  lastMissedDate,
+  missedDays,
+  nextDueDate,
+  TASK_STATUS_TEXT,
+  taskStatus,
+} from "./day-status.ts";
+import { daySet, sampleTask } from "./sample-task.ts";
+
+const TODAY = "2026-11-21"; // a Saturday
+const DAILY = sampleTask({ startDate: "2026-11-18" });
+const WEEKLY = sampleTask({ startDate: "2026-10-31", repeatValue: "weekly" }); // Saturdays
+
+describe("spec §4: the status of a day", () => {
+  test("completed: a completion exists for that date", () => {
+    const task = sampleTask({ completedDays: daySet("2026-11-20", TODAY, "2026-11-25") });
+    for (const date of ["2026-11-20", TODAY, "2026-11-25"]) {
+      expect(dayStatus(task, date, TODAY)).toBe("completed");
+    }
+  });
+
+  test("completed even when the schedule no longer has the date", () => {
+    const task = { ...WEEKLY, completedDays: daySet("2026-11-20") };
+    expect(dayStatus(task, "2026-11-20", TODAY)).toBe("completed");
+  });
+
+  test("due-today: today and not completed", () => {
+    expect(dayStatus(DAILY, TODAY, TODAY)).toBe("due-today");
+    expect(isDueToday(DAILY, TODAY)).toBe(true);
+    expect(isDueToday({ ...DAILY, completedDays: daySet(TODAY) }, TODAY)).toBe(false);
+    expect(isDueToday(WEEKLY, "2026-11-20")).toBe(false);
+  });
+
+  test("missed: earlier than today, not completed", () => {
+    expect(dayStatus(DAILY, "2026-11-20", TODAY)).toBe("missed");
+  });
+
+  test("due-future: later than today", () => {
+    expect(dayStatus(DAILY, "2026-11-22", TODAY)).toBe("due-future");
+  });
+
+  test("none on a day without an occurrence", () => {
+    expect(dayStatus(WEEKLY, "2026-11-20", TODAY)).toBeNull();
+    expect(dayStatus(DAILY, "2026-11-17", TODAY)).toBeNull();
+    expect(dayStatus(DAILY, "no date", TODAY)).toBeNull();
+  });
+});
+
+describe("spec §4: missed occurrences, from the start date through yesterday", () => {
+  const dates = (days: readonly number[]) => days.map((day) => addDays("1970-01-01", day));
+
+  test("every one without a completion, today not among them", () => {
+    expect(dates(missedDays(DAILY, TODAY))).toEqual(["2026-11-18", "2026-11-19", "2026-11-20"]);
+    const task = { ...DAILY, completedDays: daySet("2026-11-19", TODAY) };
+    expect(dates(missedDays(task, TODAY))).toEqual(["2026-11-18", "2026-11-20"]);
+    expect(dates(missedDays(WEEKLY, TODAY))).toEqual(["2026-10-31", "2026-11-07", "2026-11-14"]);
+  });
+
+  test("completions before the start and after today change nothing", () => {
+    const task = {
+      ...DAILY,
+      completedDays: DaySet.fromRuns([
+        [toDayNumber("2026-11-01"), 18],
+        [toDayNumber("2026-11-22"), 5],
+      ]),
+    };
+    expect(dates(missedDays(task, TODAY))).toEqual(["2026-11-19", "2026-11-20"]);
+  });
+
+  test("none after the end date and none before the start", () => {
+    expect(dates(missedDays({ ...DAILY, endDate: "2026-11-18" }, TODAY))).toEqual(["2026-11-18"]);
+    expect(missedDays({ ...DAILY, startDate: TODAY }, TODAY)).toEqual([]);
+    expect(missedDays({ ...DAILY, startDate: "2027-01-01" }, TODAY)).toEqual([]);
+  });
+});
+
+describe("spec §4: the last missed date is the latest past occurrence without a completion", () => {
+  test("is yesterday's when that was missed", () => {
+    expect(lastMissedDate(DAILY, TODAY)).toBe("2026-11-20");
+    expect(lastMissedDate(WEEKLY, TODAY)).toBe("2026-11-14");
+  });
+
+  test("skips what was done, and today", () => {
+    const task = { ...DAILY, completedDays: daySet("2026-11-19", "2026-11-20") };
+    expect(lastMissedDate(task, TODAY)).toBe("2026-11-18");
+  });
+
+  test("is null when everything was done, or nothing was due", () => {
+    const all = daySet("2026-11-18", "2026-11-19", "2026-11-20");
+    expect(lastMissedDate({ ...DAILY, completedDays: all }, TODAY)).toBeNull();
+    expect(lastMissedDate({ ...DAILY, startDate: TODAY }, TODAY)).toBeNull();
+  });
+
+  test("agrees with the list of missed occurrences", () => {
+    const completedDays = daySet("2026-11-07", "2026-11-14", "2026-11-13");
+    for (const task of [DAILY, WEEKLY].map((task) => ({ ...task, completedDays }))) {
+      const last = missedDays(task, TODAY).at(-1);
+      expect(lastMissedDate(task, TODAY)).toBe(
+        last === undefined ? null : addDays("1970-01-01", last),
+      );
+    }
+  });
+});
+
+describe("spec §4: the next due date is the first future occurrence without a completion", () => {
+  test("comes after today", () => {
+    expect(nextDueDate(DAILY, TODAY)).toBe("2026-11-22");
+    expect(nextDueDate(WEEKLY, TODAY)).toBe("2026-11-28");
+  });
+
+  test("skips what is done already", () => {
+    const completedDays = daySet("2026-11-22", "2026-11-23");
+    expect(nextDueDate({ ...DAILY, completedDays }, TODAY)).toBe("2026-11-24");
+  });
+
+  test("is searched 365 days ahead and no further", () => {
+    const in365 = sampleTask({ startDate: addDays(TODAY, 365) });
+    expect(nextDueDate(in365, TODAY)).toBe("2027-11-21");
+    expect(nextDueDate({ ...in365, startDate: addDays(TODAY, 366) }, TODAY)).toBeNull();
+  });
+
+  test("of a custom rule is searched to the end date", () => {
+    const customRrule = "RRULE:FREQ=YEARLY;INTERVAL=3";
+    const task = sampleTask({ startDate: "2026-01-05", repeatValue: "custom", customRrule });
+    expect(nextDueDate(task, TODAY)).toBe("2029-01-05");
+    expect(nextDueDate({ ...task, endDate: "2029-01-05" }, TODAY)).toBe("2029-01-05");
+    expect(nextDueDate({ ...task, endDate: "2029-01-04" }, TODAY)).toBeNull();
+    expect(nextDueDate({ ...task, customRrule: `${customRrule};COUNT=1` }, TODAY)).toBeNull();
+  });
+
+  test("is null after the end date", () => {
+    expect(nextDueDate({ ...DAILY, endDate: TODAY }, TODAY)).toBeNull();
+  });
+});
+
+describe("spec §4: the displayed task status", () => {
+  test("Overdue when an overdue date exists, even when due today too", () => {
+    expect(taskStatus(DAILY, TODAY)).toEqual({ kind: "overdue", date: "2026-11-20" });
+  });
+
+  test("Next Due when due today and not yet completed", () => {
+    const task = { ...DAILY, startDate: TODAY };
+    expect(taskStatus(task, TODAY)).toEqual({ kind: "next-due", date: TODAY });
+  });
+
+  test("Next Due when a next due date exists", () => {
+    const task = { ...DAILY, startDate: TODAY, completedDays: daySet(TODAY) };
+    expect(taskStatus(task, TODAY)).toEqual({ kind: "next-due", date: "2026-11-22" });
+  });
+
+  test("otherwise no upcoming due dates", () => {
+    const task = { ...DAILY, startDate: TODAY, endDate: TODAY, completedDays: daySet(TODAY) };
+    expect(taskStatus(task, TODAY)).toEqual({ kind: "none", date: null });
+  });
+
+  test("has the spec's texts", () => {
+    expect(TASK_STATUS_TEXT).toEqual({
+      overdue: "Overdue",
+      "next-due": "Next Due",
+      none: "No upcoming due dates",
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { addDays } from "./calendar-date.ts";
+import {
+  buildRule,
+  type CustomFrequency,
+  type CustomRule,
+  readCustomRule,
+  type WeekdayCode,
+} from "./custom-rule.ts";
+import { WEEKDAYS } from "./random-schedules.ts";
+import { occurrencesBetween } from "./recurrence.ts";
+import { rfcOccurrences } from "./rfc5545-oracle.ts";
+import { ruleText } from "./rule-text.ts";
+
+/** Every rule that the Custom Recurrence dialog can build, one by one. */
+
+const POSITIONS = [null, 1, 2, 3, 4, 5, 6, -1, -2, -3, -4, -5, -6];
+const WEEKDAY_SETS: WeekdayCode[][] = Array.from({ length: 128 }, (_, bits) =>
+  (WEEKDAYS as WeekdayCode[]).filter((_, weekday) => (bits >> weekday) & 1),
+);
+
+/** The choices that a frequency offers; positions come with weekdays only. */
+function choicesOf(frequency: CustomFrequency, intervals: readonly number[]): CustomRule[] {
+  const sets = frequency === "daily" ? [[]] : WEEKDAY_SETS;
+  return intervals.flatMap((interval) =>
+    sets.flatMap((weekdays) => {
+      const inPeriod = frequency === "monthly" || frequency === "yearly";
+      const positions = inPeriod && weekdays.length > 0 ? POSITIONS : [null];
+      return positions.map((setPosition) => ({ frequency, interval, weekdays, setPosition }));
+    }),
+  );
+}
+
+const FREQUENCIES: CustomFrequency[] = ["daily", "weekly", "monthly", "yearly"];
+
+// How people say it, put down here a second time so that a slip in one place shows.
+const PERIODS: Record<CustomFrequency, RegExp> = {
+  daily: /^(?:Daily|Every (\d+) days)$/,
+  weekly: /^(?:Weekly|Every (\d+) weeks)$/,
+  monthly: /^(?:Monthly|Every (\d+) months)$/,
+  yearly: /^(?:Yearly|Every (\d+) years)$/,
+};
+const DAYS: Record<string, string> = {
+  Monday: "MO",
+  Tuesday: "TU",
+  Wednesday: "WE",
+  Thursday: "TH",
+  Friday: "FR",
+  Saturday: "SA",
+  Sunday: "SU",
+  day: "MO,TU,WE,TH,FR,SA,SU",
+  weekday: "MO,TU,WE,TH,FR",
+  "weekend day": "SA,SU",
+};
+const PLACES: Record<string, number> = {
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  "6th": 6,
+  last: -1,
+  "second to last": -2,
+  "third to last": -3,
+  "fourth to last": -4,
+  "fifth to last": -5,
+  "6th to last": -6,
+};
+
+/** Takes a sentence at its word. */
+function understand(sentence: string): CustomRule {
+  const [period = "", days] = sentence.split(" on ");
+  const frequency = FREQUENCIES.find((name) => PERIODS[name].test(period)) as CustomFrequency;
+  const interval = Number(PERIODS[frequency].exec(period)?.[1] ?? 1);
+  if (days === undefined) return { frequency, interval, weekdays: [], setPosition: null };
+  const [, place, which = ""] = /^(?:the (.+?) |every )?((?:weekend )?\w*day.*)$/.exec(days) ?? [];
+  // One of several days is meant after a place, each of them otherwise.
+  const names = which.split(place === undefined ? /, | and / : /, | or /);
+  const codes = names.map((name) => DAYS[name]).join(",");
+  return {
+    frequency,
+    interval,
+    weekdays: codes.split(",") as WeekdayCode[],
+    setPosition: place === undefined ? null : (PLACES[place] ?? Number.NaN),
+  };
+}
+
+describe.each(FREQUENCIES)("every %s rule that the dialog can build", (frequency) => {
+  const all = choicesOf(frequency, [1, 2, 3, 12, 999]);
+
+  test("has a sentence that says exactly its choices", () => {
+    for (const choices of all) {
+      const sentence = ruleText(buildRule(choices));
+      expect(understand(sentence ?? "none")).toEqual(choices);
+    }
+  });
+
+  test("parses back to the same choices", () => {
+    for (const choices of all) expect(readCustomRule(buildRule(choices))).toEqual(choices);
+  });
+
+  test("occurs when RFC 5545 says", { timeout: 120_000 }, () => {
+    const days = { daily: 40, weekly: 60, monthly: 130, yearly: 600 }[frequency];
+    for (const [index, choices] of choicesOf(frequency, [1]).entries()) {
+      const interval = 1 + (index % 2);
+      const startDate = addDays("2026-01-01", (index * 37) % 1461);
+      const to = addDays(startDate, days * interval);
+      const customRrule = buildRule({ ...choices, interval });
+      const schedule = { startDate, repeatValue: "custom", customRrule };
+      const rule = customRrule.replace("RRULE:", "");
+      const expected = rfcOccurrences({ startDate, endDate: null, rule }, to);
+      expect(occurrencesBetween(schedule, startDate, to), `${rule} from ${startDate}`).toEqual(
+        expected,
+      );
+    }
+  });
+});
+
+test("the rules enumerated are all there are", () => {
+  expect(FREQUENCIES.map((frequency) => choicesOf(frequency, [1]).length)).toEqual([
+    1,
+    128,
+    1 + 127 * 13,
+    1 + 127 * 13,
+  ]);
+});

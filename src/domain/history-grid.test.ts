@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { addMonths, historyGrid } from "./history-grid.ts";
+import { daySet, sampleTask } from "./sample-task.ts";
+
+const TODAY = "2026-11-21";
+
+describe("spec §2, §9: the month calendar", () => {
+  const task = sampleTask({
+    startDate: "2026-11-19",
+    endDate: "2026-11-23",
+    completedDays: daySet("2026-11-19"),
+  });
+
+  test.each([
+    ["2026-11-21", "2026-11-01", "2026-12-12"], // begins on a Sunday
+    ["2026-08-31", "2026-07-26", "2026-09-05"], // begins on a Saturday
+    ["2027-02-01", "2027-01-31", "2027-03-13"],
+    ["2026-03-15", "2026-03-01", "2026-04-11"], // clocks change in it
+  ])("of %s has 42 days, from Sunday %s to Saturday %s", (month, first, last) => {
+    const dates = historyGrid(task, month, TODAY).map(({ date }) => date);
+    expect(dates).toHaveLength(42);
+    expect([dates[0], dates.at(-1)]).toEqual([first, last]);
+    expect(new Set(dates).size).toBe(42);
+    expect(new Date(dates[0] ?? "").getUTCDay()).toBe(0);
+  });
+
+  test("shows completed, missed, due today, due future, and nothing elsewhere", () => {
+    const cells = historyGrid(task, TODAY, TODAY);
+    const shown = cells.filter(({ status }) => status !== null);
+    expect(shown.map(({ date, status }) => [date.slice(8), status])).toEqual([
+      ["19", "completed"],
+      ["20", "missed"],
+      ["21", "due-today"],
+      ["22", "due-future"],
+      ["23", "due-future"],
+    ]);
+  });
+
+  test("tells the days outside the shown month", () => {
+    const cells = historyGrid(task, "2026-08-10", TODAY);
+    expect(cells.filter(({ isInMonth }) => isInMonth)).toHaveLength(31);
+    expect(cells[0]).toMatchObject({ date: "2026-07-26", isInMonth: false });
+  });
+});
+
+test("months before and after, across years and from a month's last day", () => {
+  expect(addMonths("2026-01-31", 1)).toBe("2026-02-01");
+  expect(addMonths("2026-01-31", -1)).toBe("2025-12-01");
+  expect(addMonths("2026-11-21", 12)).toBe("2027-11-01");
+  expect(addMonths("2026-11-21", 0)).toBe("2026-11-01");
+  expect(addMonths("2026-12-01", 1)).toBe("2027-01-01");
+});

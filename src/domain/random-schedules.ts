@@ -1,0 +1,157 @@
+import * as fc from "fast-check";
+import { fromDayNumber, toDayNumber } from "./calendar-date.ts";
+import type { Schedule } from "./recurrence.ts";
+import type { OracleSchedule } from "./rfc5545-oracle.ts";
+
+/** For tests only: random schedules, their dates close to what is known to go wrong. */
+
+/** Printed by every run; ROTA_SEED repeats one. */
+export const seed = Number(process.env.ROTA_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** A schedule that only the rrule library answers. */
+export const NEEDS_ENGINE: Schedule = {
+  startDate: "2026-01-01",
+  repeatValue: "custom",
+  customRrule: "RRULE:FREQ=DAILY;BYMONTH=1",
+};
+
+export function customSchedule({ startDate, endDate, rule }: OracleSchedule): Schedule {
+  return { startDate, endDate, repeatValue: "custom", customRrule: `RRULE:${rule}` };
+}
+
+export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+
+/** Days on which clocks change in the zones of the tests, and other turning points. */
+const TURNING_POINTS = [
+  "2024-02-29", // leap day
+  "2024-03-10", // New York forward
+  "2024-11-03", // New York back
+  "2025-03-30", // Europe forward
+  "2025-10-26", // Europe back
+  "2026-04-05", // Auckland, Lord Howe and Adelaide back
+  "2026-09-27", // Auckland forward
+  "2026-10-04", // Lord Howe and Adelaide forward
+  "2018-11-04", // Sao Paulo: no midnight
+  "2011-12-30", // Apia: no such day
+  "2026-04-24", // Cairo: no midnight
+  "2026-12-31", // 53 weeks in this year
+  "2020-12-31",
+  "2100-02-28", // no leap year
+  "2000-02-29",
+  "1969-12-31", // around day number zero
+];
+
+const turningDate = fc
+  .tuple(fc.constantFrom(...TURNING_POINTS), fc.integer({ min: -40, max: 40 }))
+  .map(([date, days]) => fromDayNumber(toDayNumber(date) + days));
+const monthEnd = fc
+  .tuple(fc.integer({ min: 2019, max: 2032 }), fc.constantFrom("01-31", "02-28", "08-31", "12-31"))
+  .map(([year, rest]) => `${year}-${rest}`);
+const anyDate = fc
+  .integer({ min: toDayNumber("2015-01-01"), max: toDayNumber("2035-12-31") })
+  .map(fromDayNumber);
+
+export const randomDate = fc.oneof(turningDate, monthEnd, anyDate);
+
+const frequency = fc.constantFrom("DAILY", "WEEKLY", "MONTHLY", "YEARLY");
+const interval = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: 1, max: 5 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 6, max: 24 }) },
+);
+const weekdays = fc.subarray(WEEKDAYS, { minLength: 1 });
+const position = (most: number) =>
+  fc.integer({ min: -most, max: most }).filter((value) => value !== 0);
+
+/** Values of one kind, each once, in any order. */
+function someOf<T>(value: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
+  return fc.uniqueArray(value, { minLength: 1, maxLength: 3 });
+}
+
+function listPart(name: string, values: readonly unknown[]): string {
+  return `${name}=${values.join(",")}`;
+}
+
+/** At most one of COUNT and UNTIL, which RFC 5545 lets stand for the end of a rule. */
+const end = fc.oneof(
+  { weight: 4, arbitrary: fc.constant("") },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 30 }).map((count) => `COUNT=${count}`) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(randomDate, fc.constantFrom("T000000Z", "T235959Z"))
+      .map(([date, time]) => `UNTIL=${date.replaceAll("-", "")}${time}`),
+  },
+);
+
+/** The rules that arithmetic answers: those of the dialog and, beyond them, WKST and several set positions. */
+const dialogParts = fc
+  .record({
+    frequency,
+    interval,
+    weekdays: fc.option(weekdays),
+    positions: fc.option(someOf(position(6))),
+    weekStart: fc.constantFrom("", "WKST=SU", "WKST=MO", "WKST=TH"),
+  })
+  .map(({ frequency, interval, weekdays, positions, weekStart }) => [
+    `FREQ=${frequency}`,
+    interval === 1 ? "" : `INTERVAL=${interval}`,
+    weekdays === null ? "" : listPart("BYDAY", weekdays),
+    weekdays === null || positions === null ? "" : listPart("BYSETPOS", positions),
+    weekStart,
+  ]);
+
+/** BYDAY as each frequency may have it: ordinals in months and years only, and not with BYWEEKNO. */
+const ordinalWeekday = fc
+  .tuple(position(5), fc.constantFrom(...WEEKDAYS))
+  .map(([n, day]) => n + day);
+
+/** The rules that the rrule library answers. */
+const engineParts = fc
+  .record({
+    frequency,
+    interval,
+    byMonth: fc.option(someOf(fc.integer({ min: 1, max: 12 }))),
+    byMonthDay: fc.option(someOf(position(31))),
+    byYearDay: fc.option(someOf(position(366))),
+    byDay: fc.option(fc.oneof(weekdays, someOf(ordinalWeekday))),
+    positions: fc.option(someOf(position(4)), { freq: 1 }),
+  })
+  .map((parts) => {
+    const inMonths = parts.frequency === "MONTHLY" || parts.frequency === "YEARLY";
+    const byDay = inMonths ? parts.byDay : parts.byDay?.map((entry) => entry.slice(-2));
+    const byMonthDay = parts.frequency === "WEEKLY" ? null : parts.byMonthDay;
+    const byYearDay = parts.frequency === "YEARLY" ? parts.byYearDay : null;
+    const selects = byDay ?? byMonthDay ?? byYearDay ?? parts.byMonth;
+    return [
+      `FREQ=${parts.frequency}`,
+      `INTERVAL=${parts.interval}`,
+      parts.byMonth === null ? "" : listPart("BYMONTH", parts.byMonth),
+      byMonthDay === null ? "" : listPart("BYMONTHDAY", byMonthDay),
+      byYearDay === null ? "" : listPart("BYYEARDAY", byYearDay),
+      byDay ? listPart("BYDAY", [...new Set(byDay)]) : "",
+      parts.positions === null || !selects ? "" : listPart("BYSETPOS", parts.positions),
+    ];
+  });
+
+const rule = fc
+  .tuple(
+    fc.oneof({ weight: 7, arbitrary: dialogParts }, { weight: 1, arbitrary: engineParts }),
+    end,
+  )
+  .map(([parts, end]) => [...parts, end].filter((part) => part !== "").join(";"));
+
+/** A schedule with a custom rule, and how many days after its start the questions reach. */
+export const randomCustomSchedule: fc.Arbitrary<{ schedule: OracleSchedule; days: number }> = fc
+  .record({
+    startDate: randomDate,
+    rule,
+    lastsDays: fc.option(fc.integer({ min: 0, max: 900 }), { freq: 3 }),
+    days: fc.oneof(
+      { weight: 14, arbitrary: fc.integer({ min: 0, max: 150 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 150, max: 1500 }) },
+    ),
+  })
+  .map(({ startDate, rule, lastsDays, days }) => {
+    const endDate = lastsDays === null ? null : fromDayNumber(toDayNumber(startDate) + lastsDays);
+    return { schedule: { startDate, endDate, rule }, days };
+  });

@@ -1,0 +1,60 @@
+import * as fc from "fast-check";
+import { RRuleTemporal } from "rrule-temporal";
+import { beforeAll, expect, test } from "vitest";
+import { addDays } from "./calendar-date.ts";
+import { customSchedule, NEEDS_ENGINE, randomCustomSchedule, seed } from "./random-schedules.ts";
+import { occurrencesBetween, prepareSchedules } from "./recurrence.ts";
+import type { OracleSchedule } from "./rfc5545-oracle.ts";
+
+/** Random schedules against rrule-temporal, an implementation of others. */
+
+/** It is slow: the runs under other time zones (zones.test.ts) ask it less often. */
+const RUNS = Number(process.env.ROTA_RRULE_TEMPORAL_RUNS ?? 10_000);
+const TIMEOUT = 120_000;
+
+beforeAll(async () => {
+  console.info(`seed ${seed}, TZ ${Intl.DateTimeFormat().resolvedOptions().timeZone}`);
+  await prepareSchedules([NEEDS_ENGINE]);
+});
+
+/** rrule-temporal builds its answers with a Temporal that Node does not have: the text is enough. */
+const temporal = {
+  ZonedDateTime: { from: (text: string) => ({ timeZoneId: "UTC", toString: () => text }) },
+};
+
+function rruleTemporalOccurrences({ startDate, endDate, rule }: OracleSchedule, to: string) {
+  const dtstart = `${startDate.replaceAll("-", "")}T000000`;
+  const rruleString = `DTSTART;TZID=UTC:${dtstart}\nRRULE:${rule}`;
+  const last = endDate !== null && endDate < to ? endDate : to;
+  return new RRuleTemporal({ rruleString, temporal })
+    .between(new Date(startDate), new Date(last), true)
+    .map((date) => date.toString().slice(0, 10));
+}
+
+/**
+ * In yearly rules rrule-temporal 2.2 lets one of BYYEARDAY, BYMONTHDAY and BYDAY be enough where
+ * RFC 5545 (note 2 of its table) has each limit the other.
+ */
+function isUnderstoodByRruleTemporal({ rule }: OracleSchedule): boolean {
+  if (!rule.includes("FREQ=YEARLY")) return true;
+  const limits = ["BYYEARDAY", "BYMONTHDAY", "BYDAY"].filter((part) => rule.includes(part));
+  return limits.length < 2;
+}
+
+test(`${RUNS} custom schedules answer as rrule-temporal does`, {
+  timeout: TIMEOUT,
+}, () => {
+  fc.assert(
+    fc.property(
+      randomCustomSchedule.filter(({ schedule }) => isUnderstoodByRruleTemporal(schedule)),
+      ({ schedule, days }) => {
+        const to = addDays(schedule.startDate, days);
+        const expected = rruleTemporalOccurrences(schedule, to);
+        expect(occurrencesBetween(customSchedule(schedule), schedule.startDate, to)).toEqual(
+          expected,
+        );
+      },
+    ),
+    { numRuns: RUNS, seed },
+  );
+});

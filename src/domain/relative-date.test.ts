@@ -1,0 +1,48 @@
+import { describe, expect, test } from "vitest";
+import {
+  formatDate,
+  formatFullDate,
+  formatMonth,
+  formatWeekday,
+  relativeDate,
+} from "./relative-date.ts";
+
+describe("spec §9: relative dates", () => {
+  test.each([
+    ["2026-11-21", "Today"],
+    ["2026-11-22", "Tomorrow"],
+    ["2026-11-20", "Yesterday"],
+    ["2026-11-19", "2 days ago"],
+    ["2026-11-14", "7 days ago"],
+    ["2026-11-23", "In 2 days"],
+    ["2026-11-28", "In 7 days"],
+    ["2026-11-13", "Nov 13, 2026"],
+    ["2026-11-29", "Nov 29, 2026"],
+    ["2027-11-21", "Nov 21, 2027"],
+  ])("%s is '%s'", (date, text) => {
+    expect(relativeDate(date, "2026-11-21")).toBe(text);
+  });
+
+  test("count days across a step of the clock", () => {
+    expect(relativeDate("2026-03-30", "2026-03-28")).toBe("In 2 days");
+    expect(relativeDate("2026-10-24", "2026-10-26")).toBe("2 days ago");
+  });
+});
+
+describe("spec §9: full dates are 'MMM d, yyyy'", () => {
+  test("for every kind of text", () => {
+    expect(formatDate("2026-01-05")).toBe("Jan 5, 2026");
+    expect(formatDate("2026-09-30")).toBe("Sep 30, 2026");
+    expect(formatWeekday("2026-11-21")).toBe("Saturday, November 21");
+    expect(formatFullDate("2026-11-21")).toBe("Saturday, November 21, 2026");
+    expect(formatMonth("2026-11-21")).toBe("November 2026");
+  });
+});
+
+describe("spec §8: an invalid date gives back the raw text", () => {
+  test.each(["", "soon", "2026-02-30"])("'%s'", (text) => {
+    expect(relativeDate(text, "2026-11-21")).toBe(text);
+    expect(formatDate(text)).toBe(text);
+    expect(formatWeekday(text)).toBe(text);
+  });
+});

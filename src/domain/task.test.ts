@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { sampleTask } from "./sample-task.ts";
+import { completerName, hasDuplicateTitle, mayUndo } from "./task.ts";
+
+describe("spec §3: the completer's name", () => {
+  const task = sampleTask();
+
+  test("is You for oneself and when absent, the person's name otherwise", () => {
+    expect(completerName(task, "bob", "ann")).toBe("Bob");
+    expect(completerName(task, "bob", "bob")).toBe("You");
+    expect(completerName(task, null, "ann")).toBe("You");
+    expect(completerName(task, "nobody", "ann")).toBe("You");
+  });
+});
+
+describe("design §4: who may undo a completion", () => {
+  const task = sampleTask({ ownerId: "ann" });
+
+  test("whoever made it, and the owner", () => {
+    expect(mayUndo(task, "bob", "bob")).toBe(true);
+    expect(mayUndo(task, "bob", "ann")).toBe(true);
+    expect(mayUndo(task, "ann", "bob")).toBe(false);
+    expect(mayUndo(task, null, "bob")).toBe(false);
+  });
+});
+
+describe("spec §5: a title is unique among the user's active tasks", () => {
+  const tasks = [
+    sampleTask({ id: "1", ownerId: "ann", title: "Plants" }),
+    sampleTask({ id: "2", ownerId: "bob", title: "Teeth" }),
+  ];
+
+  test("compared after trimming", () => {
+    expect(hasDuplicateTitle(tasks, { ownerId: "ann", title: " Plants " })).toBe(true);
+    expect(hasDuplicateTitle(tasks, { ownerId: "ann", title: "plants" })).toBe(false);
+  });
+
+  test("excluding the task itself when editing", () => {
+    expect(hasDuplicateTitle(tasks, { id: "1", ownerId: "ann", title: "Plants" })).toBe(false);
+    expect(hasDuplicateTitle(tasks, { id: "3", ownerId: "ann", title: "Plants" })).toBe(true);
+  });
+
+  test("other people's tasks do not count", () => {
+    expect(hasDuplicateTitle(tasks, { ownerId: "ann", title: "Teeth" })).toBe(false);
+  });
+});
