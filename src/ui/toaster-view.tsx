@@ -1,7 +1,7 @@
 import { chakra, createToaster, Toast, Toaster } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { Icon } from "./icon.tsx";
-import { deliverTo } from "./notices.ts";
+import { deliverTo, type Notice } from "./notices.ts";
 
 const SUCCESS_MS = 4_000;
 const FAILURE_MS = 8_000;
@@ -13,19 +13,28 @@ const toaster = createToaster({
   gap: 12,
 });
 
+function show({ kind, title, description }: Notice): void {
+  toaster.create({
+    title,
+    description,
+    type: kind === "failure" ? "error" : "success",
+    duration: kind === "failure" ? FAILURE_MS : SUCCESS_MS,
+  });
+}
+
 export default function ToasterView() {
-  useEffect(
-    () =>
-      deliverTo(({ kind, title, description }) =>
-        toaster.create({
-          title,
-          description,
-          type: kind === "failure" ? "error" : "success",
-          duration: kind === "failure" ? FAILURE_MS : SUCCESS_MS,
-        }),
-      ),
-    [],
-  );
+  useEffect(() => {
+    let stop = () => {};
+    // The toaster's store drops what is created before the view has subscribed to it, and the view
+    // subscribes in a microtask of its own effect: a task later it listens.
+    const timer = setTimeout(() => {
+      stop = deliverTo(show);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
 
   return (
     <Toaster toaster={toaster} width="min(24rem, calc(100vw - 2rem))">

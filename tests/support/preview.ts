@@ -1,10 +1,11 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { build, preview } from "vite";
 import { rootFolder } from "../../stack/config.ts";
 import type { StackAddresses } from "../../stack/stack.ts";
 
-/** Where the app built for a test run goes, apart from `dist`. */
-export const builtAppFolder = join(rootFolder, "node_modules/.cache/rota-test-app");
+/** Where the app built for this run goes: not `dist`, and not where another run builds its own. */
+export const builtAppFolder = join(rootFolder, `node_modules/.cache/rota-app-${process.pid}`);
 
 /** Builds the app as for production, against the given backend. */
 export async function buildApp({ apiUrl, publishableKey }: StackAddresses): Promise<void> {
@@ -25,5 +26,8 @@ export async function serveBuiltApp(port: number): Promise<() => Promise<void>> 
     build: { outDir: builtAppFolder },
     preview: { host: "127.0.0.1", port, strictPort: true },
   });
-  return () => server.close();
+  return async () => {
+    await server.close();
+    rmSync(builtAppFolder, { recursive: true, force: true });
+  };
 }
