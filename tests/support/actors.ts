@@ -16,7 +16,7 @@ export interface Answer<Body = unknown> {
   readonly headers: Headers;
 }
 
-const PASSWORD = "a password for tests";
+export const PASSWORD = "a password for tests";
 
 /** An address that no other test uses. */
 export const newAddress = (name = "person"): string => `${name}-${randomUUID()}@example.com`;

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, test } from "vitest";
+import { completeOccurrence, undoCompletion } from "../../src/data/completions.ts";
+import { createTask, deleteTask, leaveTask, updateTask } from "../../src/data/tasks.ts";
+import { toDayNumber } from "../../src/domain/calendar-date.ts";
+import type { Task } from "../../src/domain/task.ts";
+import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+
+const today = new Date().toISOString().slice(0, 10);
+const isDone = (task: Task | undefined) => task?.completedDays.has(toDayNumber(today)) ?? false;
+
+afterEach(closeApps);
+
+/** Alice and Bob, and a chore of hers that she shares with him. */
+async function twoPeople() {
+  const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
+  const id = await share(alice, bob);
+  return { alice, bob, id };
+}
+
+async function share(owner: AppClient, ...others: AppClient[]): Promise<string> {
+  const id = randomUUID();
+  await createTask(owner.session, {
+    id,
+    category: "Kitchen",
+    title: `Dishes ${id}`,
+    startDate: today,
+    repeatValue: "daily",
+    isShared: true,
+    shareWith: others.map(({ email }) => email),
+  });
+  await eventually(() => {
+    for (const other of others) expect(other.task(id)).toBeDefined();
+  });
+  return id;
+}
+
+describe("what one person does, the other sees", () => {
+  test("a completion with who and when, announced once; and its undo", async () => {
+    const { alice, bob, id } = await twoPeople();
+    await completeOccurrence(bob.session, { task: { id }, date: today });
+    await eventually(() => expect(isDone(alice.task(id))).toBe(true));
+    const [done] = alice.task(id)?.recentCompletions ?? [];
+    expect(done).toMatchObject({ date: today, completedBy: bob.session.userId });
+    expect(Date.parse(done?.completedAt ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    expect(alice.task(id)?.people[bob.session.userId]).toBe("Bob");
+    expect(alice.announcements).toEqual([
+      { taskId: id, taskTitle: `Dishes ${id}`, name: "Bob", date: today },
+    ]);
+    expect(bob.announcements).toEqual([]);
+
+    await undoCompletion(alice.session, { task: { id }, date: today });
+    await eventually(() => expect(isDone(bob.task(id))).toBe(false));
+  });
+
+  test("a new title, the end of the share, a deletion", async () => {
+    const { alice, bob, id } = await twoPeople();
+    await updateTask(alice.session, { id, title: `Plates ${id}` });
+    await eventually(() => expect(bob.task(id)?.title).toBe(`Plates ${id}`));
+
+    await updateTask(alice.session, { id, shareWith: [] });
+    await eventually(() => expect(bob.task(id)).toBeUndefined());
+    expect(alice.task(id)).toBeDefined();
+
+    await updateTask(alice.session, { id, shareWith: [bob.email] });
+    await eventually(() => expect(bob.task(id)?.title).toBe(`Plates ${id}`));
+    await deleteTask(alice.session, { id });
+    await eventually(() => expect(bob.task(id)).toBeUndefined());
+    expect(alice.task(id)).toBeUndefined();
+  });
+
+  test("whoever leaves a share loses the task at once, and its owner keeps it", async () => {
+    const { alice, bob, id } = await twoPeople();
+    await leaveTask(bob.session, { id });
+    expect(bob.task(id)).toBeUndefined();
+    expect(alice.task(id)).toBeDefined();
+  });
+
+  test("a changed name", async () => {
+    const { alice, bob, id } = await twoPeople();
+    await completeOccurrence(bob.session, { task: { id }, date: today });
+    await eventually(() => expect(isDone(alice.task(id))).toBe(true));
+    await sql("update public.profiles set full_name = 'Robert' where id = $1", [
+      bob.session.userId,
+    ]);
+    await eventually(() => expect(alice.task(id)?.people[bob.session.userId]).toBe("Robert"));
+  });
+
+  test("on all of one's own devices", async () => {
+    const alice = await openApp({ name: "Alice" });
+    const phone = await openApp({ name: "Alice", email: alice.email });
+    const id = await share(alice);
+    await eventually(() => expect(phone.task(id)).toBeDefined());
+    await completeOccurrence(phone.session, { task: { id }, date: today });
+    await eventually(() => expect(isDone(alice.task(id))).toBe(true));
+    expect(alice.announcements).toEqual([]);
+  });
+});
+
+test("not one message reaches a person after a share with them ended", async () => {
+  const { alice, bob, id } = await twoPeople();
+  const other = await share(alice, bob);
+  await updateTask(alice.session, { id, shareWith: [] });
+  await eventually(() => expect(bob.task(id)).toBeUndefined());
+  const seen = bob.frames.length;
+  await updateTask(alice.session, { id, title: `Secret ${id}` });
+  await completeOccurrence(alice.session, { task: { id }, date: today });
+  // What comes on the same channel afterwards shows that nothing came before it.
+  await completeOccurrence(alice.session, { task: { id: other }, date: today });
+  await eventually(() => expect(isDone(bob.task(other))).toBe(true));
+  expect(bob.frames.slice(seen).filter((frame) => frame.includes(id))).toEqual([]);
+});
+
+test("two people tick one occurrence at the same moment: one completion, no error", async () => {
+  const { alice, bob, id } = await twoPeople();
+  const occurrence = { task: { id }, date: today };
+  await Promise.all([
+    completeOccurrence(alice.session, occurrence),
+    completeOccurrence(bob.session, occurrence),
+  ]);
+  const winner = await sqlValue<string>(
+    "select user_id from public.task_completions where task_id = $1",
+    [id],
+  );
+  await eventually(() => {
+    for (const { task } of [alice, bob]) {
+      expect(task(id)?.recentCompletions).toMatchObject([{ completedBy: winner }]);
+      expect(task(id)?.people[winner]).toBeDefined();
+    }
+  });
+});
+
+test("a list longer than a page is read whole", async () => {
+  const alice = await openApp({ name: "Alice" });
+  await sql(
+    `insert into public.tasks (user_id, category, title, start_date)
+     select $1, 'Many', 'Chore ' || n, '2026-01-01' from generate_series(1, 1203) n`,
+    [alice.session.userId],
+  );
+  await alice.session.taskList.refresh();
+  const ids = alice.tasks().map(({ id }) => id);
+  expect(new Set(ids).size).toBe(1203);
+  expect(ids).toEqual([...ids].sort());
+});
