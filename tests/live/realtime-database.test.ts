@@ -2,16 +2,8 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { maintainPartitions } from "../../stack/realtime/partitions.ts";
 import { installRealtimeSchema } from "../../stack/realtime/schema.ts";
+import { connect, disconnectAll, eventually, joinPrivate } from "../support/realtime-client.ts";
 import {
-  collect,
-  connect,
-  disconnectAll,
-  eventually,
-  joinPrivate,
-  subscribe,
-} from "../support/realtime-client.ts";
-import {
-  keys,
   newUser,
   type RealtimeTestBed,
   signToken,
@@ -194,69 +186,6 @@ describe("messages from the database", () => {
     await eventually(() => expect(received).toHaveLength(1));
     const bytes = received[0]?.payload as unknown as ArrayBuffer;
     expect([...new Uint8Array(bytes)]).toEqual([0, 255, 16]);
-  });
-});
-
-describe("POST /realtime/v1/api/broadcast", () => {
-  const post = (token: string | null, messages: object[]) =>
-    fetch(`${bed.url}/realtime/v1/api/broadcast`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/json",
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      body: JSON.stringify({ messages }),
-    });
-
-  test("delivers public messages and, to who may write, private ones", async () => {
-    const user = newUser();
-    const room = await joinPrivate(
-      connect(bed.url, () => signToken(user)),
-      "room:open:http",
-    );
-    const own = await joinPrivate(
-      connect(bed.url, () => signToken(user)),
-      `user:${user}`,
-    );
-    const hall = connect(bed.url).channel("hall");
-    const inHall = collect(hall);
-    await subscribe(hall);
-
-    const message = (topic: string, isPrivate: boolean) => ({
-      topic,
-      event: "said",
-      payload: { text: topic },
-      private: isPrivate,
-    });
-    const all = [
-      message("hall", false),
-      message("room:open:http", true),
-      message(`user:${user}`, true),
-    ];
-    expect((await post(signToken(user), all)).status).toBe(202);
-    await eventually(() => expect(inHall).toHaveLength(1));
-    await eventually(() => expect(room.received).toHaveLength(1));
-    expect(room.received[0]).toEqual({
-      type: "broadcast",
-      event: "said",
-      payload: { text: "room:open:http" },
-    });
-
-    // The user's own topic has no write policy: it got only what the secret key sends now.
-    expect((await post(keys.secretKey, [message(`user:${user}`, true)])).status).toBe(202);
-    await eventually(() => expect(own.received).toHaveLength(1));
-  });
-
-  test("is refused without a valid token", async () => {
-    for (const token of [null, "nonsense", signToken("x", {}, "another secret")]) {
-      const answer = await post(token, []);
-      expect(answer.status).toBe(401);
-      expect(await answer.json()).toEqual({ message: "Unauthorized" });
-    }
-  });
-
-  test("says what is wrong with a malformed request", async () => {
-    expect((await post(keys.publishableKey, [{ topic: "hall" }])).status).toBe(422);
   });
 });
 

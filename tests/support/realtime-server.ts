@@ -147,35 +147,17 @@ export async function startRealtimeTestBed(
     password: "postgres",
     createPostgresUser: userInfo().uid === 0,
     persistent: true,
-    postgresFlags: [
-      "-c",
-      "wal_level=logical",
-      "-c",
-      "fsync=off",
-      "-c",
-      "listen_addresses=127.0.0.1",
-    ],
+    postgresFlags: ["--wal_level=logical", "--fsync=off", "--listen_addresses=127.0.0.1"],
     initdbFlags: ["--encoding=UTF8", "--locale=C"],
     onLog: (line) => log.push(line),
     onError: (line) => log.push(String(line)),
   });
   const urlOf = (role: string) =>
     `postgresql://${role}:postgres@127.0.0.1:${databasePort}/postgres`;
-  await postgres.initialise();
-  await postgres.start();
-
-  const superuser = new pg.Client({ connectionString: urlOf("supabase_admin") });
-  await superuser.connect();
-  await superuser.query(
-    readFileSync(join(import.meta.dirname, "../../stack/platform.sql"), "utf8"),
-  );
-  await installRealtimeSchema(superuser);
-  await superuser.end();
-
   const db = new pg.Pool({ connectionString: urlOf("postgres"), max: 10 });
   db.on("error", () => undefined);
-  await db.query(migration);
 
+  let running = false;
   let server: RealtimeServer | undefined;
   const bed: RealtimeTestBed = {
     url: `http://127.0.0.1:${port}`,
@@ -199,30 +181,57 @@ export async function startRealtimeTestBed(
       await healthyOn(port);
     },
     healthy: () => healthyOn(port),
-    stopDatabase: () => postgres.stop(),
+    stopDatabase: async () => {
+      // Its stop() waits for ever when the process has ended by itself.
+      if (running) await postgres.stop();
+      running = false;
+    },
     killDatabase: async () => {
       const pidFile = readFileSync(join(folder, "data/postmaster.pid"), "utf8");
       const pid = Number.parseInt(pidFile, 10);
       process.kill(pid, "SIGKILL");
       await waitUntil(() => isGone(pid));
+      running = false;
     },
     // After a crash it refuses to start until the last backend of its predecessor is gone.
-    startDatabase: () =>
-      waitUntil(() =>
+    startDatabase: async () => {
+      await waitUntil(() =>
         postgres.start().then(
           () => true,
           () => false,
         ),
-      ),
+      );
+      running = true;
+    },
     close: async () => {
       await bed.stopServer();
       await db.end();
-      await postgres.stop();
+      await bed.stopDatabase();
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  await bed.startServer();
-  return bed;
+  try {
+    await postgres.initialise();
+    await postgres.start();
+    running = true;
+    await prepareDatabase(urlOf("supabase_admin"));
+    await db.query(migration);
+    await bed.startServer();
+    return bed;
+  } catch (error) {
+    await bed.close();
+    throw new Error(`the test bed did not start: ${String(error)}\n${log.join("")}`);
+  }
+}
+
+/** The state of a new project: the platform's roles and schemas, and the realtime schema. */
+async function prepareDatabase(superuserUrl: string): Promise<void> {
+  const platform = join(import.meta.dirname, "../../stack/platform.sql");
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  await client.query(readFileSync(platform, "utf8"));
+  await installRealtimeSchema(client);
+  await client.end();
 }
 
 /** A user of its own for each test, so that none sees another's messages. */
