@@ -25,7 +25,8 @@ grant insert (task_id, contact_email) on public.task_shares to authenticated;
 grant select on public.shared_contacts to authenticated;
 grant insert (contact_email) on public.shared_contacts to authenticated;
 
--- The tasks that others share with the caller. A definer function, because a policy on tasks that
+-- The tasks that others share with the caller, all of them active: deleting a task ends its shares. A
+-- definer function, because a policy on tasks that
 -- read task_shares, whose policies read tasks, would never end.
 create function private.tasks_shared_with_me() returns setof uuid
 language sql stable security definer set search_path = ''
@@ -38,7 +39,7 @@ create policy "People see their own tasks and those shared with them" on public.
   for select to authenticated
   using (
     user_id = (select auth.uid())
-    or (is_active and id = any (array(select private.tasks_shared_with_me())))
+    or id = any (array(select private.tasks_shared_with_me()))
   );
 create policy "People add tasks of their own" on public.tasks
   for insert to authenticated

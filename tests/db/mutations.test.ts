@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { rolledBack, sql } from "../support/sql.ts";
+import { newCast, newWorld } from "./matrix-world.ts";
+import {
+  changedPolicy,
+  loosenedPolicies,
+  type Mutation,
+  missingGrants,
+  openGrants,
+  removedGuards,
+  weakenedPolicies,
+} from "./mutations.ts";
+import { findDifference, type Probe, tryProbes, type Values, valuesOf } from "./probes.ts";
+import { heldRights, intendedRights } from "./rights.ts";
+
+/**
+ * Is every lock needed, and would a test notice if one were missing? Each mutation takes one away, in
+ * a transaction that is rolled back, and at least one probe must come out differently.
+ */
+
+let values: Values;
+let strict: Map<Probe, string>;
+let byPolicyAlone: Map<Probe, string>;
+
+beforeAll(async () => {
+  const world = await newWorld(await newCast());
+  const deleted = await newWorld(world);
+  await sql("update public.tasks set is_active = false where id = $1", [deleted.taskId]);
+  const [own] = await sql<{ id: string }>(
+    `insert into public.tasks (user_id, category, title, start_date)
+     values ($1, 'Home', 'Not shared', '2020-01-01') returning id`,
+    [world.owner.id],
+  );
+  const message = randomUUID();
+  await sql(
+    `insert into realtime.messages (id, topic, extension, payload, event, private)
+     values ($1, 'user:' || $2, 'broadcast', '{}', 'task', true)`,
+    [message, world.owner.id],
+  );
+  values = valuesOf(world, { deleted: deleted.taskId, private: own?.id ?? "", message });
+  strict = await tryProbes(values, []);
+  byPolicyAlone = await tryProbes(values, openGrants);
+});
+
+async function expectNoticed({ name, statements, about }: Mutation, before: Map<Probe, string>) {
+  const difference = await findDifference(values, statements, before, about);
+  expect(difference, `nothing notices: ${name}`).toBeDefined();
+}
+
+test("without a mutation the probes come out the same", async () => {
+  expect(await findDifference(values, [], strict, "")).toBeUndefined();
+  expect(await findDifference(values, openGrants, byPolicyAlone, "")).toBeUndefined();
+});
+
+test("row level security alone keeps outsiders from everything of the owner's", () => {
+  const got = [...byPolicyAlone].filter(
+    ([{ actor, statement }, outcome]) =>
+      ["former", "stranger", "unconfirmed", "anonymous"].includes(actor) &&
+      /:(task|owner|deleted|private)\b/.test(statement) &&
+      statement.includes("public.") &&
+      !/^(42501|PT40[34]|0 rows|PT422)/.test(outcome),
+  );
+  expect(got).toEqual([]);
+});
+
+describe("a loosened policy is noticed", async () => {
+  test.each([...(await loosenedPolicies()), ...weakenedPolicies])("$name", (policy) => {
+    const { owner, recipient, former, stranger, unconfirmed } = values;
+    const people = [owner, recipient, former, stranger, unconfirmed];
+    return expectNoticed(changedPolicy(policy, people), byPolicyAlone);
+  });
+});
+
+describe("a guard taken away is noticed", () => {
+  test.each(removedGuards)("$name", (mutation) => expectNoticed(mutation, strict));
+});
+
+test("the API's roles have the intended rights and no others", async () => {
+  expect(await rolledBack(heldRights)).toEqual(intendedRights);
+});
+
+describe("a right too many is noticed", async () => {
+  test.each(await missingGrants())("%s", async (statement) => {
+    const rights = await rolledBack(async (client) => {
+      await client.query(statement);
+      return heldRights(client);
+    });
+    expect(rights).not.toEqual(intendedRights);
+  });
+});

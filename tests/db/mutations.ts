@@ -1,0 +1,230 @@
+import { sql } from "../support/sql.ts";
+
+/** A way to make the database less strict: statements that a hostile or careless migration might have. */
+export interface Mutation {
+  readonly name: string;
+  readonly statements: readonly string[];
+  /** what the statement of a probe that notices probably has in it */
+  readonly about: string;
+}
+
+/** With every grant given, row level security stands alone: the place to loosen it. */
+export const openGrants = [
+  "grant all on all tables in schema public to anon, authenticated",
+  "grant insert on realtime.messages to authenticated",
+];
+
+/** The column that says whose a row is. */
+const personColumn: Readonly<Record<string, string>> = {
+  "public.tasks": "user_id",
+  "public.task_completions": "user_id",
+  "public.task_shares": "owner_id",
+  "public.shared_contacts": "owner_id",
+  "public.profiles": "id",
+};
+
+/** Keeps the probes of a loosened policy to the rows of these people, away from other tests' rows. */
+function confine(table: string, people: readonly string[]): string[] {
+  const column = personColumn[table];
+  if (column === undefined) return [];
+  return [
+    `create policy "confined" on ${table} as restrictive using (${column} = any ('{${people}}'))`,
+  ];
+}
+
+/** Every policy with each of its two conditions replaced by `true`, read from the catalogue. */
+export async function loosenedPolicies(): Promise<PolicyMutation[]> {
+  const policies = await sql<{
+    table: string;
+    name: string;
+    using: boolean;
+    check: boolean;
+  }>(
+    `select format('%I.%I', schemaname, tablename) as table, policyname as name,
+       qual is not null as using, with_check is not null as check
+     from pg_policies
+     where schemaname = 'public' or (schemaname, tablename) = ('realtime', 'messages')
+     order by 1, 2`,
+  );
+  return policies.flatMap(({ table, name, using, check }) =>
+    [using ? "using" : "", check ? "with check" : ""].filter(Boolean).map((condition) => ({
+      table,
+      policy: name,
+      name: `${table}: "${name}" ${condition} (true)`,
+      condition: `${condition} (true)`,
+    })),
+  );
+}
+
+export interface PolicyMutation {
+  readonly table: string;
+  readonly policy: string;
+  readonly name: string;
+  readonly condition: string;
+}
+
+/** The mutation that gives a policy another condition; `people` are those of the probes. */
+export function changedPolicy(
+  { table, policy, name, condition }: PolicyMutation,
+  people: readonly string[],
+): Mutation {
+  return {
+    name,
+    about: table,
+    statements: [
+      `alter policy "${policy}" on ${table} ${condition}`,
+      ...confine(table, people),
+      ...openGrants,
+    ],
+  };
+}
+
+/** Policies with one part of their condition left out. */
+export const weakenedPolicies: readonly PolicyMutation[] = [
+  {
+    table: "task_completions",
+    name: "Participants mark a task done as themselves",
+    condition:
+      "with check (exists (select from public.tasks where tasks.id = task_completions.task_id and tasks.is_active))",
+    without: "user_id",
+  },
+  {
+    table: "task_completions",
+    name: "Participants mark a task done as themselves",
+    condition:
+      "with check (user_id = (select auth.uid()) and exists (select from public.tasks where tasks.id = task_completions.task_id))",
+    without: "is_active",
+  },
+  {
+    table: "task_completions",
+    name: "Participants mark a task done as themselves",
+    condition: "with check (user_id = (select auth.uid()))",
+    without: "the task",
+  },
+  {
+    table: "task_completions",
+    name: "Participants undo their own completions and owners everyone's",
+    condition:
+      "using (exists (select from public.tasks where tasks.id = task_completions.task_id and tasks.is_active))",
+    without: "whose it is",
+  },
+  {
+    table: "task_completions",
+    name: "Participants undo their own completions and owners everyone's",
+    condition:
+      "using (exists (select from public.tasks where tasks.id = task_completions.task_id and (select auth.uid()) in (tasks.user_id, task_completions.user_id)))",
+    without: "is_active",
+  },
+  {
+    table: "task_shares",
+    name: "Owners share their active tasks that are flagged as shared",
+    condition:
+      "with check (exists (select from public.tasks where tasks.id = task_shares.task_id and tasks.user_id = (select auth.uid()) and tasks.is_active and tasks.is_shared))",
+    without: "owner_id",
+  },
+  {
+    table: "task_shares",
+    name: "Owners share their active tasks that are flagged as shared",
+    condition:
+      "with check (owner_id = (select auth.uid()) and exists (select from public.tasks where tasks.id = task_shares.task_id and tasks.is_active and tasks.is_shared))",
+    without: "the task's owner",
+  },
+  {
+    table: "task_shares",
+    name: "Owners share their active tasks that are flagged as shared",
+    condition:
+      "with check (owner_id = (select auth.uid()) and exists (select from public.tasks where tasks.id = task_shares.task_id and tasks.user_id = (select auth.uid()) and tasks.is_shared))",
+    without: "is_active",
+  },
+  {
+    table: "task_shares",
+    name: "Owners share their active tasks that are flagged as shared",
+    condition:
+      "with check (owner_id = (select auth.uid()) and exists (select from public.tasks where tasks.id = task_shares.task_id and tasks.user_id = (select auth.uid()) and tasks.is_active))",
+    without: "is_shared",
+  },
+].map(({ table, name, condition, without }) => ({
+  table: `public.${table}`,
+  policy: name,
+  name: `${table}: "${name}" without ${without}`,
+  condition,
+}));
+
+/** Every right on a table, column or function that the API's roles do not have, as a GRANT. */
+export async function missingGrants(): Promise<string[]> {
+  const rights = await sql<{ statement: string }>(
+    `select format('grant %s (%I) on public.%I to %I', privilege, attname, relname, role) as statement
+     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped,
+       unnest(array['select', 'insert', 'update']) as privilege,
+       unnest(array['anon', 'authenticated']) as role
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and not has_column_privilege(role, pg_class.oid, attname, privilege)
+     union all
+     select format('grant delete on public.%I to %I', relname, role)
+     from pg_class, unnest(array['anon', 'authenticated']) as role
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and not has_table_privilege(role, pg_class.oid, 'delete')
+     union all
+     select format('grant execute on function %s to %I', pg_proc.oid::regprocedure, role)
+     from pg_proc, unnest(array['anon', 'authenticated']) as role
+     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+       and prorettype <> 'trigger'::regtype
+       and not has_function_privilege(role, pg_proc.oid, 'execute')
+     order by 1`,
+  );
+  return rights.map(({ statement }) => statement);
+}
+
+const trigger = (name: string, table: string): Mutation => ({
+  name: `${table}: without the trigger ${name}`,
+  about: `public.${table}`,
+  statements: [`alter table public.${table} disable trigger ${name}`],
+});
+
+/** Triggers and helpers that guard what policies can't. */
+export const removedGuards: readonly Mutation[] = [
+  trigger("check_task", "tasks"),
+  trigger("tell_completion", "task_completions"),
+  trigger("bind_share", "task_shares"),
+  trigger("check_contact", "shared_contacts"),
+  trigger("check_profile", "profiles"),
+  ...["tasks", "task_completions", "task_shares", "profiles"].map((table) =>
+    trigger("refuse_to_do_nothing", table),
+  ),
+  {
+    name: "private.i_take_part without its check",
+    about: "my_wire_tasks",
+    statements: [
+      `create or replace function private.i_take_part(task_id uuid) returns boolean
+       language sql stable security definer set search_path = '' as 'select true'`,
+    ],
+  },
+  {
+    name: "private.leave takes any share",
+    about: "leave",
+    statements: [
+      `create or replace function private.leave(task_id uuid) returns void
+       language sql security definer set search_path = ''
+       as 'delete from public.task_shares shares where shares.task_id = leave.task_id'`,
+    ],
+  },
+  {
+    name: "private.tasks_shared_with_me for everyone",
+    about: "tasks_shared_with_me",
+    statements: [
+      `create or replace function private.tasks_shared_with_me() returns setof uuid
+       language sql stable security definer set search_path = ''
+       as 'select task_id from public.task_shares'`,
+    ],
+  },
+  {
+    name: "an address counts before it is confirmed",
+    about: "account_of",
+    statements: [
+      `create or replace function private.account_of(address text, owner uuid) returns uuid
+       language sql stable security definer set search_path = ''
+       as 'select id from auth.users where email = address'`,
+      "grant execute on function private.account_of(text, uuid) to authenticated",
+    ],
+  },
+];

@@ -1,0 +1,168 @@
+import type pg from "pg";
+import { become, rolledBack } from "../support/sql.ts";
+import type { Actor, World } from "./matrix-world.ts";
+
+/** What somebody tries in SQL, under the role and claims that the API gives them. */
+export interface Probe {
+  readonly actor: Actor;
+  /** `:task`, `:owner`, `:stranger`, … stand for the world's ids and texts. */
+  readonly statement: string;
+}
+
+const insiders: readonly Actor[] = ["owner", "recipient"];
+const outsiders: readonly Actor[] = ["former", "stranger", "unconfirmed", "anonymous"];
+const everyone = [...insiders, ...outsiders];
+
+const by = (actors: readonly Actor[], ...statements: string[]): Probe[] =>
+  statements.flatMap((statement) => actors.map((actor) => ({ actor, statement })));
+
+/** One try for each thing that row level security, grants, guards and helpers decide. */
+export const probes: readonly Probe[] = [
+  ...by(
+    everyone,
+    "select id from public.tasks where id = :task",
+    "select id from public.tasks where id = :deleted",
+    "select task_id from public.task_completions where task_id = :task",
+    "select contact_email from public.task_shares where task_id = :task",
+    "select contact_email from public.shared_contacts where owner_id = :owner",
+    "select id from public.profiles where id = :owner",
+    "insert into public.tasks (category, title, start_date) values ('Home', 'Mine', '2020-01-01')",
+    "insert into public.tasks (user_id, category, title, start_date) values (:owner, 'Home', 'Foisted', '2020-01-01')",
+    "update public.tasks set title = 'Changed' where id = :task",
+    "update public.tasks set is_active = true where id = :deleted",
+    "update public.tasks set user_id = :stranger",
+    "insert into public.task_completions (task_id, completed_date) values (:task, '2020-03-01')",
+    "insert into public.task_completions (task_id, completed_date) values (:deleted, '2020-03-01')",
+    "insert into public.task_completions (task_id, completed_date) values (:task, current_date + 3)",
+    "insert into public.task_completions (task_id, completed_date) values (:task, '2019-12-31')",
+    "insert into public.task_completions (task_id, completed_date, user_id) values (:task, '2020-03-01', :recipient)",
+    "delete from public.task_completions where task_id = :task and user_id = :owner",
+    "delete from public.task_completions where task_id = :task and user_id = :recipient",
+    "delete from public.task_completions where task_id = :deleted",
+    "delete from public.task_completions",
+    "insert into public.task_shares (task_id, contact_email) values (:task, 'new@example.com')",
+    "insert into public.task_shares (task_id, contact_email) values (:deleted, 'new@example.com')",
+    "insert into public.task_shares (task_id, contact_email) values (:private, 'new@example.com')",
+    "insert into public.task_shares (task_id, contact_email) values (:task, 'nonsense')",
+    "insert into public.task_shares (task_id, contact_email) values (:task, :ownersEmail)",
+    "insert into public.task_shares (task_id, contact_email, owner_id) values (:task, 'new@example.com', :owner)",
+    "insert into public.task_shares (task_id, contact_email, owner_id) values (:task, 'new@example.com', :stranger)",
+    "delete from public.task_shares where task_id = :task",
+    "delete from public.task_shares",
+    "insert into public.shared_contacts (contact_email) values ('new@example.com')",
+    "insert into public.shared_contacts (contact_email) values ('nonsense')",
+    "insert into public.shared_contacts (contact_email, owner_id) values ('foisted@example.com', :owner)",
+    "update public.profiles set full_name = 'Changed' where id = :owner",
+    "update public.profiles set time_zone = 'Nowhere/At_All' where id = :owner",
+    "update public.profiles set id = :stranger",
+    "select public.list_tasks()",
+    "select public.create_task(gen_random_uuid(), 'Home', 'Another', '2020-01-01')",
+    'select public.update_task(:task, \'{"title": "Changed"}\')',
+    "select public.delete_task(:task)",
+    "select public.leave_task(:task)",
+    "select public.complete_task(:task, '2020-03-01')",
+    "select public.undo_completion(:task, '2020-02-01')",
+    "select private.my_wire_tasks(array[:task::uuid])",
+    "select private.completer_name(:task, '2020-02-01')",
+    "select private.leave(:task)",
+    "select private.tasks_shared_with_me()",
+    "select private.account_of(:strangersEmail, :owner)",
+    "select set_config('realtime.topic', 'user:' || :owner, true), (select count(*) from realtime.messages where id = :message)",
+    "insert into realtime.messages (topic, extension) values ('user:' || :owner, 'broadcast')",
+  ),
+];
+
+/** What a try comes to: how many rows (and for a single row what is in it), or why it is refused. */
+async function outcome(client: pg.ClientBase, probe: Probe, values: Values): Promise<string> {
+  const parameters: unknown[] = [];
+  const text = probe.statement.replaceAll(/(?<!:):([a-zA-Z]+)/g, (_, name: keyof Values) => {
+    parameters.push(values[name]);
+    return `$${parameters.length}${name.endsWith("Email") ? "" : "::uuid"}`;
+  });
+  await client.query("savepoint probe");
+  try {
+    const isAnonymous = probe.actor === "anonymous";
+    await become(
+      client,
+      isAnonymous ? "anon" : "authenticated",
+      isAnonymous ? null : String(values[probe.actor as keyof Values]),
+    );
+    const { rowCount, rows } = await client.query(text, parameters);
+    return `${rowCount} rows ${text.startsWith("select") ? JSON.stringify(rows) : ""}`;
+  } catch (error) {
+    const { code, message } = error as pg.DatabaseError;
+    return `${code} ${message}`;
+  } finally {
+    await client.query("rollback to savepoint probe");
+  }
+}
+
+export type Values = Record<
+  | "task"
+  | "deleted"
+  | "private"
+  | "message"
+  | "owner"
+  | "recipient"
+  | "former"
+  | "stranger"
+  | "unconfirmed"
+  | "ownersEmail"
+  | "strangersEmail",
+  string
+>;
+
+/** Ids and addresses that the probes speak of. */
+export function valuesOf(world: World, others: Pick<Values, "deleted" | "private" | "message">) {
+  return {
+    ...others,
+    task: world.taskId,
+    owner: world.owner.id,
+    recipient: world.recipient.id,
+    former: world.former.id,
+    stranger: world.stranger.id,
+    unconfirmed: world.unconfirmed.id,
+    ownersEmail: world.owner.email,
+    strangersEmail: world.stranger.email,
+  };
+}
+
+/** Random ids and instants differ from run to run and say nothing. */
+const withoutNoise = (text: string) =>
+  text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, "<instant>");
+
+/** Makes `changes` in a transaction, tries the probes, and takes everything back. */
+export function tryProbes(values: Values, changes: readonly string[]): Promise<Map<Probe, string>> {
+  return rolledBack(async (client) => {
+    for (const change of changes) await client.query(change);
+    const outcomes = new Map<Probe, string>();
+    for (const probe of probes) {
+      outcomes.set(probe, withoutNoise(await outcome(client, probe, values)));
+    }
+    return outcomes;
+  });
+}
+
+/**
+ * Makes `changes` in a transaction and looks for a probe that comes out differently than `before`,
+ * first among those whose statement has `about` in it. Undefined when there is none.
+ */
+export function findDifference(
+  values: Values,
+  changes: readonly string[],
+  before: Map<Probe, string>,
+  about: string,
+): Promise<string | undefined> {
+  const isAbout = ({ statement }: Probe) => statement.includes(about);
+  const inOrder = [...probes.filter(isAbout), ...probes.filter((probe) => !isAbout(probe))];
+  return rolledBack(async (client) => {
+    for (const change of changes) await client.query(change);
+    for (const probe of inOrder) {
+      const after = withoutNoise(await outcome(client, probe, values));
+      if (after !== before.get(probe)) return `${probe.actor}: ${probe.statement} -> ${after}`;
+    }
+    return undefined;
+  });
+}

@@ -1,0 +1,72 @@
+import type pg from "pg";
+
+/**
+ * Every right that the API's roles have on our tables and functions, as the migrations intend it.
+ * A right is `role: privilege table (columns)` or `role: function`; a helper in the schema `private`
+ * is out of reach of the API all the same.
+ */
+export const intendedRights: readonly string[] = [
+  "authenticated: select profiles (display_name, full_name, id, time_zone)",
+  "authenticated: update profiles (full_name, time_zone)",
+  "authenticated: select tasks (category, created_at, custom_rrule, custom_rrule_text, end_date, id, is_active, is_shared, repeat_value, revision, start_date, subtitle, title, updated_at, user_id)",
+  "authenticated: insert tasks (category, custom_rrule, custom_rrule_text, end_date, id, is_shared, repeat_value, start_date, subtitle, title)",
+  "authenticated: update tasks (category, custom_rrule, custom_rrule_text, end_date, is_active, is_shared, repeat_value, start_date, subtitle, title)",
+  "authenticated: select task_completions (completed_at, completed_date, task_id, user_id)",
+  "authenticated: insert task_completions (completed_date, task_id)",
+  "authenticated: delete task_completions",
+  "authenticated: select task_shares (contact_email, owner_id, task_id)",
+  "authenticated: insert task_shares (contact_email, task_id)",
+  "authenticated: delete task_shares",
+  "authenticated: select shared_contacts (contact_email, last_shared_at, owner_id)",
+  "authenticated: insert shared_contacts (contact_email)",
+  "authenticated: list_tasks(uuid,integer)",
+  "authenticated: create_task(uuid,text,text,date,text,date,text,text,text,boolean,text[])",
+  "authenticated: update_task(uuid,jsonb,text[])",
+  "authenticated: delete_task(uuid)",
+  "authenticated: leave_task(uuid)",
+  "authenticated: complete_task(uuid,date)",
+  "authenticated: undo_completion(uuid,date)",
+  // What the calls above need of the helpers. Those of the last four that are definer functions
+  // answer only for the caller.
+  "authenticated: private.fail(text,jsonb)",
+  "authenticated: private.issue(text,text)",
+  "authenticated: private.trimmed(text)",
+  "authenticated: private.canonical_address(text)",
+  "authenticated: private.iso(timestamp with time zone)",
+  "authenticated: private.set_shares(uuid,text[])",
+  "authenticated: private.tasks_shared_with_me()",
+  "authenticated: private.my_wire_tasks(uuid[])",
+  "authenticated: private.completer_name(uuid,date)",
+  "authenticated: private.leave(uuid)",
+].sort();
+
+const query = `
+  with roles (role) as (values ('anon'), ('authenticated'), ('service_role')),
+  tables as (
+    select oid, relname from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+  )
+  select role || ': ' || privilege || ' ' || relname || ' ('
+    || string_agg(attname, ', ' order by attname) || ')' as held
+  from roles, tables
+    join pg_attribute on attrelid = oid and attnum > 0 and not attisdropped,
+    unnest(array['select', 'insert', 'update']) as privilege
+  where has_column_privilege(role, oid, attname, privilege)
+  group by role, privilege, relname
+  union all
+  select role || ': ' || privilege || ' ' || relname
+  from roles, tables, unnest(array['delete', 'truncate']) as privilege
+  where has_table_privilege(role, oid, privilege)
+  union all
+  select role || ': ' || case when pronamespace = 'private'::regnamespace then 'private.' else '' end
+    || proname || '(' || replace(oidvectortypes(proargtypes), ', ', ',') || ')'
+  from roles, pg_proc
+  where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    and prorettype <> 'trigger'::regtype
+    and has_function_privilege(role, pg_proc.oid, 'execute')`;
+
+/** The rights that the API's roles really have. */
+export async function heldRights(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ held: string }>(query);
+  return rows.map(({ held }) => held).sort();
+}
