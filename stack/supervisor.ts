@@ -17,6 +17,8 @@ export interface Service {
   stopSignal: NodeJS.Signals;
   /** Resolves to true once the service answers. */
   isReady: () => Promise<boolean>;
+  /** The service after whose unexpected end this one starts anew as well. */
+  follows?: string;
 }
 
 const READY_TIMEOUT_MS = 60_000;
@@ -80,7 +82,7 @@ export class Supervisor {
   }
 
   #spawn(service: Service): Running {
-    const { name, env, isReady: _isReady, ...launch } = service;
+    const { name, env, isReady: _isReady, follows: _follows, ...launch } = service;
     const child = spawn(
       process.execPath,
       [`${rootFolder}/stack/lifeline.mjs`, JSON.stringify(launch)],
@@ -149,5 +151,9 @@ export class Supervisor {
     if (this.#stopping) return;
     this.#log(`${service.name} is back.`);
     running.child.once("exit", () => this.#restart(service));
+    for (const other of this.#running.values()) {
+      // Its end is noticed like any other, and starts it again.
+      if (other.service.follows === service.name) other.child.stdin?.end();
+    }
   }
 }

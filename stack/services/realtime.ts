@@ -10,6 +10,9 @@ import { databaseUrl, superuser } from "./postgres.ts";
 export function realtimeService(ports: Ports): Service {
   return {
     name: "realtime",
+    // What was committed while its stream was gone is never delivered. When it starts anew, clients
+    // join again and fetch what they missed.
+    follows: "database",
     ...typescriptProcess("stack/realtime/main.ts", {
       ROTA_REALTIME_PORT: String(ports.realtime),
       ROTA_REALTIME_DB_URL: databaseUrl(ports.database, superuser),

@@ -122,6 +122,8 @@ describe("npm run stack", () => {
     execFileSync("kill", ["-9", String(pid)]);
 
     await vi.waitFor(() => expect(process.log()).toContain("database is back"), patience);
+    // Clients must join again, or they would not know that they may have missed something.
+    await vi.waitFor(() => expect(process.log()).toContain("realtime is back"), patience);
     const kept = await query(dbUrl, "select answer from public.kept");
     expect(kept.rows).toEqual([{ answer: 42 }]);
     // The API's connections were cut as well: it must find new ones by itself.
