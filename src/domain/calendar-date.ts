@@ -69,18 +69,31 @@ export function weekdayOf(dayNumber: number): number {
   return (((dayNumber + 3) % 7) + 7) % 7;
 }
 
-const DATE_FORMAT = /^\d{4}-\d{2}-\d{2}$/;
+const HYPHEN = 45;
+const ZERO = 48;
 
 /** The day number of a calendar date, or NaN when the text is not one. */
 export function toDayNumber(date: CalendarDate): number {
-  if (!DATE_FORMAT.test(date)) return Number.NaN;
-  const year = Number(date.slice(0, 4));
-  const month = Number(date.slice(5, 7));
-  const day = Number(date.slice(8, 10));
-  if (year < 1 || month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) {
+  if (date.length !== 10 || date.charCodeAt(4) !== HYPHEN || date.charCodeAt(7) !== HYPHEN) {
     return Number.NaN;
   }
-  return dayNumberOf(year, month, day);
+  const year = digitsAt(date, 0, 4);
+  const month = digitsAt(date, 5, 7);
+  const day = digitsAt(date, 8, 10);
+  const isDate =
+    year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return isDate ? dayNumberOf(year, month, day) : Number.NaN;
+}
+
+/** The number written from `from` to before `to`; NaN when one of the characters is no digit. */
+function digitsAt(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let index = from; index < to; index++) {
+    const digit = text.charCodeAt(index) - ZERO;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 /** The calendar date of a day number between FIRST_DAY and LAST_DAY; throws RangeError outside. */
@@ -89,7 +102,8 @@ export function fromDayNumber(dayNumber: number): CalendarDate {
     throw new RangeError(`No calendar date has the day number ${dayNumber}`);
   }
   const { year, month, day } = yearMonthDay(dayNumber);
-  return `${String(year).padStart(4, "0")}-${twoDigits(month)}-${twoDigits(day)}`;
+  const fourDigits = year < 1000 ? String(year).padStart(4, "0") : String(year);
+  return `${fourDigits}-${twoDigits(month)}-${twoDigits(day)}`;
 }
 
 /** True for an existing date written as `yyyy-MM-dd`. */

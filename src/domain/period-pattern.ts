@@ -67,7 +67,9 @@ class PeriodPattern implements OccurrenceDays {
   /** Patterns by length and first weekday; null where a day filter makes each period its own. */
   readonly #patterns: Map<number, Pattern> | null;
 
-  // The period of the latest question: consecutive days share one.
+  // The period and the pattern asked for last: consecutive days share them.
+  #latestIndex = Number.NaN;
+  #latestPattern: Pattern = { offsets: [], flags: NO_FLAGS };
   #currentFirst = FIRST_DAY;
   #currentEnd = FIRST_DAY;
   #currentFlags = NO_FLAGS;
@@ -171,12 +173,16 @@ class PeriodPattern implements OccurrenceDays {
   }
 
   #pattern(index: number, first: number): Pattern {
+    if (index === this.#latestIndex) return this.#latestPattern;
     const length = this.#periods.firstDay(index + 1) - first;
     const key = length * 7 + weekdayOf(first);
-    const known = this.#patterns?.get(key);
-    if (known !== undefined) return known;
-    const pattern = buildPattern(this.#isCandidate, this.#setPositions, length, first);
-    this.#patterns?.set(key, pattern);
+    let pattern = this.#patterns?.get(key);
+    if (pattern === undefined) {
+      pattern = buildPattern(this.#isCandidate, this.#setPositions, length, first);
+      this.#patterns?.set(key, pattern);
+    }
+    this.#latestIndex = index;
+    this.#latestPattern = pattern;
     return pattern;
   }
 }
