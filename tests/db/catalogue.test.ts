@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { sql, sqlValue } from "../support/sql.ts";
+
+/** What the platform's database advisors look for, asked of the catalogue. None may find anything. */
+
+const ours = "('public'::regnamespace, 'private'::regnamespace)";
+
+test("every table has row level security and at least one policy", async () => {
+  const open = await sql(
+    `select relname from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and (not relrowsecurity or not exists (select from pg_policy where polrelid = pg_class.oid))`,
+  );
+  expect(open).toEqual([]);
+});
+
+test("there is nothing in public but tables and functions", async () => {
+  const others = await sql(
+    `select relname, relkind from pg_class
+     where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i')`,
+  );
+  expect(others).toEqual([]);
+});
+
+test("policies name the role that they are for and ask who calls once per statement", async () => {
+  const policies = await sql<{ name: string; roles: string; condition: string }>(
+    `select tablename || ': ' || policyname as name, roles::text,
+       coalesce(qual, '') || ' ' || coalesce(with_check, '') as condition
+     from pg_policies where schemaname in ('public', 'realtime')`,
+  );
+  expect(policies.length).toBeGreaterThan(0);
+  for (const { name, roles, condition } of policies) {
+    expect(roles, name).toBe("{authenticated}");
+    const outsideSubqueries = condition.replaceAll(/\( ?SELECT (auth|realtime)\.\w+\(\)/g, "");
+    expect(outsideSubqueries, name).not.toMatch(/\b(auth|realtime)\.\w+\(/);
+    expect(outsideSubqueries, name).not.toMatch(/user_metadata/);
+  }
+});
+
+test("there is one permissive policy at most for a table and an operation", async () => {
+  const duplicates = await sql(
+    `select schemaname, tablename, cmd from pg_policies
+     where schemaname in ('public', 'realtime') and permissive = 'PERMISSIVE'
+     group by 1, 2, 3 having count(*) > 1`,
+  );
+  expect(duplicates).toEqual([]);
+});
+
+test("no function trusts its caller's search_path", async () => {
+  const trusting = await sql(
+    `select pg_proc.oid::regprocedure::text from pg_proc
+     where pronamespace in ${ours}
+       and not coalesce(proconfig, '{}') @> array['search_path=""']`,
+  );
+  expect(trusting).toEqual([]);
+});
+
+test("the API exposes no definer function", async () => {
+  const exposed = await sql(
+    "select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef",
+  );
+  expect(exposed).toEqual([]);
+});
+
+test("of the definer helpers, callers may run those that answer for the caller alone", async () => {
+  const callable = await sql<{ proname: string }>(
+    `select proname from pg_proc
+     where pronamespace = 'private'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype
+       and has_function_privilege('authenticated', oid, 'execute')
+     order by proname`,
+  );
+  expect(callable.map(({ proname }) => proname)).toEqual([
+    "completer_name",
+    "leave",
+    "my_wire_tasks",
+    "tasks_shared_with_me",
+  ]);
+});
+
+test("every foreign key has an index that begins with its columns", async () => {
+  const unindexed = await sql(
+    `select conrelid::regclass::text as table, conname from pg_constraint
+     where contype = 'f' and connamespace = 'public'::regnamespace
+       and not exists (
+         select from pg_index
+         where indrelid = conrelid and indisvalid and indpred is null
+           and (indkey::smallint[])[0:cardinality(conkey) - 1] @> conkey
+       )`,
+  );
+  expect(unindexed).toEqual([]);
+});
+
+test("every table has a primary key and no two indexes alike", async () => {
+  const keyless = await sql(
+    `select relname from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`,
+  );
+  const alike = await sql(
+    `select indrelid::regclass::text from pg_index join pg_class on pg_class.oid = indrelid
+     where relnamespace = 'public'::regnamespace
+     group by indrelid, indkey, indclass, indpred, indexprs having count(*) > 1`,
+  );
+  expect([...keyless, ...alike]).toEqual([]);
+});
+
+test("the migrations were applied by a role that is no superuser and owns no platform table", async () => {
+  expect(await sqlValue("select rolsuper from pg_roles where rolname = 'postgres'")).toBe(false);
+  const platform = await sql(
+    `select oid::regclass::text as table from pg_class
+     where relnamespace in ('auth'::regnamespace, 'realtime'::regnamespace)
+       and relowner = 'postgres'::regrole`,
+  );
+  expect(platform).toEqual([]);
+  const applied = await sqlValue<string>(
+    "select count(*) from supabase_migrations.schema_migrations where version like '20261101%'",
+  );
+  expect(Number(applied)).toBeGreaterThan(0);
+});
+
+test("in the platform's schemas there is nothing of ours but triggers on accounts and one policy", async () => {
+  const triggers = await sql<{ table: string }>(
+    `select tgrelid::regclass::text as table from pg_trigger
+     join pg_proc on pg_proc.oid = tgfoid
+     where pronamespace in ${ours} and not tgisinternal
+       and tgrelid not in (select oid from pg_class where relnamespace = 'public'::regnamespace)`,
+  );
+  expect(new Set(triggers.map(({ table }) => table))).toEqual(new Set(["auth.users"]));
+  const policies = await sql(
+    "select tablename, cmd from pg_policies where schemaname not in ('public', 'storage')",
+  );
+  expect(policies).toEqual([{ tablename: "messages", cmd: "SELECT" }]);
+  const functions = await sql(
+    `select proname from pg_proc
+     where pronamespace in ('auth'::regnamespace, 'realtime'::regnamespace)
+       and proowner = 'postgres'::regrole`,
+  );
+  expect(functions).toEqual([]);
+});

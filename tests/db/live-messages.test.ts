@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { newAddress, newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
+import { inboxOf } from "../support/actors-inbox.ts";
+import { addTask, type Completed, findTask } from "../support/actors-tasks.ts";
+import { sql } from "../support/sql.ts";
+
+/** The rows that the triggers write for Realtime: who is told what (design §6). */
+
+const call = async <Body>(person: Person, name: string, parameters: Record<string, unknown>) =>
+  succeeded<Body>(await rpc(person, name, parameters));
+
+async function newPair() {
+  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
+  return { alice, bob, alicesInbox: inboxOf(alice), bobsInbox: inboxOf(bob) };
+}
+
+async function newSharedTask() {
+  const pair = await newPair();
+  const task = await addTask(pair.alice, { share_with: [pair.bob.email] });
+  await pair.alicesInbox();
+  await pair.bobsInbox();
+  return { ...pair, task };
+}
+
+describe("a task", () => {
+  test("that is created is sent to its owner as the list has it", async () => {
+    const { alice, bobsInbox, alicesInbox } = await newPair();
+    const { id } = await addTask(alice);
+    const task = await findTask(alice, id);
+    expect(await alicesInbox()).toEqual([{ event: "task", payload: { task } }]);
+    expect(await bobsInbox()).toEqual([]);
+  });
+
+  test("that is shared reaches the recipient whole", async () => {
+    const { alice, bob, alicesInbox, bobsInbox } = await newPair();
+    const task = await addTask(alice, { share_with: [bob.email] });
+    expect(await bobsInbox()).toEqual([{ event: "task", payload: { task } }]);
+    expect((await alicesInbox()).at(-1)).toEqual({ event: "task", payload: { task } });
+  });
+
+  test("that is edited is sent to everyone, with the next revision", async () => {
+    const { alice, task, alicesInbox, bobsInbox } = await newSharedTask();
+    const edited = await call(alice, "update_task", {
+      task_id: task.id,
+      changes: { title: "New" },
+    });
+    expect(edited).toMatchObject({ title: "New", revision: task.revision + 1 });
+    const message = { event: "task", payload: { task: edited } };
+    expect(await alicesInbox()).toEqual([message]);
+    expect(await bobsInbox()).toEqual([message]);
+  });
+
+  test("that an edit leaves as it was sends nothing", async () => {
+    const { alice, task, alicesInbox, bobsInbox } = await newSharedTask();
+    const changes = { title: task.title, category: task.category };
+    await call(alice, "update_task", { task_id: task.id, changes, share_with: null });
+    expect([...(await alicesInbox()), ...(await bobsInbox())]).toEqual([]);
+  });
+
+  test("that is deleted goes from everyone's list, once", async () => {
+    const { alice, task, alicesInbox, bobsInbox } = await newSharedTask();
+    await call(alice, "delete_task", { task_id: task.id });
+    await call(alice, "delete_task", { task_id: task.id });
+    const message = { event: "task_removed", payload: { task_id: task.id } };
+    expect(await alicesInbox()).toEqual([message]);
+    expect(await bobsInbox()).toEqual([message]);
+  });
+});
+
+describe("the end of a share", () => {
+  test("by the owner takes the task from the recipient, who hears nothing more", async () => {
+    const { alice, task, alicesInbox, bobsInbox } = await newSharedTask();
+    await call(alice, "update_task", { task_id: task.id, changes: {}, share_with: [] });
+    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { task_id: task.id } }]);
+    expect(await alicesInbox()).toMatchObject([
+      { event: "task", payload: { task: { revision: task.revision + 1 } } },
+    ]);
+
+    await call(alice, "update_task", { task_id: task.id, changes: { title: "Secret" } });
+    await call(alice, "complete_task", { task_id: task.id, completed_date: "2020-02-01" });
+    await call(alice, "undo_completion", { task_id: task.id, completed_date: "2020-02-01" });
+    await call(alice, "delete_task", { task_id: task.id });
+    expect(await bobsInbox()).toEqual([]);
+  });
+
+  test("by clearing the flag does the same", async () => {
+    const { alice, task, bobsInbox } = await newSharedTask();
+    await call(alice, "update_task", { task_id: task.id, changes: { is_shared: false } });
+    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { task_id: task.id } }]);
+  });
+
+  test("by the recipient tells both", async () => {
+    const { bob, task, alicesInbox, bobsInbox } = await newSharedTask();
+    await call(bob, "leave_task", { task_id: task.id });
+    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { task_id: task.id } }]);
+    expect(await alicesInbox()).toMatchObject([{ event: "task" }]);
+  });
+
+  test("of one recipient leaves the others with the task", async () => {
+    const { alice, bob, task, bobsInbox } = await newSharedTask();
+    const carol = await newPerson("carol");
+    const share_with = [bob.email, carol.email];
+    await call(alice, "update_task", { task_id: task.id, changes: {}, share_with });
+    await bobsInbox();
+    const carolsInbox = inboxOf(carol);
+    await call(alice, "update_task", { task_id: task.id, changes: {}, share_with: [bob.email] });
+    expect(await bobsInbox()).toMatchObject([{ event: "task" }]);
+    expect((await carolsInbox()).at(-1)).toMatchObject({ event: "task_removed" });
+  });
+
+  test("with the owner's account takes the task from the recipient", async () => {
+    const { alice, task, bobsInbox } = await newSharedTask();
+    await sql("delete from auth.users where id = $1", [alice.id]);
+    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { task_id: task.id } }]);
+  });
+});
+
+describe("a completion", () => {
+  test("carries all that a list needs, and so does its undoing", async () => {
+    const { bob, task, alicesInbox, bobsInbox } = await newSharedTask();
+    const occurrence = { task_id: task.id, completed_date: "2020-02-01" };
+    const done = await call<Completed>(bob, "complete_task", occurrence);
+    expect(done).toEqual({
+      task_id: task.id,
+      revision: task.revision + 1,
+      completion: { date: "2020-02-01", user_id: bob.id, completed_at: expect.any(String) },
+      name: "Bob",
+    });
+    const completion = { event: "completion", payload: done };
+    expect(await alicesInbox()).toEqual([completion]);
+    expect(await bobsInbox()).toEqual([completion]);
+
+    await call(bob, "undo_completion", occurrence);
+    const undone = {
+      event: "completion_undone",
+      payload: { task_id: task.id, revision: task.revision + 2, date: "2020-02-01" },
+    };
+    expect(await alicesInbox()).toEqual([undone]);
+    expect(await bobsInbox()).toEqual([undone]);
+  });
+
+  test("that changes nothing sends nothing", async () => {
+    const { alice, bob, task, alicesInbox, bobsInbox } = await newSharedTask();
+    const occurrence = { task_id: task.id, completed_date: "2020-02-01" };
+    await call(bob, "complete_task", occurrence);
+    await alicesInbox();
+    await bobsInbox();
+    await call(alice, "complete_task", occurrence);
+    await call(alice, "undo_completion", { ...occurrence, completed_date: "2020-02-02" });
+    expect([...(await alicesInbox()), ...(await bobsInbox())]).toEqual([]);
+  });
+});
+
+describe("a changed name", () => {
+  const rename = async (person: Person, fullName: string) =>
+    succeeded(await rest(person, "PATCH", `profiles?id=eq.${person.id}`, { full_name: fullName }));
+
+  test("of an owner reaches those they share with, and themself", async () => {
+    const { alice, alicesInbox, bobsInbox } = await newSharedTask();
+    await rename(alice, "  Alicia ");
+    const message = { event: "profile", payload: { user_id: alice.id, name: "Alicia" } };
+    expect(await alicesInbox()).toEqual([message]);
+    expect(await bobsInbox()).toEqual([message]);
+  });
+
+  test("of a recipient reaches the owner only when the owner can see the name", async () => {
+    const { bob, task, alicesInbox, bobsInbox } = await newSharedTask();
+    await rename(bob, "Robert");
+    expect(await bobsInbox()).toMatchObject([{ event: "profile" }]);
+    expect(await alicesInbox(), "the invited have no name yet").toEqual([]);
+    await call(bob, "complete_task", { task_id: task.id, completed_date: "2020-02-01" });
+    await alicesInbox();
+    await rename(bob, "Rob");
+    expect(await alicesInbox()).toEqual([
+      { event: "profile", payload: { user_id: bob.id, name: "Rob" } },
+    ]);
+  });
+
+  test("that is none, or another time zone, sends nothing", async () => {
+    const { alice, alicesInbox, bobsInbox } = await newSharedTask();
+    await rename(alice, "Alice");
+    const changes = { time_zone: "Europe/Berlin" };
+    succeeded(await rest(alice, "PATCH", `profiles?id=eq.${alice.id}`, changes));
+    expect([...(await alicesInbox()), ...(await bobsInbox())]).toEqual([]);
+  });
+});
+
+test("nothing is sent to anyone for an address without an account", async () => {
+  const { alice, alicesInbox } = await newPair();
+  const address = newAddress("nobody");
+  const task = await addTask(alice, { share_with: [address] });
+  const told = await alicesInbox();
+  expect(told.every(({ event }) => event === "task")).toBe(true);
+  expect(JSON.stringify(told)).not.toContain(address);
+  const topics = await sql(
+    "select distinct topic from realtime.messages where payload::text like '%' || $1 || '%'",
+    [task.id],
+  );
+  expect(topics).toEqual([{ topic: `user:${alice.id}` }]);
+});
