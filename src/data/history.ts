@@ -1,8 +1,14 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
 import type { CalendarDate } from "../domain/calendar-date.ts";
 import { completerName, type Task } from "../domain/task.ts";
 import { restData } from "./request-failure.ts";
-import { useSession } from "./session.ts";
+import { type Session, useSession } from "./session.ts";
 
 export interface HistoryEntry {
   readonly date: CalendarDate;
@@ -10,6 +16,43 @@ export interface HistoryEntry {
   readonly completedAt: string;
   /** the completer's name, or 'You' */
   readonly completedBy: string;
+}
+
+interface HistoryRange {
+  readonly task: Task;
+  /** first and last date, both included */
+  readonly from: CalendarDate;
+  readonly to: CalendarDate;
+}
+
+export function historyQuery(session: Session | null, { task, from, to }: HistoryRange) {
+  return queryOptions<readonly HistoryEntry[]>({
+    // The revision grows with every completion and undo, so the entries follow them live.
+    queryKey: ["history", session?.userId, task.id, from, to, task.revision],
+    queryFn: session ? ({ signal }) => readHistory(session, { task, from, to }, signal) : skipToken,
+  });
+}
+
+async function readHistory(
+  { backend, userId }: Session,
+  { task, from, to }: HistoryRange,
+  signal: AbortSignal,
+): Promise<readonly HistoryEntry[]> {
+  const rows = await restData(
+    backend.rest
+      .from("task_completions")
+      .select("completed_date, completed_at, user_id")
+      .eq("task_id", task.id)
+      .gte("completed_date", from)
+      .lte("completed_date", to)
+      .order("completed_date")
+      .abortSignal(signal),
+  );
+  return (rows ?? []).map((row) => ({
+    date: row.completed_date,
+    completedAt: row.completed_at,
+    completedBy: completerName(task, row.user_id, userId),
+  }));
 }
 
 /**
@@ -22,28 +65,6 @@ export function useHistory(
   from: CalendarDate,
   to: CalendarDate,
 ): UseQueryResult<readonly HistoryEntry[]> {
-  const session = useSession();
-  return useQuery({
-    // The revision grows with every completion and undo, so the entries follow them live.
-    queryKey: ["history", session?.userId, task.id, from, to, task.revision],
-    queryFn: async ({ signal }): Promise<readonly HistoryEntry[]> => {
-      if (session === null) return [];
-      const rows = await restData(
-        session.backend.rest
-          .from("task_completions")
-          .select("completed_date, completed_at, user_id")
-          .eq("task_id", task.id)
-          .gte("completed_date", from)
-          .lte("completed_date", to)
-          .order("completed_date")
-          .abortSignal(signal),
-      );
-      return (rows ?? []).map((row) => ({
-        date: row.completed_date,
-        completedAt: row.completed_at,
-        completedBy: completerName(task, row.user_id, session.userId),
-      }));
-    },
-    placeholderData: keepPreviousData,
-  });
+  const query = historyQuery(useSession(), { task, from, to });
+  return useQuery({ ...query, placeholderData: keepPreviousData });
 }

@@ -54,6 +54,13 @@ export async function runTaskWrite<Answer>(
   await mutation.execute(pending);
 }
 
+/** Sends a write that is no task's, with the attempts of spec §7. */
+export async function runWrite(session: Session, send: () => Promise<unknown>): Promise<void> {
+  const { queryClient } = session;
+  const mutation = queryClient.getMutationCache().build(queryClient, { mutationFn: send });
+  await mutation.execute(undefined);
+}
+
 /** The handle of a write; without a signed-in user it does nothing (spec §6). */
 export function useOperation<Input>(
   start: (session: Session, input: Input) => Promise<void>,

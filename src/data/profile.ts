@@ -1,5 +1,5 @@
 import { queryOptions, skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { type TrackedOperation, useTrackedOperation } from "./operation.ts";
+import { runWrite, type TrackedOperation, useTrackedOperation } from "./operation.ts";
 import { restData } from "./request-failure.ts";
 import { type Session, useSession } from "./session.ts";
 
@@ -36,22 +36,18 @@ export function useProfile(): UseQueryResult<Profile> {
 /** Stores the user's time zone, an IANA name; today changes with it at once. */
 export async function setTimeZone(session: Session, timeZone: string): Promise<void> {
   const { backend, queryClient, signal, userId } = session;
-  const mutation = queryClient.getMutationCache().build(queryClient, {
-    mutationFn: () =>
-      restData(
-        backend.rest
-          .from("profiles")
-          .update({ time_zone: timeZone })
-          .eq("id", userId)
-          .abortSignal(signal),
-      ),
-    onSuccess: () => {
-      queryClient.setQueryData(profileQuery(session).queryKey, (profile) =>
-        profile ? { ...profile, timeZone } : profile,
-      );
-    },
-  });
-  await mutation.execute(undefined);
+  await runWrite(session, () =>
+    restData(
+      backend.rest
+        .from("profiles")
+        .update({ time_zone: timeZone })
+        .eq("id", userId)
+        .abortSignal(signal),
+    ),
+  );
+  queryClient.setQueryData(profileQuery(session).queryKey, (profile) =>
+    profile ? { ...profile, timeZone } : profile,
+  );
 }
 
 export function useSetTimeZone(): TrackedOperation<string> {

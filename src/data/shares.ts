@@ -1,6 +1,31 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { queryOptions, skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { restData } from "./request-failure.ts";
-import { useSession } from "./session.ts";
+import { type Session, useSession } from "./session.ts";
+
+export function sharesKey(taskId: string): readonly string[] {
+  return ["shares", taskId];
+}
+
+export function sharesQuery(session: Session | null, taskId: string) {
+  return queryOptions<readonly string[]>({
+    queryKey: sharesKey(taskId),
+    queryFn: session ? ({ signal }) => readShares(session, taskId, signal) : skipToken,
+    // Another device may have changed them, and no live message carries addresses.
+    staleTime: 0,
+  });
+}
+
+async function readShares(session: Session, taskId: string, signal: AbortSignal) {
+  const rows = await restData(
+    session.backend.rest
+      .from("task_shares")
+      .select("contact_email")
+      .eq("task_id", taskId)
+      .order("contact_email")
+      .abortSignal(signal),
+  );
+  return (rows ?? []).map((row) => row.contact_email);
+}
 
 /**
  * The addresses a task is shared with (owner only), in alphabetical order. While this has no data
@@ -8,23 +33,5 @@ import { useSession } from "./session.ts";
  * share.
  */
 export function useTaskShares(taskId: string, enabled: boolean): UseQueryResult<readonly string[]> {
-  const session = useSession();
-  return useQuery({
-    queryKey: ["shares", taskId, session?.userId],
-    queryFn: async ({ signal }): Promise<readonly string[]> => {
-      if (session === null) return [];
-      const rows = await restData(
-        session.backend.rest
-          .from("task_shares")
-          .select("contact_email")
-          .eq("task_id", taskId)
-          .order("contact_email")
-          .abortSignal(signal),
-      );
-      return (rows ?? []).map((row) => row.contact_email);
-    },
-    enabled,
-    // Another device may have changed them, and no live message carries addresses.
-    staleTime: 0,
-  });
+  return useQuery({ ...sharesQuery(useSession(), taskId), enabled });
 }

@@ -7,6 +7,7 @@ import {
 import { useCallback } from "react";
 import type { Task } from "../domain/task.ts";
 import type { CreateTaskInput, UpdateTaskInput } from "../domain/task-input.ts";
+import { CONTACTS_KEY } from "./contacts.ts";
 import {
   runTaskWrite,
   type TrackedOperation,
@@ -16,6 +17,7 @@ import {
 import { type PendingWrite, withPendingWrites } from "./pending-write.ts";
 import { functionData, restData } from "./request-failure.ts";
 import { type Session, useSession } from "./session.ts";
+import { sharesKey } from "./shares.ts";
 import { type TaskMessage, taskFromWire, type WireTask } from "./wire.ts";
 
 /** What the editor enters; the id is chosen apart. */
@@ -57,6 +59,7 @@ export async function createTask(session: Session, input: CreateTaskInput): Prom
     { kind: "create", taskId: input.id },
     { send: () => invokeForTask(session, "create-task", input), message: taskAnswer },
   );
+  forgetShares(session, input.id);
 }
 
 /** Changes a task; absent fields stay as they are. */
@@ -69,7 +72,13 @@ export async function updateTask(session: Session, change: UpdateTaskInput): Pro
       message: taskAnswer,
     },
   );
-  await session.queryClient.invalidateQueries({ queryKey: ["shares", change.id] });
+  forgetShares(session, change.id);
+}
+
+/** Sharing changes the task's addresses and remembers them as contacts. */
+function forgetShares({ queryClient }: Session, taskId: string): void {
+  void queryClient.invalidateQueries({ queryKey: sharesKey(taskId) });
+  void queryClient.invalidateQueries({ queryKey: CONTACTS_KEY });
 }
 
 /** Deletes a task for everyone (owner only). */

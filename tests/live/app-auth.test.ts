@@ -1,0 +1,109 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { AuthStore } from "../../src/data/auth-store.ts";
+import { createBackend } from "../../src/data/client.ts";
+import { completeOccurrence } from "../../src/data/completions.ts";
+import { profileQuery } from "../../src/data/profile.ts";
+import { createQueryClient } from "../../src/data/query-client.ts";
+import { createAccount, newAddress, PASSWORD } from "../support/actors.ts";
+import { closeApps, eventually, openApp } from "../support/app-client.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { findMailedLink } from "../support/mailbox.ts";
+
+const stops: (() => void)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0)) stop();
+  await closeApps();
+});
+
+function newAuth() {
+  const { apiUrl, publishableKey } = stackUnderTest();
+  const backend = createBackend({ url: apiUrl, publishableKey });
+  const queryClient = createQueryClient();
+  const auth = new AuthStore(backend, queryClient);
+  stops.push(auth.subscribe(() => {}));
+  return { auth, backend, queryClient };
+}
+
+/** Follows the newest mailed link, as a browser does, up to the page that it leads to. */
+async function followMailedLink(address: string): Promise<URL> {
+  const link = await vi.waitUntil(() => findMailedLink(stackUnderTest().mailUrl, address), 10_000);
+  const { headers } = await fetch(link, { redirect: "manual" });
+  return new URL(headers.get("location") ?? "", link);
+}
+
+test("loading ends once it is known that nobody is signed in", async () => {
+  const { auth } = newAuth();
+  expect(auth.getState()).toMatchObject({ user: null, loading: true });
+  await eventually(() => expect(auth.getState().loading).toBe(false));
+  expect(auth.getState()).toMatchObject({ user: null, session: null });
+});
+
+test("a wrong password is refused in the server's words, and nobody is signed in", async () => {
+  const { auth } = newAuth();
+  const email = newAddress();
+  await createAccount({ email });
+  const failure = await auth.signIn(email, "wrong").catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: "AuthFailure", message: "Invalid login credentials" });
+  expect(auth.getState().user).toBeNull();
+});
+
+test("signing up keeps the name and the browser's time zone, once the address is confirmed", async () => {
+  const { auth, queryClient } = newAuth();
+  const email = newAddress("carol");
+  await auth.signUp({ fullName: " Carol ", email, password: PASSWORD });
+  await expect(auth.signIn(email, PASSWORD)).rejects.toThrow("Email not confirmed");
+  await followMailedLink(email);
+  await auth.signIn(email, PASSWORD);
+  await eventually(() => expect(auth.getState().user?.email).toBe(email));
+  expect(await queryClient.fetchQuery(profileQuery(auth.getState().session))).toEqual({
+    fullName: "Carol",
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+});
+
+test("a forgotten password is replaced by way of the mailed link", async () => {
+  const { auth, backend } = newAuth();
+  const email = newAddress("dora");
+  await createAccount({ email });
+  await expect(auth.setNewPassword("a new password")).rejects.toThrow("Auth session missing!");
+  await auth.requestPasswordReset(email);
+  const page = await followMailedLink(email);
+  const tokens = new URLSearchParams(page.hash.slice(1));
+  expect(tokens.get("type")).toBe("recovery");
+  await backend.auth.setSession({
+    access_token: tokens.get("access_token") ?? "",
+    refresh_token: tokens.get("refresh_token") ?? "",
+  });
+  await auth.setNewPassword("a new password");
+  await auth.signOut();
+  await expect(auth.signIn(email, PASSWORD)).rejects.toThrow();
+  await auth.signIn(email, "a new password");
+  await eventually(() => expect(auth.getState().user?.email).toBe(email));
+});
+
+test("a refreshed token is the same user and the same session", async () => {
+  const alice = await openApp({ name: "Alice" });
+  const before = alice.auth.getState();
+  await alice.session.backend.auth.refreshSession();
+  expect(alice.auth.getState()).toBe(before);
+});
+
+test("signing out ends what is under way and forgets all; the next user sees nothing of it", async () => {
+  const alice = await openApp({ name: "Alice" });
+  const { queryClient, signal, taskList } = alice.session;
+  await queryClient.fetchQuery(profileQuery(alice.session));
+  await alice.auth.signOut();
+  await eventually(() => expect(alice.auth.getState().user).toBeNull());
+  expect(signal.aborted).toBe(true);
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(taskList.tasks).toBeUndefined();
+  const late = completeOccurrence(alice.session, { task: { id: "x" }, date: "2026-11-21" });
+  await expect(late).rejects.toThrow();
+
+  const email = newAddress("bob");
+  await createAccount({ email });
+  await alice.auth.signIn(email, PASSWORD);
+  await eventually(() => expect(alice.auth.getState().user?.email).toBe(email));
+  expect(alice.auth.getState().session).not.toBe(alice.session);
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+});

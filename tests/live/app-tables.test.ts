@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import { completeOccurrence } from "../../src/data/completions.ts";
+import { addSharedContact, contactsQuery } from "../../src/data/contacts.ts";
+import { historyQuery } from "../../src/data/history.ts";
+import { profileQuery, setTimeZone } from "../../src/data/profile.ts";
+import { sharesQuery } from "../../src/data/shares.ts";
+import { createTask, updateTask } from "../../src/data/tasks.ts";
+import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { sqlValue } from "../support/sql.ts";
+
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+
+afterEach(closeApps);
+
+async function addTask({ session }: AppClient, shareWith: string[] = []): Promise<string> {
+  const id = randomUUID();
+  await createTask(session, {
+    id,
+    category: "Kitchen",
+    title: "Dishes",
+    startDate: day(-10),
+    isShared: shareWith.length > 0,
+    shareWith,
+  });
+  return id;
+}
+
+test("the history of a range names who did it, and follows the task live", async () => {
+  const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
+  const id = await addTask(alice, [bob.email]);
+  await eventually(() => expect(bob.task(id)).toBeDefined());
+  await completeOccurrence(alice.session, { task: { id }, date: day(-2) });
+  await completeOccurrence(alice.session, { task: { id }, date: day(-9) });
+  await completeOccurrence(bob.session, { task: { id }, date: day(-1) });
+  await eventually(() => expect(alice.task(id)?.completedDays.size).toBe(3));
+
+  const history = async (client: AppClient) => {
+    const task = client.task(id);
+    if (!task) throw new Error("no task");
+    const range = { task, from: day(-5), to: day(0) };
+    return client.session.queryClient.fetchQuery(historyQuery(client.session, range));
+  };
+  expect(await history(alice)).toMatchObject([
+    { date: day(-2), completedBy: "You" },
+    { date: day(-1), completedBy: "Bob" },
+  ]);
+  // Nothing is told to be stale: the task's revision alone asks for a new reading.
+  await completeOccurrence(bob.session, { task: { id }, date: day(0) });
+  await eventually(() => expect(alice.task(id)?.completedDays.size).toBe(4));
+  expect(await history(alice)).toHaveLength(3);
+});
+
+test("the addresses of a share are the owner's to read, and become contacts", async () => {
+  const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
+  const { queryClient } = alice.session;
+  const id = await addTask(alice, [bob.email.toUpperCase(), "someone@example.com"]);
+  const shares = () => queryClient.fetchQuery(sharesQuery(alice.session, id));
+  expect(await shares()).toEqual([bob.email, "someone@example.com"].sort());
+  expect(await bob.session.queryClient.fetchQuery(sharesQuery(bob.session, id))).toEqual([]);
+
+  const contacts = () => queryClient.fetchQuery(contactsQuery(alice.session));
+  expect(await contacts()).toHaveLength(2);
+  await updateTask(alice.session, { id, shareWith: [bob.email] });
+  expect(await shares()).toEqual([bob.email]);
+
+  await addSharedContact(alice.session, "new@example.com");
+  expect((await contacts())[0]).toBe("new@example.com");
+  await addSharedContact(alice.session, "Someone@example.com");
+  expect(await contacts()).toHaveLength(3);
+  await expect(addSharedContact(alice.session, "no address")).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+    issues: [{ path: "contactEmail", message: "Invalid email" }],
+  });
+});
+
+test("a new time zone is stored and known at once; one that does not exist is refused", async () => {
+  const alice = await openApp({ name: "Alice" });
+  const { queryClient, userId } = alice.session;
+  const profile = () => queryClient.fetchQuery(profileQuery(alice.session));
+  expect(await profile()).toEqual({ fullName: "Alice", timeZone: "UTC" });
+  await setTimeZone(alice.session, "Asia/Tokyo");
+  expect(await profile()).toEqual({ fullName: "Alice", timeZone: "Asia/Tokyo" });
+  expect(await sqlValue("select time_zone from public.profiles where id = $1", [userId])).toBe(
+    "Asia/Tokyo",
+  );
+  await expect(setTimeZone(alice.session, "Mars/Olympus")).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+  });
+  expect((await profile()).timeZone).toBe("Asia/Tokyo");
+});
+
+test("what the server refuses names the fields, and a title that exists is a duplicate", async () => {
+  const alice = await openApp({ name: "Alice" });
+  await addTask(alice);
+  await expect(addTask(alice)).rejects.toMatchObject({ code: "DUPLICATE_TASK", status: 409 });
+  const invalid = createTask(alice.session, {
+    id: randomUUID(),
+    category: "",
+    title: "x",
+    startDate: day(0),
+    endDate: day(-1),
+  });
+  await expect(invalid).rejects.toMatchObject({
+    code: "VALIDATION_FAILED",
+    issues: expect.arrayContaining([
+      { path: "category", message: "Category is required" },
+      { path: "title", message: "Title must be at least 2 characters" },
+    ]),
+  });
+});
+
+test("a create that failed although it was stored goes on as an update", async () => {
+  const alice = await openApp({ name: "Alice" });
+  const id = await addTask(alice);
+  await createTask(alice.session, { id, category: "Bath", title: "Towels", startDate: day(0) });
+  expect(alice.task(id)).toMatchObject({ category: "Bath", title: "Towels" });
+  expect(alice.tasks()).toHaveLength(1);
+});
