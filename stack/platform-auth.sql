@@ -7,3 +7,21 @@ grant execute on all functions in schema auth to postgres, anon, authenticated, 
 grant select on all tables in schema auth to authenticator;
 -- Its list of relations shows only those that it has some right on; REFERENCES opens no row.
 alter default privileges for role postgres in schema public grant references on tables to authenticator;
+
+-- The platform's auth server stores a user's metadata as JSON objects, which our triggers read;
+-- @supabase/lite stores strings that hold JSON.
+create or replace function auth.store_metadata_as_objects() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if jsonb_typeof(new.raw_user_meta_data) = 'string' then
+    new.raw_user_meta_data := (new.raw_user_meta_data #>> '{}')::jsonb;
+  end if;
+  if jsonb_typeof(new.raw_app_meta_data) = 'string' then
+    new.raw_app_meta_data := (new.raw_app_meta_data #>> '{}')::jsonb;
+  end if;
+  return new;
+end;
+$$;
+create or replace trigger store_metadata_as_objects before insert or update on auth.users
+  for each row execute function auth.store_metadata_as_objects();
