@@ -8,8 +8,8 @@ export interface Message {
 }
 
 /**
- * Reads what has been sent to a person's channel since the last call, in the order of the commits
- * (of one task). Delivery itself is the live tests' business.
+ * Reads what has been sent to a person's channel since the last call, in the order in which the
+ * calls were made (those made at the same moment: in any order).
  */
 export function inboxOf(person: Pick<Person, "id">): () => Promise<Message[]> {
   let seen: string[] = [];

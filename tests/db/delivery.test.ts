@@ -1,0 +1,78 @@
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { newPerson, type Person, rpc } from "../support/actors.ts";
+import { addTask } from "../support/actors-tasks.ts";
+import { stackUnderTest } from "../support/environment.ts";
+
+/** From the triggers to the wire, with the unmodified client: our messages really arrive. */
+
+const clients: SupabaseClient[] = [];
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.removeAllChannels()));
+});
+
+interface Received {
+  event: string;
+  payload: Record<string, unknown>;
+}
+
+/** Joins a private channel; resolves when the join is answered. */
+async function listen(person: Person, topic: string) {
+  const { apiUrl, publishableKey } = stackUnderTest();
+  const client = createClient(apiUrl, publishableKey, {
+    accessToken: async () => person.token,
+    realtime: { transport: WebSocket as never },
+  });
+  clients.push(client);
+  await client.realtime.setAuth();
+  const received: Received[] = [];
+  const status = await new Promise<string>((resolve) => {
+    client
+      .channel(topic, { config: { private: true } })
+      .on("broadcast", { event: "*" }, ({ event, payload }) => received.push({ event, payload }))
+      .subscribe(resolve);
+  });
+  return { status, received };
+}
+
+test("people hear their own channel and no other", async () => {
+  const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+  expect((await listen(alice, `user:${alice.id}`)).status).toBe("SUBSCRIBED");
+  expect((await listen(bob, `user:${alice.id}`)).status).toBe("CHANNEL_ERROR");
+  expect((await listen(bob, "user:")).status).toBe("CHANNEL_ERROR");
+});
+
+test("revisions of a task arrive in their order, however many change it at once", async () => {
+  const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+  const task = await addTask(alice, { share_with: [bob.email] });
+  const [alices, bobs] = await Promise.all([
+    listen(alice, `user:${alice.id}`),
+    listen(bob, `user:${bob.id}`),
+  ]);
+  const days = Array.from({ length: 28 }, (_, n) => `2020-02-${String(n + 1).padStart(2, "0")}`);
+  await Promise.all(
+    days.map((completed_date, n) =>
+      rpc(n % 2 ? alice : bob, "complete_task", { task_id: task.id, completed_date }),
+    ),
+  );
+  for (const { received } of [alices, bobs]) {
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(days.length);
+    expect(received.map(({ payload }) => payload.revision)).toEqual(
+      days.map((_, n) => task.revision + 1 + n),
+    );
+  }
+});
+
+test("from the unshare on, nothing comes to the former recipient's open channel", async () => {
+  const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+  const task = await addTask(alice, { share_with: [bob.email] });
+  const { received } = await listen(bob, `user:${bob.id}`);
+  const change = (parameters: Record<string, unknown>) =>
+    rpc(alice, "update_task", { task_id: task.id, changes: {}, ...parameters });
+  await change({ share_with: [] });
+  await change({ changes: { title: "Not for Bob" } });
+  const marker = await addTask(alice, { share_with: [bob.email] });
+  await expect.poll(() => received.at(-1)?.payload).toMatchObject({ task: { id: marker.id } });
+  expect(received.map(({ event }) => event)).toEqual(["task_removed", "task"]);
+});

@@ -1,0 +1,248 @@
+import { describe, expect, test } from "vitest";
+import {
+  createAccount,
+  newAddress,
+  newPerson,
+  type Person,
+  refusalCode,
+  rest,
+  rpc,
+  signIn,
+  succeeded,
+} from "../support/actors.ts";
+import { inboxOf } from "../support/actors-inbox.ts";
+import { addTask, findTask, type WireTask } from "../support/actors-tasks.ts";
+import { inTransaction, sql } from "../support/sql.ts";
+
+/** Sharing by e-mail: whom an address stands for, from the invitation to its end. */
+
+const confirm = (id: string) =>
+  sql("update auth.users set email_confirmed_at = now() where id = $1", [id]);
+const changeAddress = (id: string, email: string) =>
+  sql("update auth.users set email = $2 where id = $1", [id, email]);
+
+const share = (owner: Person, task_id: string, share_with: readonly string[]) =>
+  rpc(owner, "update_task", { task_id, changes: { is_shared: true }, share_with });
+
+async function sharedWith(owner: Person, taskId: string): Promise<string[]> {
+  const path = `task_shares?task_id=eq.${taskId}&select=contact_email&order=contact_email`;
+  const rows = succeeded<{ contact_email: string }[]>(await rest(owner, "GET", path));
+  return rows.map(({ contact_email }) => contact_email);
+}
+
+describe("an address", () => {
+  test("is brought to one form, and counts once", async () => {
+    const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]);
+    const shouted = ` ${bob.email.toUpperCase()}\n`;
+    const task = await addTask(owner, { share_with: [shouted, bob.email] });
+    expect(await sharedWith(owner, task.id)).toEqual([bob.email]);
+    expect(await findTask(bob, task.id)).toEqual(task);
+  });
+
+  test("with a tag is another address", async () => {
+    const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]);
+    const tagged = bob.email.replace("@", "+chores@");
+    const task = await addTask(owner, { share_with: [tagged] });
+    expect(await sharedWith(owner, task.id)).toEqual([tagged]);
+    expect(await findTask(bob, task.id)).toBeUndefined();
+  });
+
+  test.each([
+    "",
+    "nobody",
+    "a@b",
+    "a b@example.com",
+    "a@example..com",
+    "a@-example.com",
+    "a@@example.com",
+    "bob@exam\u0301ple.com",
+    "bob@\u212Aelvin.example", // the Kelvin sign, whose lower case is a plain k
+    "bоb@example.com", // with a Cyrillic о
+    `${"x".repeat(65)}@example.com`,
+    `a@${"x.".repeat(130)}com`,
+    "a@example.com\u0000",
+    "a@example.com,b@example.com",
+    "javascript:alert(1)@x",
+  ])("that no mail could reach is refused: %j", async (address) => {
+    const owner = await newPerson();
+    const { id } = await addTask(owner);
+    const answer = await share(owner, id, [address]);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(await sharedWith(owner, id)).toEqual([]);
+  });
+
+  test("of one's own is refused with a message", async () => {
+    const owner = await newPerson();
+    const { id } = await addTask(owner);
+    const answer = await share(owner, id, [owner.email.toUpperCase()]);
+    expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
+    expect(answer.body).toMatchObject({
+      details: expect.stringContaining("You cannot share a task with yourself"),
+    });
+  });
+
+  test("is one of 50 at most", async () => {
+    const owner = await newPerson();
+    const fifty = Array.from({ length: 50 }, (_, n) => `p${n}@example.com`);
+    const task = await addTask(owner, { share_with: fifty });
+    expect(refusalCode(await share(owner, task.id, [...fifty, "one@example.com"]))).toBe(
+      "VALIDATION_FAILED",
+    );
+    const direct = { task_id: task.id, contact_email: "one@example.com" };
+    expect(refusalCode(await rest(owner, "POST", "task_shares", direct))).toBe("VALIDATION_FAILED");
+    expect(await sharedWith(owner, task.id)).toHaveLength(50);
+  });
+});
+
+describe("an invitation", () => {
+  test("reaches an account that is confirmed later, and not before", async () => {
+    const owner = await newPerson();
+    const address = newAddress("later");
+    const { id } = await addTask(owner, { share_with: [address] });
+    const account = await createAccount({ email: address, confirmed: false });
+    const inbox = inboxOf({ id: account });
+    await sql("update auth.users set updated_at = now() where id = $1", [account]);
+    expect(await inbox()).toEqual([]);
+
+    await confirm(account);
+    expect(await inbox()).toMatchObject([{ event: "task", payload: { task: { id } } }]);
+    expect(await findTask(await signIn(account, address), id)).toBeDefined();
+  });
+
+  test("does not reach who claims the address in metadata that they can edit", async () => {
+    const owner = await newPerson();
+    const address = newAddress("victim");
+    const { id } = await addTask(owner, { share_with: [address] });
+    const email = newAddress("thief");
+    const thief = await createAccount({
+      email,
+      metadata: { email: address, email_verified: true, sub: owner.id },
+    });
+    expect(await findTask(await signIn(thief, email), id)).toBeUndefined();
+  });
+
+  test("follows its address when accounts change theirs", async () => {
+    const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]);
+    const { id } = await addTask(owner, { share_with: [bob.email] });
+    const inbox = inboxOf(bob);
+    await inbox();
+    const moved = newAddress("bob-moved");
+    await changeAddress(bob.id, moved);
+    expect(await inbox()).toMatchObject([{ event: "profile" }, { event: "task_removed" }]);
+    expect(await findTask(bob, id)).toBeUndefined();
+
+    const heir = await createAccount({ email: bob.email });
+    expect(await findTask(await signIn(heir, bob.email), id)).toBeDefined();
+    await share(owner, id, [moved]);
+    expect(await findTask(bob, id)).toBeDefined();
+  });
+
+  test("is over when the account loses its confirmation or is closed", async () => {
+    const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]);
+    const task = await addTask(owner, { share_with: [bob.email] });
+    await sql("update auth.users set email_confirmed_at = null where id = $1", [bob.id]);
+    expect(await findTask(bob, task.id)).toBeUndefined();
+    await confirm(bob.id);
+    await sql("update auth.users set deleted_at = now() where id = $1", [bob.id]);
+    const rows = await sql("select recipient_id from public.task_shares where task_id = $1", [
+      task.id,
+    ]);
+    expect(rows).toEqual([{ recipient_id: null }]);
+  });
+
+  test("and a confirmation at the same moment see each other", async () => {
+    const owner = await newPerson();
+    for (const first of ["share", "confirmation"] as const) {
+      const address = newAddress("racer");
+      const account = await createAccount({ email: address, confirmed: false });
+      const { id } = await addTask(owner, { is_shared: true });
+      const insert = `insert into public.task_shares (task_id, owner_id, contact_email)
+        values ('${id}', '${owner.id}', '${address}')`;
+      const update = `update auth.users set email_confirmed_at = now() where id = '${account}'`;
+      const [one, other] = first === "share" ? [insert, update] : [update, insert];
+      let waiting: Promise<unknown> = Promise.resolve();
+      await inTransaction(async (client) => {
+        await client.query(one);
+        waiting = sql(other);
+        // The other one has begun, and can't end before this transaction does.
+        await expect
+          .poll(() => sql("select from pg_locks where locktype = 'advisory' and not granted"))
+          .not.toEqual([]);
+      });
+      await waiting;
+      const [row] = await sql("select recipient_id from public.task_shares where task_id = $1", [
+        id,
+      ]);
+      expect(row, `${first} first`).toEqual({ recipient_id: account });
+    }
+  });
+});
+
+describe("an owner learns nothing about an address", () => {
+  const lessons = async (owner: Person, address: string) => {
+    const created = await addTask(owner, { title: "Same", share_with: [address] });
+    const answer = await share(owner, created.id, [address, newAddress()]);
+    const updated = succeeded<WireTask>(answer);
+    const shares = await sharedWith(owner, created.id);
+    const inbox = await inboxOf(owner)();
+    const headers = [...answer.headers.keys()].sort();
+    await rpc(owner, "delete_task", { task_id: created.id });
+    return JSON.stringify({ created, updated, shares: shares.length, inbox, headers })
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "<instant>");
+  };
+
+  test("whether it has an account, an unconfirmed one or none", async () => {
+    const [bob, unconfirmed] = [await newPerson("bob"), newAddress("unconfirmed")];
+    await createAccount({ email: unconfirmed, confirmed: false });
+    const [withAccount, withUnconfirmed, without] = [
+      await lessons(await newPerson("owner"), bob.email),
+      await lessons(await newPerson("owner"), unconfirmed),
+      await lessons(await newPerson("owner"), newAddress("nobody")),
+    ];
+    expect(withAccount).toBe(without);
+    expect(withUnconfirmed).toBe(without);
+  });
+
+  test("nor when it gets one", async () => {
+    const owner = await newPerson();
+    const address = newAddress("later");
+    const task = await addTask(owner, { share_with: [address] });
+    const inbox = inboxOf(owner);
+    await inbox();
+    await createAccount({ email: address });
+    expect(await inbox()).toEqual([]);
+    expect(await findTask(owner, task.id)).toEqual(task);
+  });
+});
+
+describe("contacts", () => {
+  const contacts = async (owner: Person) => {
+    const path = "shared_contacts?select=contact_email&order=last_shared_at.desc";
+    const rows = succeeded<{ contact_email: string }[]>(await rest(owner, "GET", path));
+    return rows.map(({ contact_email }) => contact_email);
+  };
+
+  test("are kept up on every share, the last used first", async () => {
+    const owner = await newPerson();
+    const { id } = await addTask(owner, { share_with: ["a@example.com"] });
+    await addTask(owner, { share_with: ["b@example.com"] });
+    expect(await contacts(owner)).toEqual(["b@example.com", "a@example.com"]);
+    await share(owner, id, []);
+    await share(owner, id, ["a@example.com"]);
+    expect(await contacts(owner)).toEqual(["a@example.com", "b@example.com"]);
+  });
+
+  test("can be added, in one form and once", async () => {
+    const owner = await newPerson();
+    const headers = { Prefer: "resolution=ignore-duplicates" };
+    const path = "shared_contacts?on_conflict=owner_id,contact_email";
+    for (const contact_email of ["New@Example.com ", "new@example.com"]) {
+      succeeded(await rest(owner, "POST", path, { contact_email }, headers));
+    }
+    expect(await contacts(owner)).toEqual(["new@example.com"]);
+    const answer = await rest(owner, "POST", path, { contact_email: "nonsense" }, headers);
+    expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
+  });
+});
