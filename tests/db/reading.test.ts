@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
+import { addTask, findTask, utcDay, type WireTask } from "../support/actors-tasks.ts";
+import { sql } from "../support/sql.ts";
+
+const page = async (person: Person, parameters: Record<string, unknown>) =>
+  succeeded<WireTask[]>(await rpc(person, "list_tasks", parameters));
+
+/** Reads as the app does: a page that is not full is the last. */
+async function readAll(person: Person, pageSize: number): Promise<WireTask[]> {
+  const tasks: WireTask[] = [];
+  for (;;) {
+    const next = await page(person, { after_id: tasks.at(-1)?.id ?? null, page_size: pageSize });
+    tasks.push(...next);
+    if (next.length < pageSize) return tasks;
+  }
+}
+
+const addMany = (owner: Person, count: number, isShared = false) =>
+  sql<{ id: string }>(
+    `insert into public.tasks (user_id, category, title, start_date, is_shared)
+     select $1, 'Home', 'Task ' || gen_random_uuid(), '2020-01-01', $3
+     from generate_series(1, $2::int)
+     returning id`,
+    [owner.id, count, isShared],
+  );
+
+const dayNumber = (date: string) => Date.parse(date) / 86_400_000;
+const daysOf = ({ completed }: WireTask) =>
+  completed.flatMap(([first, length]) => Array.from({ length }, (_, n) => first + n));
+
+const addCompletions = (person: Person, taskId: string, days: readonly string[]) =>
+  sql(
+    `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
+     select $1, $2, day, day + time '12:00' from unnest($3::date[]) as day`,
+    [taskId, person.id, days],
+  );
+
+test("the pages have every task once, beyond a thousand, own and shared", async () => {
+  const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+  const own = await addMany(alice, 1020);
+  const shared = await addMany(bob, 30, true);
+  await addMany(bob, 5);
+  await sql(
+    `insert into public.task_shares (task_id, owner_id, contact_email)
+     select unnest($1::uuid[]), $2, $3`,
+    [shared.map(({ id }) => id), bob.id, alice.email],
+  );
+  const expected = [...own, ...shared].map(({ id }) => id).sort();
+  for (const pageSize of [1000, 500, 7 * 50]) {
+    expect((await readAll(alice, pageSize)).map(({ id }) => id)).toEqual(expected);
+  }
+  expect(await page(alice, {}), "500 unless told").toHaveLength(500);
+  expect(await page(alice, { page_size: 100_000 }), "never more than 1000").toHaveLength(1000);
+  expect(await page(alice, { page_size: -1 })).toHaveLength(1);
+}, 60_000);
+
+test("an empty list is one empty page, and a full last page is followed by an empty one", async () => {
+  const alice = await newPerson();
+  expect(await page(alice, {})).toEqual([]);
+  await addMany(alice, 4);
+  expect(await readAll(alice, 2)).toHaveLength(4);
+});
+
+describe("completions", () => {
+  test("beyond a thousand come whole and compact", async () => {
+    const alice = await newPerson();
+    const { id } = await addTask(alice, { start_date: "2000-01-01" });
+    const days = Array.from({ length: 1500 }, (_, n) =>
+      new Date(Date.UTC(2010, 0, 1 + n)).toISOString().slice(0, 10),
+    ).filter((day) => day !== "2012-02-29");
+    await addCompletions(alice, id, days);
+    expect((await findTask(alice, id))?.completed).toEqual([
+      [dayNumber("2010-01-01"), 789],
+      [dayNumber("2012-03-01"), 710],
+    ]);
+  }, 60_000);
+
+  test("are exactly the days that were completed, whatever the gaps", async () => {
+    const alice = await newPerson();
+    const { id } = await addTask(alice, { start_date: "0001-01-01" });
+    const days = new Set(["0001-01-01", "0001-01-02", "1969-12-31", "1970-01-01"]);
+    for (let n = 0; n < 200; n += 1) {
+      // A fixed sequence without a pattern of its own.
+      days.add(new Date(Date.UTC(2015, 0, (n * n * 7) % 400)).toISOString().slice(0, 10));
+    }
+    await addCompletions(alice, id, [...days]);
+    const task = await findTask(alice, id);
+    expect(task && daysOf(task)).toEqual([...days].sort().map(dayNumber));
+  });
+
+  test("of the last 48 hours, and those dated yesterday or later, come with who and when", async () => {
+    const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
+    const { id } = await addTask(alice, { share_with: [bob.email] });
+    const [yesterday, today] = [await utcDay(-1), await utcDay(0)];
+    await sql(
+      `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
+       values ($1, $2, '2020-02-01', now() - interval '49 hours'),
+         ($1, $2, '2020-02-02', now() - interval '47 hours'),
+         ($1, $3, $4, now() - interval '50 hours'),
+         ($1, $3, $5, now())`,
+      [id, alice.id, bob.id, yesterday, today],
+    );
+    const task = await findTask(bob, id);
+    expect(task?.recent).toMatchObject([
+      { date: "2020-02-02", user_id: alice.id },
+      { date: yesterday, user_id: bob.id },
+      { date: today, user_id: bob.id },
+    ]);
+    expect(task?.people).toEqual({ [alice.id]: "Alice", [bob.id]: "Bob" });
+    expect(task && daysOf(task)).toHaveLength(4);
+  });
+});
+
+test("a person's list shows the owner and those who did something, and nobody else", async () => {
+  const [alice, bob, carol] = await Promise.all([
+    newPerson("alice", "Alice"),
+    newPerson("bob", "Bob"),
+    newPerson("carol"),
+  ]);
+  const { id } = await addTask(alice, { share_with: [bob.email, carol.email] });
+  expect((await findTask(carol, id))?.people).toEqual({ [alice.id]: "Alice" });
+  await rpc(carol, "complete_task", { task_id: id, completed_date: "2020-02-01" });
+  expect((await findTask(bob, id))?.people).toEqual({
+    [alice.id]: "Alice",
+    [carol.id]: carol.email.split("@")[0],
+  });
+  await rpc(carol, "leave_task", { task_id: id });
+  expect(Object.keys((await findTask(bob, id))?.people ?? {})).toContain(carol.id);
+});
