@@ -49,7 +49,8 @@ function reachable({ postgres, initdb }: Binaries): Binaries {
   const native = dirname(dirname(postgres));
   const copy = sharedFolder(native);
   if (!existsSync(join(copy, "bin"))) {
-    cpSync(native, `${copy}.new`, { recursive: true });
+    // The libraries are linked to each other by relative names, which must stay that.
+    cpSync(native, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
     renameSync(`${copy}.new`, copy);
   }
   return { postgres: join(copy, "bin/postgres"), initdb: join(copy, "bin/initdb") };
