@@ -23,33 +23,29 @@ export interface YearMonthDay {
   readonly day: number;
 }
 
-/** Day number of a Gregorian date; `month` 1 to 12. Years start in March here, so that the leap day comes last. */
+/**
+ * Day number of a Gregorian date in the years 1 to 10000; `month` 1 to 12. Years start in March
+ * here, so that the leap day comes last. `| 0` cuts off as Math.floor does and stays an integer.
+ */
 export function dayNumberOf(year: number, month: number, day: number): number {
   const shiftedYear = month > 2 ? year : year - 1;
-  const era = Math.floor(shiftedYear / 400);
-  const yearOfEra = shiftedYear - era * 400;
-  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
-  const dayOfEra =
-    yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
-  return era * DAYS_PER_ERA + dayOfEra - EPOCH_SHIFT;
+  const shiftedMonth = month > 2 ? month - 3 : month + 9;
+  const leapDays = ((shiftedYear / 4) | 0) - ((shiftedYear / 100) | 0) + ((shiftedYear / 400) | 0);
+  return (
+    shiftedYear * 365 + leapDays + (((153 * shiftedMonth + 2) / 5) | 0) + day - 1 - EPOCH_SHIFT
+  );
 }
 
-/** The Gregorian date of a day number. */
+/** The Gregorian date of a day number in the years 1 to 10000. */
 export function yearMonthDay(dayNumber: number): YearMonthDay {
   const shifted = dayNumber + EPOCH_SHIFT;
-  const era = Math.floor(shifted / DAYS_PER_ERA);
+  const era = (shifted / DAYS_PER_ERA) | 0;
   const dayOfEra = shifted - era * DAYS_PER_ERA;
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  );
-  const dayOfYear =
-    dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153);
-  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1;
+  const leapDays = ((dayOfEra / 1460) | 0) - ((dayOfEra / 36_524) | 0) + ((dayOfEra / 146_096) | 0);
+  const yearOfEra = ((dayOfEra - leapDays) / 365) | 0;
+  const dayOfYear = dayOfEra - (365 * yearOfEra + ((yearOfEra / 4) | 0) - ((yearOfEra / 100) | 0));
+  const shiftedMonth = ((5 * dayOfYear + 2) / 153) | 0;
+  const day = dayOfYear - (((153 * shiftedMonth + 2) / 5) | 0) + 1;
   const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9;
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
 }
@@ -77,24 +73,27 @@ export function toDayNumber(date: CalendarDate): number {
   if (date.length !== 10 || date.charCodeAt(4) !== HYPHEN || date.charCodeAt(7) !== HYPHEN) {
     return Number.NaN;
   }
-  const year = digitsAt(date, 0, 4);
-  const month = digitsAt(date, 5, 7);
-  const day = digitsAt(date, 8, 10);
+  const year = twoDigitsAt(date, 0) * 100 + twoDigitsAt(date, 2);
+  const month = twoDigitsAt(date, 5);
+  const day = twoDigitsAt(date, 8);
   const isDate =
     year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
   return isDate ? dayNumberOf(year, month, day) : Number.NaN;
 }
 
-/** The number written from `from` to before `to`; NaN when one of the characters is no digit. */
-function digitsAt(text: string, from: number, to: number): number {
-  let value = 0;
-  for (let index = from; index < to; index++) {
-    const digit = text.charCodeAt(index) - ZERO;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    value = value * 10 + digit;
-  }
-  return value;
+/** The number that two digits write; far below zero when one of them is no digit. */
+function twoDigitsAt(text: string, index: number): number {
+  const tens = text.charCodeAt(index) - ZERO;
+  const ones = text.charCodeAt(index + 1) - ZERO;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1_000_000;
 }
+
+const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
+
+// The month written last: consecutive dates share it.
+let latestYear = 0;
+let latestMonth = 0;
+let latestPrefix = "";
 
 /** The calendar date of a day number between FIRST_DAY and LAST_DAY; throws RangeError outside. */
 export function fromDayNumber(dayNumber: number): CalendarDate {
@@ -102,8 +101,12 @@ export function fromDayNumber(dayNumber: number): CalendarDate {
     throw new RangeError(`No calendar date has the day number ${dayNumber}`);
   }
   const { year, month, day } = yearMonthDay(dayNumber);
-  const fourDigits = year < 1000 ? String(year).padStart(4, "0") : String(year);
-  return `${fourDigits}-${twoDigits(month)}-${twoDigits(day)}`;
+  if (year !== latestYear || month !== latestMonth) {
+    latestPrefix = `${String(year).padStart(4, "0")}-${TWO_DIGITS[month]}-`;
+    latestYear = year;
+    latestMonth = month;
+  }
+  return latestPrefix + TWO_DIGITS[day];
 }
 
 /** True for an existing date written as `yyyy-MM-dd`. */
@@ -114,8 +117,4 @@ export function isCalendarDate(text: string): boolean {
 /** The date that many days later (earlier when negative); throws RangeError for an invalid date. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromDayNumber(toDayNumber(date) + days);
-}
-
-function twoDigits(value: number): string {
-  return value < 10 ? `0${value}` : String(value);
 }

@@ -81,6 +81,13 @@ export class DaySet {
     );
   }
 
+  /** Calls back with the first and last day of every run, in ascending order. */
+  forEachRun(callback: (first: number, last: number) => void): void {
+    for (let index = 0; index < this.#firsts.length; index++) {
+      callback(this.#firsts[index] as number, this.#lasts[index] as number);
+    }
+  }
+
   /** The runs in ascending order; no two of them touch. */
   toRuns(): DayRun[] {
     return this.#firsts.map((first, index) => [first, (this.#lasts[index] ?? first) - first + 1]);

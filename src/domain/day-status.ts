@@ -34,12 +34,11 @@ export function missedDays(task: ScheduledTask, today: CalendarDate): number[] {
   const yesterday = toDayNumber(today) - 1;
   const missed: number[] = [];
   let from = toDayNumber(task.startDate);
-  for (const [first, length] of [...task.completedDays.toRuns(), [yesterday + 1, 0] as const]) {
-    const gapEnd = Math.min(first - 1, yesterday);
-    if (gapEnd >= from) for (const day of occurrences.between(from, gapEnd)) missed.push(day);
-    from = Math.max(from, first + length);
-  }
-  return missed;
+  task.completedDays.forEachRun((first, last) => {
+    if (first > from) occurrences.between(from, Math.min(first - 1, yesterday), missed);
+    from = Math.max(from, last + 1);
+  });
+  return occurrences.between(from, yesterday, missed);
 }
 
 /** The latest past occurrence without a completion; null when there is none. */

@@ -5,13 +5,13 @@ export interface OccurrenceDays {
   firstFrom(day: number): number | null;
   /** The last occurrence on or before the day; null when there is none. */
   lastUntil(day: number): number | null;
-  /** Every occurrence from `from` to `to`, both included, ascending. */
-  between(from: number, to: number): number[];
+  /** Every occurrence from `from` to `to`, both included, ascending: appended to `into`. */
+  between(from: number, to: number, into?: number[]): number[];
 }
 
 export const NO_OCCURRENCES: OccurrenceDays = {
   has: () => false,
   firstFrom: () => null,
   lastUntil: () => null,
-  between: () => [],
+  between: (_from, _to, into = []) => into,
 };

@@ -40,10 +40,25 @@ export function periodPattern(
   last: number,
   dayFilter: DayFilter | null = null,
 ): OccurrenceDays {
-  const endless = new PeriodPattern(rule, start, last, dayFilter);
+  const wide = dayFilter === null ? byMonth(rule, start) : rule;
+  const endless = new PeriodPattern(wide, start, last, dayFilter);
   if (endless.firstFrom(start) === null) return NO_OCCURRENCES;
   if (rule.count === null || rule.count > last - start) return endless;
-  return new PeriodPattern(rule, start, endless.dayOfOccurrence(rule.count), dayFilter);
+  return new PeriodPattern(wide, start, endless.dayOfOccurrence(rule.count), dayFilter);
+}
+
+const ALL_WEEKDAYS = [0, 1, 2, 3, 4, 5, 6];
+
+/**
+ * 'Every Monday' and 'every day' say the same of weeks, days and months. By months they are
+ * answered fastest: a day and the next one mostly share a period.
+ */
+function byMonth(rule: PatternRule, start: number): PatternRule {
+  const isOfDays = rule.frequency === "DAILY" || rule.frequency === "WEEKLY";
+  if (!isOfDays || rule.interval !== 1 || rule.setPositions.length > 0) return rule;
+  const implied = rule.frequency === "DAILY" ? ALL_WEEKDAYS : [weekdayOf(start)];
+  const weekdays = rule.weekdays.length > 0 ? rule.weekdays : implied;
+  return { ...rule, frequency: "MONTHLY", weekdays };
 }
 
 /** The occurrences of one period: ascending offsets from its first day, and the same as flags. */
@@ -123,8 +138,7 @@ class PeriodPattern implements OccurrenceDays {
     return null;
   }
 
-  between(from: number, to: number): number[] {
-    const days: number[] = [];
+  between(from: number, to: number, days: number[] = []): number[] {
     const earliest = Math.max(from, this.#start);
     const latest = Math.min(to, this.#last);
     if (!(earliest <= latest)) return days;

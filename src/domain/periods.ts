@@ -13,6 +13,11 @@ export interface Periods {
   readonly gregorianCycle: number;
 }
 
+/** Infinity for what lies beyond the calendar, where a great INTERVAL may lead. */
+function firstDayOf(year: number, month: number): number {
+  return year > 10_000 ? Number.POSITIVE_INFINITY : dayNumberOf(year, month, 1);
+}
+
 const DAYS: Periods = {
   indexOf: (day) => day,
   firstDay: (index) => index,
@@ -25,14 +30,14 @@ const MONTHS: Periods = {
     const { year, month } = yearMonthDay(day);
     return year * 12 + month - 1;
   },
-  firstDay: (index) => dayNumberOf(Math.floor(index / 12), (index % 12) + 1, 1),
+  firstDay: (index) => firstDayOf(Math.floor(index / 12), (index % 12) + 1),
   patternCycle: 4_800,
   gregorianCycle: 4_800,
 };
 
 const YEARS: Periods = {
   indexOf: (day) => yearMonthDay(day).year,
-  firstDay: (year) => dayNumberOf(year, 1, 1),
+  firstDay: (year) => firstDayOf(year, 1),
   patternCycle: 400,
   gregorianCycle: 400,
 };

@@ -37,6 +37,9 @@ const SIMPLE_RULES: ReadonlyMap<string, PatternRule> = new Map([
 
 let engine: RuleEngine | null = null;
 let compiled = new WeakMap<Schedule, OccurrenceDays>();
+// The schedule asked for last: most questions come in rows about one.
+let latestSchedule: Schedule | null = null;
+let latestDays = NO_OCCURRENCES;
 
 /** Loads the rrule library if one of the schedules needs it; rejects when it cannot be loaded. */
 export async function prepareSchedules(schedules: Iterable<Schedule>): Promise<void> {
@@ -45,6 +48,7 @@ export async function prepareSchedules(schedules: Iterable<Schedule>): Promise<v
     if (needsEngine(schedule)) {
       engine = (await import("./rule-engine.ts")).dayFilter;
       compiled = new WeakMap();
+      latestSchedule = null;
       return;
     }
   }
@@ -52,11 +56,11 @@ export async function prepareSchedules(schedules: Iterable<Schedule>): Promise<v
 
 /** The compiled form of a schedule, for repeated questions in day numbers. */
 export function occurrencesOf(schedule: Schedule): OccurrenceDays {
-  let days = compiled.get(schedule);
-  if (days === undefined) {
-    days = compile(schedule);
-    compiled.set(schedule, days);
-  }
+  if (schedule === latestSchedule) return latestDays;
+  const days = compiled.get(schedule) ?? compile(schedule);
+  compiled.set(schedule, days);
+  latestSchedule = schedule;
+  latestDays = days;
   return days;
 }
 

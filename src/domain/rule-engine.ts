@@ -23,7 +23,7 @@ const ALL_WEEKDAYS: readonly WeekdayEntry[] = [0, 1, 2, 3, 4, 5, 6].map((weekday
 /** The days that the BY parts of a rule let count; `start` gives what they leave out. */
 export function dayFilter(rule: RecurrenceRule, start: number): DayFilter {
   const parts = withDefaults(rule, start);
-  const flagsByCalendar = new Map<string, Uint8Array>();
+  const flagsByCalendar = yearsOf(parts);
   // The year of the latest question: most questions stay in one.
   let firstDay = 0;
   let nextFirstDay = 0;
@@ -39,6 +39,19 @@ export function dayFilter(rule: RecurrenceRule, start: number): DayFilter {
     }
     return flags[day - firstDay] === 1;
   };
+}
+
+const knownRules = new Map<string, Map<string, Uint8Array>>();
+const MOST_KNOWN_RULES = 200;
+
+/** The years worked out so far: a list fetched anew brings the same rules again. */
+function yearsOf(parts: RecurrenceRule): Map<string, Uint8Array> {
+  const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay, weekStart } = parts;
+  const key = JSON.stringify([byMonth, byMonthDay, byYearDay, byWeekNo, byDay, weekStart]);
+  const years = knownRules.get(key) ?? new Map<string, Uint8Array>();
+  if (knownRules.size >= MOST_KNOWN_RULES) knownRules.clear();
+  knownRules.set(key, years);
+  return years;
 }
 
 /** Years with the same key have the same days, weekdays and week numbers: there are 21 kinds. */

@@ -10,7 +10,7 @@ export interface CategoryGroup<T> {
 }
 
 // A fixed locale: the order must not depend on the machine's language.
-const collator = new Intl.Collator("en", { numeric: true });
+const collator = new Intl.Collator("en");
 
 /** Alphabetical order; texts that a reader takes for the same are told apart by their code units. */
 export function compareText(a: string, b: string): number {

@@ -1,6 +1,8 @@
 import { addDays, type CalendarDate, fromDayNumber, toDayNumber } from "./calendar-date.ts";
 import { compositeId } from "./composite-id.ts";
 import { isDueToday, missedDays } from "./day-status.ts";
+import type { OccurrenceDays } from "./occurrence-days.ts";
+import { occurrencesOf } from "./recurrence.ts";
 import type { Completion, Task } from "./task.ts";
 import { type CategoryGroup, compareTasks, groupByCategory } from "./task-groups.ts";
 import { dayInZone, startOfDayInZone } from "./time-zone.ts";
@@ -57,8 +59,9 @@ export function todayBuckets(tasks: readonly Task[], moment: Moment): TodayBucke
   const todayNumber = toDayNumber(moment.today);
   const isInToday = todayTest(moment);
   for (const task of [...tasks].sort(compareTasks)) {
-    const rows = missedDays(task, moment.today).map((day) => lateItem(task, fromDayNumber(day)));
-    missedCount += rows.length;
+    const missed = missedRows(task, moment.today);
+    const struck: TodayItem[] = [];
+    missedCount += missed.length;
     for (const completion of task.recentCompletions) {
       if (completion.date >= moment.today) continue;
       const row = lateItem(task, completion.date, completion);
@@ -66,9 +69,10 @@ export function todayBuckets(tasks: readonly Task[], moment: Moment): TodayBucke
       const hideAt = hideTime(completion, moment);
       if (hideAt === null) continue;
       hideTimes.push(hideAt);
-      rows.push(row);
+      struck.push(row);
     }
-    for (const row of rows.sort(byDueDate)) overdue.push(row);
+    const rows = struck.length === 0 ? missed : [...missed, ...struck].sort(byDueDate);
+    for (const row of rows) overdue.push(row);
     if (task.completedDays.has(todayNumber)) done.push(doneToday(task, moment.today));
     else if (isDueToday(task, moment.today)) active.push(currentItem(task, moment.today));
   }
@@ -79,6 +83,24 @@ export function todayBuckets(tasks: readonly Task[], moment: Moment): TodayBucke
     count: active.length + missedCount,
     nextHideAt: hideTimes.length > 0 ? Math.min(...hideTimes) : null,
   };
+}
+
+interface MissedRows {
+  readonly today: CalendarDate;
+  readonly occurrences: OccurrenceDays;
+  readonly rows: readonly TodayItem[];
+}
+
+const knownRows = new WeakMap<Task, MissedRows>();
+
+/** The same rows for the same task and day: one tick leaves a thousand other tasks as they are. */
+function missedRows(task: Task, today: CalendarDate): readonly TodayItem[] {
+  const occurrences = occurrencesOf(task); // another one once the rule engine is there
+  const known = knownRows.get(task);
+  if (known?.today === today && known.occurrences === occurrences) return known.rows;
+  const rows = missedDays(task, today).map((day) => lateItem(task, fromDayNumber(day)));
+  knownRows.set(task, { today, occurrences, rows });
+  return rows;
 }
 
 /** Whether a completion was made on today's calendar day, wherever its own date lies. */
