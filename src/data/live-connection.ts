@@ -165,7 +165,9 @@ export class LiveConnection {
   #leave(): void {
     this.#attempt = null;
     clearTimeout(this.#retryTimer);
-    if (this.#realtime) this.#closing = this.#realtime.removeAllChannels();
+    const realtime = this.#realtime;
+    // One after the other: a disconnect during another one resolves before it is done.
+    if (realtime) this.#closing = this.#closing.then(() => realtime.removeAllChannels());
   }
 
   #setState(state: ConnectionState): void {
