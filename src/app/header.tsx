@@ -31,7 +31,7 @@ const Row = chakra("div", {
     maxW: "column",
     mx: "auto",
     px: "4",
-    minH: "4rem",
+    minH: { base: "3.25rem", md: "4rem" },
   },
 });
 

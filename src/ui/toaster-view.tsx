@@ -15,6 +15,8 @@ const toaster = createToaster({
 
 function show({ kind, title, description }: Notice): void {
   toaster.create({
+    // Five ticks in a row are one message, not a pile over the list.
+    id: title,
     title,
     description,
     type: kind === "failure" ? "error" : "success",

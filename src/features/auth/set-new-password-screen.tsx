@@ -15,7 +15,7 @@ interface SetNewPasswordScreenProps {
 }
 
 export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenProps) {
-  const { setNewPassword } = useAuth();
+  const { user, setNewPassword } = useAuth();
   const [password, setPassword] = useState("");
   const [done, setDone] = useState(false);
 
@@ -36,6 +36,8 @@ export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenPro
       <form {...form}>
         <fieldset disabled={busy || done}>
           <Stack gap="4">
+            {/* Tells a password manager whose password it is. */}
+            <input type="email" autoComplete="username" value={user?.email ?? ""} readOnly hidden />
             <TextField
               ref={lastField}
               label="New password"

@@ -45,7 +45,13 @@ export function SignInForm() {
               error={errors.password}
               onChange={(event) => setPassword(event.target.value)}
             />
-            <Button variant="link" alignSelf="flex-start" onClick={() => setForgot(true)}>
+            <Button
+              variant="link"
+              alignSelf="flex-start"
+              ms="-1"
+              my="-2"
+              onClick={() => setForgot(true)}
+            >
               Forgot Password?
             </Button>
             <Button type="submit" aria-busy={busy}>

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,6 +14,7 @@ interface DateFieldsProps {
 }
 
 export function DateFields({ draft, errors, onChange, onLeave }: DateFieldsProps) {
+  const endField = useRef<HTMLInputElement>(null);
   return (
     <chakra.div
       display="grid"
@@ -31,6 +33,7 @@ export function DateFields({ draft, errors, onChange, onLeave }: DateFieldsProps
       />
       <chakra.div display="flex" gap="1" alignItems="flex-start">
         <TextField
+          ref={endField}
           label="End date"
           type="date"
           value={draft.endDate}
@@ -44,7 +47,11 @@ export function DateFields({ draft, errors, onChange, onLeave }: DateFieldsProps
             size="icon"
             aria-label="Clear end date"
             mt="1.6875rem"
-            onClick={() => onChange({ endDate: "" })}
+            onClick={() => {
+              onChange({ endDate: "" });
+              // This button is about to go.
+              endField.current?.focus();
+            }}
           >
             <Icon name="close" />
           </Button>

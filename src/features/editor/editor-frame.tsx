@@ -2,7 +2,6 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import type { FieldErrors } from "./use-task-form.ts";
 
 const Bar = chakra("div", {
   base: {
@@ -25,7 +24,8 @@ const Bar = chakra("div", {
 interface EditorFrameProps {
   title: string;
   saving: boolean;
-  wrong: FieldErrors;
+  /** Grows with every refused save. */
+  refusals: number;
   onCancel: () => void;
   onSave: () => void;
   children: ReactNode;
@@ -33,18 +33,21 @@ interface EditorFrameProps {
 
 /** The editor's page: its header, one narrow column, and the actions above the keyboard. */
 export function EditorFrame(props: EditorFrameProps) {
-  const { title, saving, wrong } = props;
+  const { title, saving, refusals } = props;
   const form = useRef<HTMLFormElement>(null);
 
   // The first wrong field gets the focus, once the errors are on screen and the fields enabled.
   useEffect(() => {
-    if (saving || Object.keys(wrong).length === 0) return;
+    if (refusals === 0 || saving) return;
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [wrong, saving]);
+  }, [refusals, saving]);
 
   return (
-    <form
+    <chakra.form
       ref={form}
+      display="flex"
+      flexDirection="column"
+      minH="100dvh"
       noValidate
       aria-label={title}
       onSubmit={(event) => {
@@ -75,12 +78,17 @@ export function EditorFrame(props: EditorFrameProps) {
           </div>
         </header>
       </Bar>
-      <chakra.main maxW="form" mx="auto" px="4" py="6">
+      <chakra.main width="full" maxW="form" mx="auto" px="4" py="6">
         <fieldset disabled={saving}>
           <Stack gap="5">{props.children}</Stack>
         </fieldset>
       </chakra.main>
-      <Bar bottom="0" borderTopWidth="1px" pb="env(safe-area-inset-bottom)">
+      <Bar
+        bottom="0"
+        mt={{ base: "auto", md: "0" }}
+        borderTopWidth={{ base: "1px", md: "0" }}
+        pb="env(safe-area-inset-bottom)"
+      >
         <div>
           <chakra.span role="status" flex="1" color="fg.muted" fontSize="sm">
             {saving && "Saving task..."}
@@ -93,6 +101,6 @@ export function EditorFrame(props: EditorFrameProps) {
           </Button>
         </div>
       </Bar>
-    </form>
+    </chakra.form>
   );
 }

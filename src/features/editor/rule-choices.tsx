@@ -23,10 +23,10 @@ const FREQUENCIES: Record<CustomFrequency, string> = {
 };
 
 const UNITS: Record<CustomFrequency, string> = {
-  daily: "days",
-  weekly: "weeks",
-  monthly: "months",
-  yearly: "years",
+  daily: "day",
+  weekly: "week",
+  monthly: "month",
+  yearly: "year",
 };
 
 /** The positions that people mean. */
@@ -76,9 +76,14 @@ export function RuleChoices({ choices, onChange }: RuleChoicesProps) {
 
 /** Keeps what is typed until the field is left; the rule has the number that it amounts to. */
 function IntervalField({ choices, onChange }: RuleChoicesProps) {
-  const [text, setText] = useState(String(choices.interval));
+  const { interval, frequency } = choices;
+  const [text, setText] = useState(String(interval));
+  const unit = UNITS[frequency];
   return (
-    <Labelled label="Interval" hint={`Every ${choices.interval} ${UNITS[choices.frequency]}`}>
+    <Labelled
+      label="Interval"
+      hint={interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`}
+    >
       <Input
         inputMode="numeric"
         autoComplete="off"
@@ -88,7 +93,7 @@ function IntervalField({ choices, onChange }: RuleChoicesProps) {
           setText(event.target.value);
           onChange({ ...choices, interval: sanitiseInterval(event.target.value) });
         }}
-        onBlur={() => setText(String(choices.interval))}
+        onBlur={() => setText(String(interval))}
       />
     </Labelled>
   );

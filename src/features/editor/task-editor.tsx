@@ -64,7 +64,7 @@ export function TaskEditor(props: TaskEditorProps) {
     <EditorFrame
       title={task ? "Edit Task" : "Task Entry"}
       saving={form.saving}
-      wrong={errors}
+      refusals={form.refusals}
       onCancel={() => (dirty ? setAsking(true) : onClose())}
       onSave={form.save}
     >

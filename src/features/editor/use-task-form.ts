@@ -36,6 +36,7 @@ export function useTaskForm(options: TaskFormOptions) {
   const [draft, setDraft] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   // One id for the whole life of the editor: a save that is tried again is the same task.
   const newId = useRef(crypto.randomUUID());
   const create = useCreateTask();
@@ -70,9 +71,10 @@ export function useTaskForm(options: TaskFormOptions) {
     setErrors((known) => ({ ...known, ...(issue && { [field]: issue.message }) }));
   }
 
-  function refuse(issues: readonly InputIssue[]) {
+  function refuse(issues: readonly InputIssue[], notice: { title: string; description: string }) {
     setErrors(Object.fromEntries(issues.map((issue) => [fieldOf(issue.path), issue.message])));
-    notifyFailure({ title: "Validation Error", description: joinMessages(issues) });
+    setRefusals((count) => count + 1);
+    notifyFailure(notice);
   }
 
   /** The list to send; undefined leaves the stored one as it is. */
@@ -85,10 +87,11 @@ export function useTaskForm(options: TaskFormOptions) {
 
   async function save(): Promise<void> {
     const issues = issuesOf(draft);
-    if (issues.length > 0) return refuse(issues);
+    if (issues.length > 0) {
+      return refuse(issues, { title: "Validation Error", description: joinMessages(issues) });
+    }
     if (hasDuplicateTitle(tasks, { id, ownerId, title: draft.title })) {
-      setErrors({ title: "Already in use" });
-      return notifyFailure(DUPLICATE);
+      return refuse([{ path: "title", message: "Already in use" }], DUPLICATE);
     }
     const list = shareWith();
     const input = { id, ...fieldsOf(draft), ...(list && { shareWith: [...list] }) };
@@ -100,10 +103,7 @@ export function useTaskForm(options: TaskFormOptions) {
       else notifySuccess("Task Created", "Your task has been created successfully.");
       onSaved();
     } catch (error) {
-      setErrors(
-        Object.fromEntries(fieldIssues(error).map(({ path, message }) => [fieldOf(path), message])),
-      );
-      notifyFailure(failureNotice(task ? "update" : "create", error));
+      refuse(fieldIssues(error), failureNotice(task ? "update" : "create", error));
     } finally {
       setSaving(false);
     }
@@ -113,6 +113,8 @@ export function useTaskForm(options: TaskFormOptions) {
     draft,
     errors,
     saving,
+    /** Grows with every refused save: the first wrong field is to have the focus then. */
+    refusals,
     shares,
     dirty: draft !== initial && JSON.stringify(draft) !== JSON.stringify(initial),
     change,

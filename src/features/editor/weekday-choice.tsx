@@ -23,7 +23,7 @@ const Day = chakra("label", {
     borderRadius: "md",
     cursor: "pointer",
     transition: "background-color 150ms",
-    _hover: { bg: "bg.muted" },
+    "&:hover:not(:has(:checked))": { bg: "bg.muted" },
     "&:has(:checked)": {
       bg: "accent",
       borderColor: "accent",

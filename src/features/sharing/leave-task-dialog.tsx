@@ -1,9 +1,11 @@
+import { useRef } from "react";
 import { failureNotice } from "../../data/failure.ts";
 import { useLeaveTask } from "../../data/tasks.ts";
 import type { Task } from "../../domain/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { screenHeading } from "../../ui/screen-heading.ts";
 
 interface LeaveTaskDialogProps {
   task: Task;
@@ -15,7 +17,11 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
   const { mutate } = useLeaveTask();
   const owner = task.people[task.ownerId] ?? "its owner";
 
+  // The card with the button that opened this goes with its task.
+  const gone = useRef(false);
+
   function confirm(close: () => void) {
+    gone.current = true;
     mutate(task, {
       onSuccess: () => notifySuccess("Task Left", "It has been removed from your list."),
       onError: (error) => notifyFailure(failureNotice("leave", error)),
@@ -28,6 +34,7 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
       role="alertdialog"
       title="Leave Task"
       onClosed={onClosed}
+      returnFocusTo={() => (gone.current ? screenHeading() : null)}
       footer={(close) => (
         <>
           <Button variant="outline" onClick={close}>

@@ -1,10 +1,12 @@
 import { chakra } from "@chakra-ui/react";
+import { useRef } from "react";
 import { failureNotice } from "../../data/failure.ts";
 import { useDeleteTask } from "../../data/tasks.ts";
 import type { Task } from "../../domain/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { screenHeading } from "../../ui/screen-heading.ts";
 
 interface DeleteTaskDialogProps {
   task: Task;
@@ -15,7 +17,11 @@ interface DeleteTaskDialogProps {
 export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
   const { mutate } = useDeleteTask();
 
+  // The card with the button that opened this goes with its task.
+  const gone = useRef(false);
+
   function confirm(close: () => void) {
+    gone.current = true;
     mutate(task, {
       onSuccess: () => notifySuccess("Task Deleted", "Your task has been deleted successfully."),
       onError: (error) => notifyFailure(failureNotice("delete", error)),
@@ -28,6 +34,7 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
       role="alertdialog"
       title="Delete Task"
       onClosed={onClosed}
+      returnFocusTo={() => (gone.current ? screenHeading() : null)}
       footer={(close) => (
         <>
           <Button variant="outline" onClick={close}>

@@ -33,11 +33,12 @@ interface OccurrenceRowProps {
 /** A completion made less than this long ago draws its tick. */
 const FRESH_MS = 2_000;
 
-/** Puts the focus on the next row's first button before this row leaves its list. */
+/** Puts the focus on the next row of the section before this one leaves it. */
 function focusNeighbour(button: HTMLElement): void {
-  const row = button.closest("li");
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-  const target = neighbour?.querySelector("button") ?? button.closest("section");
+  const section = button.closest("section");
+  const buttons = [...(section?.querySelectorAll("button") ?? [])];
+  const index = buttons.indexOf(button as HTMLButtonElement);
+  const target = buttons[index + 1] ?? buttons[index - 1] ?? section;
   target?.focus({ preventScroll: true });
 }
 

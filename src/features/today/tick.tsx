@@ -13,8 +13,8 @@ function Circle() {
       aria-hidden="true"
       focusable="false"
     >
-      <circle cx="14" cy="14" r="12" />
-      <path strokeWidth="2.5" d="M8.5 14.5l3.7 3.7L19.5 10.5" />
+      <circle className={styles.round} cx="14" cy="14" r="12" />
+      <path className={styles.sign} strokeWidth="2.5" d="M8.5 14.5l3.7 3.7L19.5 10.5" />
     </svg>
   );
 }
@@ -24,7 +24,7 @@ export function TickButton(props: { label: string; onPress: (button: HTMLElement
   return (
     <button
       type="button"
-      className={styles.tick}
+      className={`${styles.tick} ${styles.open}`}
       aria-label={props.label}
       onClick={(event) => props.onPress(event.currentTarget)}
     >

@@ -1,8 +1,9 @@
 import { useId } from "react";
-import type { TodayGroup } from "../../domain/today.ts";
+import type { TodayGroup, TodayItem } from "../../domain/today.ts";
 import { CategoryBadge } from "../../ui/category-badge.tsx";
 import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
 import styles from "./today-section.module.css";
+import { leavingRow, type SectionItem, useLeaving } from "./use-leaving.ts";
 import type { OccurrenceAction } from "./use-occurrence-actions.ts";
 
 interface TodaySectionProps {
@@ -11,11 +12,16 @@ interface TodaySectionProps {
   viewer: Viewer;
   onComplete: OccurrenceAction;
   onUndo: OccurrenceAction;
+  /** Whether an occurrence that is no longer here takes its leave, because it was done. */
+  leaves: (item: TodayItem) => boolean;
 }
 
 /** One of the three sections, grouped by category with a count per group; nothing when it is empty. */
-export function TodaySection({ name, groups, viewer, onComplete, onUndo }: TodaySectionProps) {
+export function TodaySection(props: TodaySectionProps) {
+  const { name, viewer, onComplete, onUndo } = props;
   const id = useId();
+  const { groups, onLeft } = useLeaving(props.groups, props.leaves);
+  const LeavingRow = leavingRow();
   if (groups.length === 0) return null;
   return (
     // Focusable by script: where the focus goes when a section's last row leaves.
@@ -27,24 +33,35 @@ export function TodaySection({ name, groups, viewer, onComplete, onUndo }: Today
         <div key={category} className={styles.group}>
           <h3 className={styles.category}>
             <CategoryBadge category={category} />
-            <span className={styles.count}>{items.length}</span>
+            <span className={styles.count}>
+              {items.filter((item: SectionItem) => !item.isLeaving).length}
+            </span>
           </h3>
           <ul className={styles.rows}>
-            {items.map((item) => (
-              <OccurrenceRow
-                key={item.id}
-                task={item.task}
-                dueDate={item.dueDate}
-                wasOverdue={item.wasOverdue}
-                isDone={item.isDone}
-                completedAt={item.completedAt}
-                completedBy={item.completedBy}
-                struck={name === "Overdue" && item.isDone}
-                viewer={viewer}
-                onComplete={onComplete}
-                onUndo={onUndo}
-              />
-            ))}
+            {items.map((item: SectionItem) =>
+              item.isLeaving && LeavingRow ? (
+                <LeavingRow
+                  key={`${item.id} leaving`}
+                  title={item.task.title}
+                  notes={item.task.subtitle}
+                  onLeft={() => onLeft(item.id)}
+                />
+              ) : (
+                <OccurrenceRow
+                  key={item.id}
+                  task={item.task}
+                  dueDate={item.dueDate}
+                  wasOverdue={item.wasOverdue}
+                  isDone={item.isDone}
+                  completedAt={item.completedAt}
+                  completedBy={item.completedBy}
+                  struck={name === "Overdue" && item.isDone}
+                  viewer={viewer}
+                  onComplete={onComplete}
+                  onUndo={onUndo}
+                />
+              ),
+            )}
           </ul>
         </div>
       ))}

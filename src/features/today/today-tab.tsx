@@ -1,14 +1,16 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useAuth } from "../../data/auth.tsx";
 import { useTasks } from "../../data/tasks.ts";
 import { useToday } from "../../data/today.ts";
 import { formatWeekday } from "../../domain/relative-date.ts";
 import type { Task } from "../../domain/task.ts";
+import type { TodayItem } from "../../domain/today.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { AllDone } from "./all-done.tsx";
 import { TodaySection } from "./today-section.tsx";
+import { prepareMotion } from "./use-leaving.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 import { useTodayBuckets } from "./use-today-buckets.ts";
 
@@ -24,6 +26,10 @@ export function TodayTab() {
   );
 }
 
+/** An undone occurrence goes back without a show; an overdue one has been struck through for a while. */
+const never = () => false;
+const wasStruck = (item: TodayItem) => item.isDone;
+
 function Sections({ tasks }: { tasks: readonly Task[] }) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
@@ -31,7 +37,16 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
   const { active, done, overdue, count } = useTodayBuckets(tasks, today, timeZone);
   const userId = user?.id ?? "";
   const viewer = useMemo(() => ({ userId, today, timeZone }), [userId, today, timeZone]);
-  const actions = { viewer, onComplete: complete, onUndo: undo };
+  const doneIds = useMemo(
+    () => new Set(done.flatMap(({ items }) => items.map((item) => item.id))),
+    [done],
+  );
+  const shared = {
+    viewer,
+    onComplete: complete,
+    onUndo: undo,
+  };
+  useEffect(prepareMotion, []);
   const isEmpty = active.length + done.length + overdue.length === 0;
 
   return (
@@ -43,9 +58,14 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
       </chakra.p>
       {isEmpty && <EmptyState title="No tasks for today!" hint="Add a task to get started." />}
       {count === 0 && !isEmpty && <AllDone />}
-      <TodaySection name="Active" groups={active} {...actions} />
-      <TodaySection name="Done" groups={done} {...actions} />
-      <TodaySection name="Overdue" groups={overdue} {...actions} />
+      <TodaySection
+        name="Active"
+        groups={active}
+        {...shared}
+        leaves={(item) => doneIds.has(item.id)}
+      />
+      <TodaySection name="Done" groups={done} {...shared} leaves={never} />
+      <TodaySection name="Overdue" groups={overdue} {...shared} leaves={wasStruck} />
     </>
   );
 }

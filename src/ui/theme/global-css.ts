@@ -9,7 +9,6 @@ export const globalCss = defineGlobalStyles({
     color: "fg",
     bg: "bg",
     textSizeAdjust: "100%",
-    scrollbarGutter: "stable",
     "--global-color-border": "colors.border",
   },
   body: { minHeight: "100dvh" },

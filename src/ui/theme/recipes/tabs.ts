@@ -17,7 +17,7 @@ export const tabsRecipe = defineSlotRecipe({
       borderRadius: "full",
       transitionProperty: "color, background-color",
       transitionDuration: "quick",
-      _hover: { color: "fg" },
+      "&:hover:not([aria-selected=true])": { color: "fg" },
       _selected: { color: "accent" },
       _icon: { boxSize: "icon" },
     },
@@ -51,7 +51,7 @@ export const tabsRecipe = defineSlotRecipe({
         list: { bg: "bg.muted", borderRadius: "full", p: "1" },
         trigger: {
           flex: "1",
-          _selected: { bg: "bg.panel", color: "fg", boxShadow: "0 1px 2px #00000024" },
+          _selected: { bg: "bg.selected", color: "fg", boxShadow: "0 1px 2px #00000024" },
         },
       },
     },
