@@ -37,13 +37,15 @@ export async function startGate(apiUrl: string): Promise<Gate> {
       return `http://127.0.0.1:${port}`;
     },
     open: async () => {
+      if (server?.listening) return;
       server = createServer(join).listen(port, "127.0.0.1");
       await once(server, "listening");
       port = (server.address() as AddressInfo).port;
     },
     shut: async () => {
-      const closed = server && once(server, "close");
-      server?.close();
+      if (!server?.listening) return;
+      const closed = once(server, "close");
+      server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
     },
