@@ -1,5 +1,5 @@
 import { onlineManager } from "@tanstack/react-query";
-import { type InputIssue, joinMessages } from "../domain/task-input.ts";
+import type { InputIssue } from "../domain/task-input.ts";
 import { RequestFailure } from "./request-failure.ts";
 
 /** What the user was doing when it failed. */
@@ -51,7 +51,9 @@ function refusal(operation: FailedOperation, error: unknown): Notice | null {
     };
   }
   if (error.code === "VALIDATION_FAILED" && error.issues.length > 0) {
-    return { title: "Validation Error", description: joinMessages(error.issues) };
+    // As joinMessages of the domain does, whose module would bring every schema into the first load.
+    const description = error.issues.map(({ message }) => message).join(", ");
+    return { title: "Validation Error", description };
   }
   return null;
 }
