@@ -88,17 +88,17 @@ begin
     new.custom_rrule_text := null;
   end if;
 
-  if new.category = '' then
-    issues := issues || private.issue('category', 'Category is required');
-  elsif char_length(new.category) > 50 then
-    issues := issues || private.issue('category', 'Category must be less than 50 characters');
-  end if;
   if new.title = '' then
     issues := issues || private.issue('title', 'Title is required');
   elsif char_length(new.title) < 2 then
     issues := issues || private.issue('title', 'Title must be at least 2 characters');
   elsif char_length(new.title) > 100 then
     issues := issues || private.issue('title', 'Title must be less than 100 characters');
+  end if;
+  if new.category = '' then
+    issues := issues || private.issue('category', 'Category is required');
+  elsif char_length(new.category) > 50 then
+    issues := issues || private.issue('category', 'Category must be less than 50 characters');
   end if;
   if char_length(new.subtitle) > 5000 then
     issues := issues || private.issue('subtitle', 'Notes must be at most 5000 characters');

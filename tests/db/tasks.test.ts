@@ -93,8 +93,8 @@ describe("create_task", () => {
     });
     expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
     expect(issuesOf(answer)).toEqual([
-      { path: "category", message: "Category is required" },
       { path: "title", message: "Title must be at least 2 characters" },
+      { path: "category", message: "Category is required" },
       { path: "endDate", message: "End date must be after start date" },
       { path: "repeatValue", message: "Invalid input" },
     ]);

@@ -57,5 +57,6 @@ function readAuthorization(request: Request): string {
 function refusal(error: unknown): Response {
   if (!(error instanceof Failure)) console.error(error);
   const { code, message, issues, status } = error instanceof Failure ? error : failure("INTERNAL");
-  return Response.json({ error: { code, message, issues } }, { status });
+  const headers = new Headers(code === "METHOD_NOT_ALLOWED" ? { Allow: "POST" } : {});
+  return Response.json({ error: { code, message, issues } }, { status, headers });
 }

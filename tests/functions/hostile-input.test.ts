@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { callFunction, newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
+import { addTask, findTask, type WireTask } from "../support/actors-tasks.ts";
+
+/** Whatever is sent in a field is stored and given back exactly, or refused with a clear 4xx. */
+
+let alice: Person;
+beforeAll(async () => {
+  alice = await newPerson("alice");
+});
+
+const draft = () => ({
+  id: randomUUID(),
+  category: "Home",
+  title: `Task ${randomUUID()}`,
+  startDate: "2020-01-01",
+});
+
+const nasty: Record<string, string> = {
+  "a script": "<script>alert('x')</script>",
+  "an attribute": `"><img src=x onerror=alert(1)>`,
+  SQL: "'; drop table public.tasks; --",
+  "a JSON path": "{{$.x}} #{x} %s %n \\u0041 \\x00",
+  "right-to-left marks": "a\u202Eb\u2066c\u200Fd",
+  "CR and LF": "a\r\nSet-Cookie: x=1\r\nb",
+  "other control characters": "a\u0001\u0008\u001b[31m\u007f\u0085b",
+  "combining marks": `Z${"\u0300\u0301\u0489".repeat(8)}algo`,
+  "emoji with joiners": "👩‍👩‍👧‍👦 🏳️‍🌈",
+  "characters beyond the BMP": "𐐷𝒳🂡",
+  "non-characters": "a\ufffe\uffff\u{1ffff}b",
+  "line separators": "a\u2028b\u2029c",
+  "a replacement character": "a\ufffdb",
+  "a number": "007",
+  "the word null": "null",
+  backslashes: "\\\\server\\share\\",
+  quotes: "'\"`´",
+};
+
+const stored: Record<string, keyof WireTask> = {
+  category: "category",
+  title: "title",
+  subtitle: "subtitle",
+  customRruleText: "custom_rrule_text",
+};
+
+describe.each(Object.entries(stored))("as %s", (field, column) => {
+  test.each(Object.entries(nasty))("%s comes back exactly", async (_, text) => {
+    const value = field === "title" ? `${text} ${randomUUID().slice(0, 8)}` : text;
+    const input = { ...draft(), repeatValue: "custom", [field]: value };
+    const answer = await callFunction(alice, "create-task", input);
+    expect(succeeded<{ task: WireTask }>(answer).task[column]).toBe(value);
+    const updated = await callFunction(alice, "update-task", { id: input.id, [field]: value });
+    expect(succeeded<{ task: WireTask }>(updated).task[column]).toBe(value);
+    expect((await findTask(alice, input.id))?.[column]).toBe(value);
+  });
+});
+
+const texts = ["category", "title", "subtitle", "customRrule", "customRruleText"];
+const refusedTexts: Record<string, unknown> = {
+  NUL: "a\u0000b",
+  "half a surrogate pair": "a\ud800b",
+  "the other half": "a\udc00b",
+  "100,000 characters": "x".repeat(100_000),
+  "a number": 5,
+  "an object": { $ne: null },
+  "a list": ["x"],
+};
+
+describe.each(["create-task", "update-task"])("%s refuses", (name) => {
+  test.each(
+    texts.flatMap((field) =>
+      Object.entries(refusedTexts).map(([what, value]) => ({ field, what, value })),
+    ),
+  )("$what as $field", async ({ field, value }) => {
+    const input = { ...draft(), repeatValue: "custom", [field]: value };
+    const answer = await callFunction(alice, name, input);
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ error: { issues: [{ path: field }] } });
+  });
+
+  test.each([
+    ["startDate", "2020-02-30"],
+    ["startDate", "0000-01-01"],
+    ["startDate", "10000-01-01"],
+    ["startDate", "-0001-01-01"],
+    ["startDate", "infinity"],
+    ["startDate", "today"],
+    ["startDate", "2020-01-01T00:00:00Z"],
+    ["startDate", 20_200_101],
+    ["endDate", "9999-12-32"],
+    ["endDate", "2020-1-1"],
+    ["repeatValue", "hourly"],
+    ["repeatValue", "__proto__"],
+    ["isShared", "true"],
+    ["id", "not-a-uuid"],
+    ["id", "00000000-0000-0000-0000-00000000000g"],
+    ["shareWith", "bob@example.com"],
+    ["shareWith", [5]],
+    ["shareWith", ["bob@example.com\u0000"]],
+    ["shareWith", ["bob\r\nBcc: all@example.com"]],
+    ["shareWith", Array.from({ length: 51 }, (_, n) => `p${n}@example.com`)],
+  ])("%s %j", async (field, value) => {
+    const { id } = await addTask(alice, { is_shared: true });
+    const answer = await callFunction(alice, name, {
+      ...draft(),
+      ...(name === "update-task" && { id }),
+      isShared: true,
+      [field]: value,
+    });
+    expect(answer.status).toBe(422);
+    expect(JSON.stringify(answer.body)).toContain(`"path":"${field}`);
+  });
+
+  test("a body of one megabyte", async () => {
+    const answer = await callFunction(alice, name, { ...draft(), subtitle: "x".repeat(1_000_000) });
+    expect([answer.status, answer.body]).toMatchObject([
+      413,
+      { error: { code: "PAYLOAD_TOO_LARGE" } },
+    ]);
+  });
+
+  test("a body nested a thousand times over", async () => {
+    const answer = await callFunction(alice, name, `${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+    expect(answer.status).toBe(422);
+  });
+});
+
+describe("the calls without a function before them", () => {
+  const hostile = ["a\u0000b", "x".repeat(1_000_000), "\u202e", "'; drop table public.tasks; --"];
+
+  test.each(hostile)("never fail by themselves: %.20j", async (text) => {
+    const { id } = await addTask(alice);
+    const answers = [
+      await rpc(alice, "create_task", {
+        id: randomUUID(),
+        category: text,
+        title: text,
+        start_date: text,
+      }),
+      await rpc(alice, "create_task", {
+        id: randomUUID(),
+        category: "Home",
+        title: `Task ${randomUUID()}`,
+        start_date: "2020-01-01",
+        subtitle: text,
+        is_shared: true,
+        share_with: [text],
+      }),
+      await rpc(alice, "update_task", { task_id: id, changes: { subtitle: text, end_date: text } }),
+      await rpc(alice, "update_task", { task_id: id, changes: { [text]: text } }),
+      await rpc(alice, "complete_task", { task_id: text, completed_date: text }),
+      await rpc(alice, "list_tasks", { after_id: text, page_size: text }),
+      await rest(alice, "PATCH", `profiles?id=eq.${alice.id}`, {
+        full_name: text,
+        time_zone: text,
+      }),
+      await rest(alice, "POST", "shared_contacts", { contact_email: text }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status, JSON.stringify(answer.body)).toBeGreaterThanOrEqual(400);
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(500);
+    }
+  });
+
+  test("take no more than a page of tasks and no wrong number", async () => {
+    for (const page_size of [0, -1, 2_147_483_648, 1.5, "x", null]) {
+      const answer = await rpc(alice, "list_tasks", { page_size });
+      expect(answer.status).toBeLessThan(500);
+    }
+  });
+});
