@@ -4,6 +4,7 @@ import { TASK_STATUS_TEXT, taskStatus } from "../../domain/day-status.ts";
 import { formatDate, relativeDate } from "../../domain/relative-date.ts";
 import { repeatText } from "../../domain/rule-text.ts";
 import type { Task } from "../../domain/task.ts";
+import { classes } from "../../ui/classes.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import styles from "./task-card.module.css";
 
@@ -20,6 +21,7 @@ interface TaskCardProps extends CardActions {
   today: CalendarDate;
   /** Only the owner edits and deletes; a recipient can leave. */
   isMine: boolean;
+  inLongList: boolean;
 }
 
 /** One task of the Tasks tab; rendered again only when the task or the day changed. */
@@ -27,7 +29,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { task, today, isMine } = props;
   const titleId = useId();
   return (
-    <li className={styles.card}>
+    <li className={classes(styles.card, props.inLongList && styles.long)}>
       <h3 className={styles.title} id={titleId}>
         {task.title}
       </h3>

@@ -11,6 +11,9 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { type CardActions, TaskCard } from "./task-card.tsx";
 import styles from "./tasks-tab.module.css";
 
+/** From so many cards on, those off the screen are left out of layout and painting. */
+const LONG_LIST = 40;
+
 /** All active tasks by category (spec §2, Tasks tab). */
 export default function TasksTab(actions: CardActions) {
   const { data: tasks, isError, refetch } = useTasks();
@@ -48,6 +51,7 @@ function Groups({ tasks, actions }: { tasks: readonly Task[]; actions: CardActio
                 task={task}
                 today={today}
                 isMine={task.ownerId === user?.id}
+                inLongList={tasks.length > LONG_LIST}
                 {...actions}
               />
             ))}

@@ -4,6 +4,7 @@ import { formatDate, relativeDate } from "../../domain/relative-date.ts";
 import { repeatText } from "../../domain/rule-text.ts";
 import { completerName, mayUndo, type Task } from "../../domain/task.ts";
 import { timeInZone } from "../../domain/time-zone.ts";
+import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./occurrence-row.module.css";
 import { DoneMark, TickButton } from "./tick.tsx";
@@ -25,6 +26,7 @@ interface OccurrenceRowProps {
   completedBy: string | null;
   /** A done row in Overdue: it is about to leave. */
   struck: boolean;
+  inLongList: boolean;
   viewer: Viewer;
   onComplete: OccurrenceAction;
   onUndo: OccurrenceAction;
@@ -64,7 +66,14 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   }
 
   return (
-    <li className={`${styles.row} ${isDone ? styles.done : ""} ${struck ? styles.struck : ""}`}>
+    <li
+      className={classes(
+        styles.row,
+        props.inLongList && styles.long,
+        isDone && styles.done,
+        struck && styles.struck,
+      )}
+    >
       {isDone ? (
         <DoneMark fresh={isFresh(props.completedAt)} />
       ) : (

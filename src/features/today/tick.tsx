@@ -1,3 +1,4 @@
+import { classes } from "../../ui/classes.ts";
 import styles from "./occurrence-row.module.css";
 
 function Circle() {
@@ -24,7 +25,7 @@ export function TickButton(props: { label: string; onPress: (button: HTMLElement
   return (
     <button
       type="button"
-      className={`${styles.tick} ${styles.open}`}
+      className={classes(styles.tick, styles.open)}
       aria-label={props.label}
       onClick={(event) => props.onPress(event.currentTarget)}
     >
@@ -36,7 +37,7 @@ export function TickButton(props: { label: string; onPress: (button: HTMLElement
 /** The filled circle; it draws its tick when it is `fresh`. */
 export function DoneMark({ fresh }: { fresh: boolean }) {
   return (
-    <span className={`${styles.tick} ${styles.mark}`} data-fresh={fresh || undefined}>
+    <span className={classes(styles.tick, styles.mark)} data-fresh={fresh || undefined}>
       <Circle />
     </span>
   );

@@ -6,6 +6,9 @@ import styles from "./today-section.module.css";
 import { leavingRow, type SectionItem, useLeaving } from "./use-leaving.ts";
 import type { OccurrenceAction } from "./use-occurrence-actions.ts";
 
+/** From so many rows on, those off the screen are left out of layout and painting. */
+const LONG_LIST = 40;
+
 interface TodaySectionProps {
   name: "Active" | "Done" | "Overdue";
   groups: readonly TodayGroup[];
@@ -23,6 +26,7 @@ export function TodaySection(props: TodaySectionProps) {
   const { groups, onLeft } = useLeaving(props.groups, props.leaves);
   const LeavingRow = leavingRow();
   if (groups.length === 0) return null;
+  const isLong = groups.reduce((count, { items }) => count + items.length, 0) > LONG_LIST;
   return (
     // Focusable by script: where the focus goes when a section's last row leaves.
     <section className={styles.section} data-section={name} aria-labelledby={id} tabIndex={-1}>
@@ -56,6 +60,7 @@ export function TodaySection(props: TodaySectionProps) {
                   completedAt={item.completedAt}
                   completedBy={item.completedBy}
                   struck={name === "Overdue" && item.isDone}
+                  inLongList={isLong}
                   viewer={viewer}
                   onComplete={onComplete}
                   onUndo={onUndo}
