@@ -6,36 +6,68 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
-import { stackUnderTest } from "../support/environment.ts";
+import { appUrl, stackUnderTest } from "../support/environment.ts";
 import { findMailedLink } from "../support/mailbox.ts";
+import { keepSession, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 
 interface Fixtures {
   /** Opens a further person's browser: a context of its own, with its own storage. */
   openBrowser: (options?: Parameters<Browser["newContext"]>[0]) => Promise<Page>;
-  /** Texts of console errors that a test expects, such as those of a network it cut itself. */
-  expectedErrors: RegExp[];
+  /** A further person's browser with their session in it; nothing is open yet. */
+  openBrowserOf: (person: SignedInPerson) => Promise<Page>;
+  /** Somebody new, whose session the test's page has; nothing is open yet. */
+  person: SignedInPerson;
+  /** Announces console errors, such as those of a network that the test cuts. */
+  expectErrors: (...patterns: RegExp[]) => void;
 }
 
-/** Every page of a test is watched: an unexpected console error or page error fails the test. */
-export const test = base.extend<Fixtures & { watch: (page: Page) => void }>({
+/** What the browser itself says of a request that the test made fail. */
+export const CUT_NETWORK = /net::ERR_(FAILED|INTERNET_DISCONNECTED)/;
+export const REFUSED = (status: number) => new RegExp(`status of ${status}`);
+
+/** The app and its backend; no page may ask anyone else (the CSP says the same). */
+function isOurs(url: string): boolean {
+  const { host, protocol } = new URL(url);
+  const ours = [appUrl(), stackUnderTest().apiUrl].map((address) => new URL(address).host);
+  return protocol === "data:" || protocol === "blob:" || ours.includes(host);
+}
+
+/**
+ * Every page of a test is watched: an unexpected console error (a violated CSP is one), a page
+ * error or a request to a third party fails the test.
+ */
+export const test = base.extend<Fixtures & { watch: (page: Page) => void; expected: RegExp[] }>({
+  // The zone of accounts that say nothing else; a test of zones asks for its own.
+  timezoneId: "UTC",
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
-  expectedErrors: async ({}, use) => use([]),
-  watch: async ({ expectedErrors }, use) => {
+  expected: async ({}, use) => use([]),
+  expectErrors: async ({ expected }, use) => use((...patterns) => void expected.push(...patterns)),
+  watch: async ({ expected }, use) => {
     const problems: string[] = [];
     const note = (text: string) => {
-      if (!expectedErrors.some((pattern) => pattern.test(text))) problems.push(text);
+      if (!expected.some((pattern) => pattern.test(text))) problems.push(text);
+    };
+    const noteRequest = (url: string) => {
+      if (!isOurs(url)) problems.push(`request to a third party: ${url}`);
     };
     await use((page) => {
       page.on("console", (message: ConsoleMessage) => {
         if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
       });
       page.on("pageerror", (error) => note(String(error)));
+      page.on("request", (request) => noteRequest(request.url()));
+      page.on("websocket", (socket) => noteRequest(socket.url()));
     });
     expect(problems, "unexpected errors in the console").toEqual([]);
   },
   page: async ({ page, watch }, use) => {
     watch(page);
     await use(page);
+  },
+  person: async ({ page }, use) => {
+    const person = await newSignedInPerson("Petra Person");
+    await keepSession(page, person.session);
+    await use(person);
   },
   openBrowser: async ({ browser, watch }, use) => {
     const contexts: Awaited<ReturnType<Browser["newContext"]>>[] = [];
@@ -47,6 +79,13 @@ export const test = base.extend<Fixtures & { watch: (page: Page) => void }>({
       return page;
     });
     await Promise.all(contexts.map((context) => context.close()));
+  },
+  openBrowserOf: async ({ openBrowser }, use) => {
+    await use(async (person) => {
+      const page = await openBrowser();
+      await keepSession(page, person.session);
+      return page;
+    });
   },
 });
 

@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { createAccount, newAddress, PASSWORD, type Person } from "./actors.ts";
+import { appUrl, stackUnderTest } from "./environment.ts";
 
 /** The seeded accounts (supabase/seed.sql). */
 export const seededPassword = "rota-demo-1";
@@ -13,4 +15,42 @@ export async function signIn(page: Page, email: string, password = seededPasswor
   await panel.getByLabel("Password").fill(password);
   await panel.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("tab", { name: "Today" })).toBeVisible();
+}
+
+/** A session as the auth service gives it and the app keeps it. */
+export interface AuthSession {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  /** seconds since the epoch */
+  readonly expires_at: number;
+  readonly user: { readonly id: string };
+}
+
+/** Somebody with a confirmed account (password: actors.ts) and a session of their own. */
+export interface SignedInPerson extends Person {
+  readonly name: string;
+  readonly session: AuthSession;
+}
+
+/** Makes an account that no other test uses. Its name is shown to others. */
+export async function newSignedInPerson(name: string): Promise<SignedInPerson> {
+  const email = newAddress(name.toLowerCase().replaceAll(" ", "-"));
+  const id = await createAccount({ email, metadata: { full_name: name } });
+  const { apiUrl, publishableKey } = stackUnderTest();
+  const answer = await fetch(`${apiUrl}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: publishableKey, "Content-Type": "application/json" },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`sign-in answered ${answer.status}`);
+  const session = (await answer.json()) as AuthSession;
+  return { id, email, name, session, token: session.access_token };
+}
+
+/** Gives a browser the session, as if the person had signed in there before. */
+export async function keepSession(page: Page, session: AuthSession): Promise<void> {
+  const kept = [{ name: "rota.session", value: JSON.stringify(session) }];
+  await page
+    .context()
+    .setStorageState({ cookies: [], origins: [{ origin: appUrl(), localStorage: kept }] });
 }

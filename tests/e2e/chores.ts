@@ -1,0 +1,65 @@
+import { randomUUID } from "node:crypto";
+import { type Person, rpc, succeeded } from "../support/actors.ts";
+import type { WireTask } from "../support/actors-tasks.ts";
+import { sql } from "../support/sql.ts";
+
+/** Tasks and completions for the browser tests, put there through the API. */
+
+/** The UTC day so many days from now, as yyyy-MM-dd; people of the tests live in UTC. */
+export function day(offset: number): string {
+  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** 'Nov 21, 2026': the spec's MMM d, yyyy. */
+export function displayed(date: string): string {
+  const options = { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat("en-US", options).format(new Date(date));
+}
+
+export interface ChoreOptions {
+  readonly title: string;
+  readonly category?: string;
+  readonly subtitle?: string;
+  /** yyyy-MM-dd; today unless given */
+  readonly start_date?: string;
+  readonly end_date?: string;
+  readonly repeat_value?: "daily" | "weekly" | "monthly" | "yearly" | "custom";
+  readonly custom_rrule?: string;
+  readonly custom_rrule_text?: string;
+  readonly share_with?: readonly string[];
+}
+
+/** Adds a task; daily from today on in the category Home unless told otherwise. */
+export async function addChore(owner: Person, options: ChoreOptions): Promise<WireTask> {
+  const answer = await rpc(owner, "create_task", {
+    id: randomUUID(),
+    category: "Home",
+    start_date: day(0),
+    repeat_value: "daily",
+    is_shared: options.share_with !== undefined,
+    ...options,
+  });
+  return succeeded<WireTask>(answer);
+}
+
+/** A daily task whose one missed occurrence was yesterday's; today's is done or due. */
+export async function addOverdueChore(owner: Person, options: ChoreOptions): Promise<WireTask> {
+  return addChore(owner, { ...options, start_date: day(-1), end_date: day(-1) });
+}
+
+export async function complete(person: Person, task: WireTask, date = day(0)): Promise<void> {
+  succeeded(await rpc(person, "complete_task", { task_id: task.id, completed_date: date }));
+}
+
+/** Completions of the past, as nobody can make them now: each on its own day at 18:10 UTC. */
+export async function completeInThePast(
+  person: Person,
+  task: WireTask,
+  dates: readonly string[],
+): Promise<void> {
+  await sql(
+    `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
+     select $1, $2, day, (day + time '18:10') at time zone 'UTC' from unnest($3::date[]) as day`,
+    [task.id, person.id, dates],
+  );
+}

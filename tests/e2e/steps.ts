@@ -1,0 +1,116 @@
+import { expect, type Locator, type Page, type Route } from "@playwright/test";
+
+/** What several browser tests do and look for. */
+
+/** The notice with this title. */
+export function toast(page: Page, title: string): Locator {
+  return page
+    .locator("[data-scope=toast][data-part=root]")
+    .filter({ has: page.getByText(title, { exact: true }) });
+}
+
+/** A success says exactly this; a failure wears the destructive style (spec §8). */
+export async function expectToast(
+  page: Page,
+  kind: "success" | "error",
+  title: string,
+  description?: string,
+): Promise<void> {
+  const notice = toast(page, title).first();
+  await expect(notice).toBeVisible();
+  await expect(notice).toHaveAttribute("data-type", kind);
+  if (description) await expect(notice.getByText(description, { exact: true })).toBeVisible();
+}
+
+/** Opens the app on a tab and waits for its heading. */
+export async function openTab(page: Page, name: "Today" | "Tasks" | "About"): Promise<void> {
+  await page.goto(`/#${name.toLowerCase()}`);
+  const headings = { Today: /^Today is /, Tasks: "All Tasks", About: "About Rota" };
+  await expect(page.getByRole("heading", { level: 1, name: headings[name] })).toBeVisible();
+}
+
+/** The item of a list (an occurrence, a task's card) with this title. */
+export function item(scope: Page | Locator, title: string): Locator {
+  return scope.getByRole("listitem").filter({ hasText: title });
+}
+
+export async function openNewTask(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add Task" }).click();
+  await expect(page.getByRole("heading", { name: "Task Entry" })).toBeVisible();
+}
+
+/** Opens the app's Tasks tab and the editor of a task there. */
+export async function openEditor(page: Page, title: string): Promise<void> {
+  await openTab(page, "Tasks");
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  await expect(page.getByRole("heading", { name: "Edit Task" })).toBeVisible();
+}
+
+export const save = (page: Page) => page.getByRole("button", { name: "Save Task" }).click();
+
+/** Requests to the backend that a test has in its hands. */
+export interface Interference {
+  /** how many came so far */
+  readonly count: () => number;
+  /** lets them through again */
+  readonly end: () => Promise<void>;
+}
+
+export const calls = {
+  complete: "**/rest/v1/rpc/complete_task*",
+  undo: "**/rest/v1/rpc/undo_completion*",
+  list: "**/rest/v1/rpc/list_tasks*",
+  leave: "**/rest/v1/rpc/leave_task*",
+  contacts: "**/rest/v1/shared_contacts*",
+  shares: "**/rest/v1/task_shares*",
+  history: "**/rest/v1/task_completions*",
+  profiles: "**/rest/v1/profiles*",
+  create: "**/functions/v1/create-task",
+  update: "**/functions/v1/update-task",
+  delete: "**/functions/v1/delete-task",
+  token: "**/auth/v1/token*",
+  signUp: "**/auth/v1/signup*",
+  recover: "**/auth/v1/recover*",
+  logout: "**/auth/v1/logout*",
+  user: "**/auth/v1/user",
+} as const;
+
+async function interfere(
+  page: Page,
+  url: string,
+  act: (route: Route) => Promise<void>,
+): Promise<Interference> {
+  let count = 0;
+  const handler = (route: Route) => {
+    count += 1;
+    return act(route);
+  };
+  await page.route(url, handler);
+  return { count: () => count, end: () => page.unroute(url, handler) };
+}
+
+/** The network swallows these requests. */
+export const cut = (page: Page, url: string) => interfere(page, url, (route) => route.abort());
+
+/** Something between the app and the backend answers instead of it, with this status. */
+export function answer(page: Page, url: string, status: number, body: unknown = {}) {
+  return interfere(page, url, (route) =>
+    route.fulfill({ status, json: body, headers: { "Access-Control-Allow-Origin": "*" } }),
+  );
+}
+
+/** Holds these requests back until the returned function lets them go on. */
+export async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { end } = await interfere(page, url, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await end();
+  };
+}
