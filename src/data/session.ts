@@ -3,6 +3,7 @@ import { createContext, useContext } from "react";
 import type { Task } from "../domain/task.ts";
 import type { Backend } from "./client.ts";
 import { restData } from "./request-failure.ts";
+import { browserStorage, StoredTasks } from "./stored-tasks.ts";
 import { TaskList } from "./task-list.ts";
 import { taskFromWire, type WireTask } from "./wire.ts";
 
@@ -13,13 +14,28 @@ export class Session {
   readonly userId: string;
   readonly taskList: TaskList;
   readonly #ending = new AbortController();
+  readonly #storedTasks: StoredTasks;
 
   constructor(backend: Backend, queryClient: QueryClient, userId: string) {
     this.backend = backend;
     this.queryClient = queryClient;
     this.userId = userId;
-    this.taskList = new TaskList(queryClient, userId, (signal) => readTasks(backend, signal));
+    this.#storedTasks = new StoredTasks(userId, browserStorage());
+    this.taskList = new TaskList(
+      queryClient,
+      userId,
+      (signal) => readTasks(backend, signal),
+      this.#storedTasks.read(),
+    );
+    globalThis.document?.addEventListener("visibilitychange", this.#keepTasks);
   }
+
+  /** A page that is closed or reloaded is hidden first; keeping the list then costs no tap a thing. */
+  readonly #keepTasks = (): void => {
+    const { tasks } = this.taskList;
+    if (tasks !== undefined && document.visibilityState === "hidden")
+      this.#storedTasks.write(tasks);
+  };
 
   /** Aborted when the user is gone: a late retry must not be sent with the next user's token. */
   get signal(): AbortSignal {
@@ -28,6 +44,8 @@ export class Session {
 
   /** Stops what is under way and forgets all that was cached. */
   end(): void {
+    globalThis.document?.removeEventListener("visibilitychange", this.#keepTasks);
+    this.#storedTasks.clear();
     this.#ending.abort();
     this.queryClient.clear();
   }

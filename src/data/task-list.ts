@@ -18,17 +18,23 @@ export class TaskList {
   readonly #queryClient: QueryClient;
   readonly #read: (signal: AbortSignal) => Promise<readonly Task[]>;
   readonly #journals = new Set<TaskMessage[]>();
+  readonly #lastVisit: readonly Task[] | undefined;
   #removals = 0;
 
-  /** `read` asks the server for the whole list, ordered by id. */
+  /**
+   * `read` asks the server for the whole list, ordered by id; `lastVisit` is an older list to show
+   * until it has answered.
+   */
   constructor(
     queryClient: QueryClient,
     userId: string,
     read: (signal: AbortSignal) => Promise<readonly Task[]>,
+    lastVisit?: readonly Task[],
   ) {
     this.queryKey = ["tasks", userId];
     this.#queryClient = queryClient;
     this.#read = read;
+    this.#lastVisit = lastVisit;
   }
 
   /** The known tasks, without the writes under way; undefined until they have been read. */
@@ -42,6 +48,7 @@ export class TaskList {
       queryFn: ({ signal }) => this.#load(signal),
       structuralSharing: (previous, next) =>
         shareTasks(previous as readonly Task[] | undefined, next as readonly Task[]),
+      ...(this.#lastVisit && { initialData: this.#lastVisit, initialDataUpdatedAt: 0 }),
       // What a hidden page or a lost network missed is fetched by the live connection, once.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
