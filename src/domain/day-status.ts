@@ -1,4 +1,5 @@
 import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "./calendar-date.ts";
+import type { OccurrenceDays } from "./occurrence-days.ts";
 import { occurrencesOf } from "./recurrence.ts";
 import type { Task } from "./task.ts";
 
@@ -28,10 +29,33 @@ export function dayStatus(
   return date < today ? "missed" : "due-future";
 }
 
-/** The day numbers of every past occurrence without a completion, ascending, up to yesterday. */
-export function missedDays(task: ScheduledTask, today: CalendarDate): number[] {
-  const occurrences = occurrencesOf(task);
-  const yesterday = toDayNumber(today) - 1;
+interface MissedDays {
+  readonly today: CalendarDate;
+  readonly occurrences: OccurrenceDays;
+  readonly days: readonly number[];
+}
+
+// Both tabs ask this of every task after every tick, which changes one of them.
+const knownMissedDays = new WeakMap<ScheduledTask, MissedDays>();
+
+/**
+ * The day numbers of every past occurrence without a completion, ascending, up to yesterday; the
+ * same array for the same task and day.
+ */
+export function missedDays(task: ScheduledTask, today: CalendarDate): readonly number[] {
+  const occurrences = occurrencesOf(task); // another one once the rule engine is there
+  const known = knownMissedDays.get(task);
+  if (known?.today === today && known.occurrences === occurrences) return known.days;
+  const days = findMissedDays(task, occurrences, toDayNumber(today) - 1);
+  knownMissedDays.set(task, { today, occurrences, days });
+  return days;
+}
+
+function findMissedDays(
+  task: ScheduledTask,
+  occurrences: OccurrenceDays,
+  yesterday: number,
+): number[] {
   const missed: number[] = [];
   let from = toDayNumber(task.startDate);
   task.completedDays.forEachRun((first, last) => {
@@ -43,12 +67,8 @@ export function missedDays(task: ScheduledTask, today: CalendarDate): number[] {
 
 /** The latest past occurrence without a completion; null when there is none. */
 export function lastMissedDate(task: ScheduledTask, today: CalendarDate): CalendarDate | null {
-  const occurrences = occurrencesOf(task);
-  let day = occurrences.lastUntil(toDayNumber(today) - 1);
-  while (day !== null && task.completedDays.has(day)) {
-    day = occurrences.lastUntil(task.completedDays.runStart(day) - 1);
-  }
-  return day === null ? null : fromDayNumber(day);
+  const day = missedDays(task, today).at(-1);
+  return day === undefined ? null : fromDayNumber(day);
 }
 
 /**

@@ -1,14 +1,16 @@
-import {
-  dayNumberOf,
-  FIRST_DAY,
-  isLeapYear,
-  LAST_DAY,
-  weekdayOf,
-  yearMonthDay,
-} from "./calendar-date.ts";
+import { FIRST_DAY, LAST_DAY, weekdayOf } from "./calendar-date.ts";
 import { NO_OCCURRENCES, type OccurrenceDays } from "./occurrence-days.ts";
+import {
+  buildPattern,
+  type CandidateTest,
+  candidateTest,
+  NO_FLAGS,
+  type Pattern,
+  type PatternRule,
+  type Patterns,
+  patternsOf,
+} from "./pattern.ts";
 import { type Periods, periodsOf } from "./periods.ts";
-import type { Frequency } from "./recurrence-rule.ts";
 
 /**
  * Recurrence by arithmetic. RFC 5545 evaluates a rule period by period (a day, week, month or
@@ -16,16 +18,6 @@ import type { Frequency } from "./recurrence-rule.ts";
  * only on its length and on the weekday it begins with: 28 patterns for months, 14 for years. So a
  * question costs one division and one look-up.
  */
-
-export interface PatternRule {
-  readonly frequency: Frequency;
-  readonly interval: number;
-  /** weekdays that count, 0 Monday to 6 Sunday; empty: the start's own weekday or date */
-  readonly weekdays: readonly number[];
-  readonly setPositions: readonly number[];
-  readonly weekStart: number;
-  readonly count: number | null;
-}
 
 /** Says for a day number whether the other parts of a rule (BYMONTH, …) let it count. */
 export type DayFilter = (day: number) => boolean;
@@ -61,14 +53,6 @@ function byMonth(rule: PatternRule, start: number): PatternRule {
   return { ...rule, frequency: "MONTHLY", weekdays };
 }
 
-/** The occurrences of one period: ascending offsets from its first day, and the same as flags. */
-interface Pattern {
-  readonly offsets: readonly number[];
-  readonly flags: Uint8Array;
-}
-
-const NO_FLAGS: Uint8Array = new Uint8Array(0);
-
 class PeriodPattern implements OccurrenceDays {
   readonly #periods: Periods;
   readonly #isCandidate: CandidateTest;
@@ -79,8 +63,8 @@ class PeriodPattern implements OccurrenceDays {
   readonly #last: number;
   /** How many periods on end may be empty before no further one can have an occurrence. */
   readonly #cycle: number;
-  /** Patterns by length and first weekday; null where a day filter makes each period its own. */
-  readonly #patterns: Map<number, Pattern> | null;
+  /** null where a day filter makes each period its own */
+  readonly #patterns: Patterns | null;
 
   // The period and the pattern asked for last: consecutive days share them.
   #latestIndex = Number.NaN;
@@ -101,7 +85,7 @@ class PeriodPattern implements OccurrenceDays {
     this.#startIndex = this.#periods.indexOf(start);
     this.#last = Math.min(last, LAST_DAY);
     this.#cycle = dayFilter === null ? this.#periods.patternCycle : this.#periods.gregorianCycle;
-    this.#patterns = dayFilter === null ? new Map() : null;
+    this.#patterns = dayFilter === null ? patternsOf(rule, start) : null;
   }
 
   has(day: number): boolean {
@@ -199,48 +183,4 @@ class PeriodPattern implements OccurrenceDays {
     this.#latestPattern = pattern;
     return pattern;
   }
-}
-
-/** Whether a day of a period counts before BYSETPOS picks. */
-type CandidateTest = (offset: number, length: number, firstDay: number) => boolean;
-
-function candidateTest({ weekdays, frequency }: PatternRule, start: number): CandidateTest {
-  if (weekdays.length > 0) {
-    return (offset, _length, firstDay) => weekdays.includes(weekdayOf(firstDay + offset));
-  }
-  const { month, day } = yearMonthDay(start);
-  const startWeekday = weekdayOf(start);
-  switch (frequency) {
-    case "DAILY":
-      return () => true;
-    case "WEEKLY":
-      return (offset, _length, firstDay) => weekdayOf(firstDay + offset) === startWeekday;
-    case "MONTHLY":
-      return (offset) => offset === day - 1;
-    case "YEARLY":
-      return (offset, _length, firstDay) => {
-        const { year } = yearMonthDay(firstDay);
-        if (month === 2 && day === 29 && !isLeapYear(year)) return false;
-        return firstDay + offset === dayNumberOf(year, month, day);
-      };
-  }
-}
-
-function buildPattern(
-  isCandidate: CandidateTest,
-  setPositions: readonly number[],
-  length: number,
-  firstDay: number,
-): Pattern {
-  const candidates: number[] = [];
-  for (let offset = 0; offset < length; offset++) {
-    if (isCandidate(offset, length, firstDay)) candidates.push(offset);
-  }
-  const flags = new Uint8Array(length);
-  if (setPositions.length === 0) for (const offset of candidates) flags[offset] = 1;
-  for (const position of setPositions) {
-    const offset = candidates.at(position > 0 ? position - 1 : position);
-    if (offset !== undefined) flags[offset] = 1;
-  }
-  return { offsets: candidates.filter((offset) => flags[offset] === 1), flags };
 }

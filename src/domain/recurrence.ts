@@ -1,6 +1,7 @@
 import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "./calendar-date.ts";
 import { NO_OCCURRENCES, type OccurrenceDays } from "./occurrence-days.ts";
-import { type PatternRule, periodPattern } from "./period-pattern.ts";
+import type { PatternRule } from "./pattern.ts";
+import { periodPattern } from "./period-pattern.ts";
 import { parseRule, type RecurrenceRule } from "./recurrence-rule.ts";
 import type { RuleEngine } from "./rule-engine.ts";
 

@@ -1,8 +1,6 @@
 import { addDays, type CalendarDate, fromDayNumber, toDayNumber } from "./calendar-date.ts";
 import { compositeId } from "./composite-id.ts";
 import { isDueToday, missedDays } from "./day-status.ts";
-import type { OccurrenceDays } from "./occurrence-days.ts";
-import { occurrencesOf } from "./recurrence.ts";
 import type { Completion, Task } from "./task.ts";
 import { type CategoryGroup, compareTasks, groupByCategory } from "./task-groups.ts";
 import { dayInZone, startOfDayInZone } from "./time-zone.ts";
@@ -85,21 +83,16 @@ export function todayBuckets(tasks: readonly Task[], moment: Moment): TodayBucke
   };
 }
 
-interface MissedRows {
-  readonly today: CalendarDate;
-  readonly occurrences: OccurrenceDays;
-  readonly rows: readonly TodayItem[];
-}
+const knownRows = new WeakMap<readonly number[], readonly TodayItem[]>();
 
-const knownRows = new WeakMap<Task, MissedRows>();
-
-/** The same rows for the same task and day: one tick leaves a thousand other tasks as they are. */
+/** The same rows for the same task and day: a tick leaves the rows of all other tasks as they are. */
 function missedRows(task: Task, today: CalendarDate): readonly TodayItem[] {
-  const occurrences = occurrencesOf(task); // another one once the rule engine is there
-  const known = knownRows.get(task);
-  if (known?.today === today && known.occurrences === occurrences) return known.rows;
-  const rows = missedDays(task, today).map((day) => lateItem(task, fromDayNumber(day)));
-  knownRows.set(task, { today, occurrences, rows });
+  const days = missedDays(task, today);
+  let rows = knownRows.get(days);
+  if (rows === undefined) {
+    rows = days.map((day) => lateItem(task, fromDayNumber(day)));
+    knownRows.set(days, rows);
+  }
   return rows;
 }
 

@@ -1,0 +1,54 @@
+import { historyGrid } from "../../src/domain/history-grid.ts";
+import { prepareSchedules } from "../../src/domain/recurrence.ts";
+import { allTasks } from "../../src/domain/task-groups.ts";
+import { todayBuckets } from "../../src/domain/today.ts";
+import { afresh, mixedTasks, withCompletions } from "./recurrence-tasks.ts";
+
+/** What a screen asks for, timed where it is asked: in Node, or in a page with a slowed processor. */
+
+const TODAY = "2026-11-21";
+const MOMENT = {
+  today: TODAY,
+  timeZone: "Europe/Berlin",
+  now: Date.parse(`${TODAY}T12:00:00Z`),
+};
+const TASKS = 1_000;
+const COMPLETIONS = 100_000;
+/** Such tasks since then have a few more occurrences than completions: some hundred are overdue. */
+const SINCE = "2025-05-01";
+const ROUNDS = 21;
+
+export interface ScreenTimes {
+  readonly completions: number;
+  readonly overdue: number;
+  /** milliseconds, one value a round */
+  readonly times: Readonly<Record<string, readonly number[]>>;
+}
+
+export async function measureScreens(): Promise<ScreenTimes> {
+  const schedules = mixedTasks(TASKS, SINCE);
+  await prepareSchedules(schedules);
+  const tasks = withCompletions(schedules, COMPLETIONS, TODAY);
+  const times: Record<string, number[]> = {};
+  const measure = <T>(name: string, work: () => T): T => {
+    const started = performance.now();
+    const result = work();
+    times[name] = [...(times[name] ?? []), performance.now() - started];
+    return result;
+  };
+  let overdue = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const list = afresh(tasks);
+    overdue = measure("Today, a list just fetched", () => todayBuckets(list, MOMENT)).count;
+    const [first, ...others] = list;
+    const next = first === undefined ? others : [{ ...first }, ...others];
+    measure("Today, after one tick", () => todayBuckets(next, MOMENT));
+    measure("Tasks tab, opened after Today", () => allTasks(next, TODAY));
+    const task = list[round * 5] ?? list[0];
+    if (task !== undefined) measure("History, 42 days", () => historyGrid(task, TODAY, TODAY));
+  }
+  const completions = tasks.reduce((sum, { completedDays }) => sum + completedDays.size, 0);
+  return { completions, overdue, times };
+}
+
+Object.assign(globalThis, { measureScreens });
