@@ -116,8 +116,8 @@ function replaced(tasks: readonly Task[], task: Task): readonly Task[] {
 
 /**
  * The next list with every unchanged task taken from the previous one, so that only what changed
- * is rendered again; the previous list itself when nothing changed. A task never goes back to an
- * older revision.
+ * is rendered again; the previous list itself when nothing changed. A read is believed even when it
+ * is older than what was known: the server's data may have been restored from a backup.
  */
 export function shareTasks(
   previous: readonly Task[] | undefined,
@@ -127,8 +127,7 @@ export function shareTasks(
   const known = new Map(previous.map((task) => [task.id, task]));
   const shared = next.map((task) => {
     const before = known.get(task.id);
-    if (before === undefined) return task;
-    return before.revision > task.revision || sameTask(before, task) ? before : task;
+    return before !== undefined && sameTask(before, task) ? before : task;
   });
   const same =
     shared.length === previous.length && shared.every((task, index) => task === previous[index]);

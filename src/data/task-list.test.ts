@@ -20,8 +20,7 @@ function controlledList() {
       underWay = { end: resolve };
     });
   });
-  const observer = new QueryObserver(queryClient, taskList.query);
-  const stop = observer.subscribe(() => {});
+  const stop = new QueryObserver(queryClient, taskList.query).subscribe(() => {});
   const answer = async (tasks: readonly Task[]) => {
     underWay?.end(tasks);
     await settled();
@@ -56,6 +55,20 @@ describe("a message during a read", () => {
     await answer([dishes]);
     expect(taskList.tasks?.[0]?.completedDays.size).toBe(1);
     stop();
+  });
+
+  test("counts in whatever moment between the read's end and its being stored", async () => {
+    for (let ticks = 0; ticks < 12; ticks += 1) {
+      const { taskList, answer, stop } = controlledList();
+      await answer([dishes]);
+      const refresh = taskList.refresh();
+      const answered = answer([dishes]);
+      for (let tick = 0; tick < ticks; tick += 1) await null;
+      taskList.receive(completed(5));
+      await Promise.all([refresh, answered]);
+      expect(taskList.tasks?.[0]?.completedDays.size).toBe(1);
+      stop();
+    }
   });
 
   test("that adds or removes a task holds against the read", async () => {
@@ -168,6 +181,20 @@ test("an answer from further ahead resolves once the list has been read again", 
   await answer([{ ...dishes, revision: 8 }]);
   await settling;
   expect(taskList.tasks?.[0]?.revision).toBe(8);
+  stop();
+});
+
+test("the list of the last visit shows until the server has answered, which is believed", async () => {
+  const reads: ((tasks: readonly Task[]) => void)[] = [];
+  const read = () => new Promise<readonly Task[]>((resolve) => reads.push(resolve));
+  const queryClient = new QueryClient();
+  const taskList = new TaskList(queryClient, "alice", read, [{ ...dishes, revision: 9 }]);
+  const stop = new QueryObserver(queryClient, taskList.query).subscribe(() => {});
+  expect(taskList.tasks?.[0]?.revision).toBe(9);
+  expect(reads).toHaveLength(1);
+  reads[0]?.([dishes]);
+  await settled();
+  expect(taskList.tasks).toEqual([dishes]);
   stop();
 });
 

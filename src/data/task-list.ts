@@ -70,9 +70,15 @@ export class TaskList {
     try {
       const tasks = await this.#read(signal);
       this.#removals += 1;
-      return applyMessages(tasks, journal);
+      return applyMessages(tasks, journal.splice(0));
     } finally {
-      this.#journals.delete(journal);
+      // TanStack Query stores the result a few microtasks later. What comes before that is applied
+      // once more after it.
+      setTimeout(() => {
+        this.#journals.delete(journal);
+        const missed = journal.map((message) => this.#apply(message).missed);
+        if (missed.includes(true)) void this.#refreshIfPossible();
+      });
     }
   }
 
@@ -99,7 +105,7 @@ export class TaskList {
     const { missed } = this.#apply(
       message.type === "task_answer" && isNew ? { type: "task", task: message.task } : message,
     );
-    if (missed) await this.refresh().catch(() => undefined);
+    if (missed) await this.#refreshIfPossible();
     // A read under way may be what brings it; until then the pending write shows it.
     else await this.#cached()?.promise?.catch(() => undefined);
   }
@@ -131,6 +137,11 @@ export class TaskList {
       { queryKey: this.queryKey, exact: true },
       { throwOnError: true },
     );
+  }
+
+  /** A failed read stays visible in the query's state; the live connection tries again. */
+  async #refreshIfPossible(): Promise<void> {
+    await this.refresh().catch(() => undefined);
   }
 
   #cached() {
