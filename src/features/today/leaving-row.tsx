@@ -2,8 +2,8 @@ import { domAnimation, LazyMotion, MotionConfig, m } from "framer-motion";
 import styles from "./occurrence-row.module.css";
 import { DoneMark } from "./tick.tsx";
 
-/** Long enough to see the tick being drawn before the row goes. */
-const DRAWN = 0.26;
+/** Seconds: the button has begun to draw the tick; let it be seen before the row goes. */
+const DRAWN = 0.15;
 const GONE = 0.18;
 
 interface LeavingRowProps {
@@ -27,7 +27,7 @@ export function LeavingRow({ title, notes, onLeft }: LeavingRowProps) {
           onAnimationComplete={onLeft}
         >
           <div className={styles.row}>
-            <DoneMark fresh />
+            <DoneMark />
             <div className={styles.body}>
               <p className={styles.title}>{title}</p>
               {notes && <p className={styles.notes}>{notes}</p>}

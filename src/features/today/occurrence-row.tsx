@@ -32,9 +32,6 @@ interface OccurrenceRowProps {
   onUndo: OccurrenceAction;
 }
 
-/** A completion made less than this long ago draws its tick. */
-const FRESH_MS = 2_000;
-
 /** Puts the focus on the next row of the section before this one leaves it. */
 function focusNeighbour(button: HTMLElement): void {
   const section = button.closest("section");
@@ -75,7 +72,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       )}
     >
       {isDone ? (
-        <DoneMark fresh={isFresh(props.completedAt)} />
+        <DoneMark />
       ) : (
         <TickButton label={`Mark ${task.title} as done`} onPress={complete} />
       )}
@@ -117,10 +114,6 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     </li>
   );
 });
-
-function isFresh(completedAt: string | null): boolean {
-  return completedAt !== null && Date.now() - Date.parse(completedAt) < FRESH_MS;
-}
 
 /** 'Overdue' and since when, in a colour and in words. */
 function DueSign({ date, today }: { date: CalendarDate; today: CalendarDate }) {

@@ -1,3 +1,5 @@
+import { useState } from "react";
+import { afterPaint } from "../../ui/after-paint.ts";
 import { classes } from "../../ui/classes.ts";
 import styles from "./occurrence-row.module.css";
 
@@ -20,24 +22,33 @@ function Circle() {
   );
 }
 
-/** The empty circle that marks an occurrence as done. */
+/**
+ * The empty circle that marks an occurrence as done. It fills and draws its tick in the frame of
+ * the tap; the list, which may be long, follows in the next ones.
+ */
 export function TickButton(props: { label: string; onPress: (button: HTMLElement) => void }) {
+  const [isPressed, setPressed] = useState(false);
   return (
     <button
       type="button"
-      className={classes(styles.tick, styles.open)}
+      className={classes(styles.tick, isPressed ? styles.mark : styles.open)}
+      data-fresh={isPressed || undefined}
       aria-label={props.label}
-      onClick={(event) => props.onPress(event.currentTarget)}
+      onClick={({ currentTarget }) => {
+        if (isPressed) return;
+        setPressed(true);
+        afterPaint(() => props.onPress(currentTarget));
+      }}
     >
       <Circle />
     </button>
   );
 }
 
-/** The filled circle; it draws its tick when it is `fresh`. */
-export function DoneMark({ fresh }: { fresh: boolean }) {
+/** The filled circle of what is done. */
+export function DoneMark() {
   return (
-    <span className={classes(styles.tick, styles.mark)} data-fresh={fresh || undefined}>
+    <span className={classes(styles.tick, styles.mark)}>
       <Circle />
     </span>
   );
