@@ -1,0 +1,120 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { taskFromWire, type WireTask } from "../../src/data/wire.ts";
+import { prepareSchedules } from "../../src/domain/recurrence.ts";
+import { type TodayGroup, todayBuckets } from "../../src/domain/today.ts";
+import { rolledBack } from "../support/sql.ts";
+
+/** The seed gives every section of Today something to show, on whichever day it is applied. */
+
+const seed = readFileSync(join(import.meta.dirname, "../../supabase/seed.sql"), "utf8");
+const people = ["alice@example.com", "bob@example.com"] as const;
+type Email = (typeof people)[number];
+
+/** What each of them would see in the list if the seed had been applied at that instant. */
+function listsSeededAt(instant: string): Promise<Record<Email, WireTask[]>> {
+  return rolledBack(async (client) => {
+    await client.query("delete from auth.users where email = any ($1)", [people]);
+    await client.query(seed.replaceAll("now()", `timestamptz '${instant}'`));
+    const { rows } = await client.query<{ email: Email; tasks: WireTask[] }>(
+      `select users.email, jsonb_agg(task || jsonb_build_object('recent', (
+         select coalesce(jsonb_agg(jsonb_build_object(
+           'date', completed_date, 'user_id', user_id, 'completed_at', completed_at
+         )), '[]')
+         from public.task_completions where task_id = (task ->> 'id')::uuid
+       ))) as tasks
+       from auth.users, private.wire_tasks(array(
+         select tasks.id from public.tasks where tasks.user_id = users.id
+         union
+         select task_id from public.task_shares where recipient_id = users.id
+       )) as task
+       where users.email = any ($1) group by users.email`,
+      [people],
+    );
+    return Object.fromEntries(rows.map(({ email, tasks }) => [email, tasks])) as Record<
+      Email,
+      WireTask[]
+    >;
+  });
+}
+
+async function todayAt(instant: string, list: readonly WireTask[]) {
+  const tasks = list.map(taskFromWire);
+  await prepareSchedules(tasks);
+  const moment = { today: instant.slice(0, 10), timeZone: "UTC", now: Date.parse(instant) };
+  const { active, done, overdue } = todayBuckets(tasks, moment);
+  const size = (groups: readonly TodayGroup[]) =>
+    groups.reduce((sum, { items }) => sum + items.length, 0);
+  return {
+    kinds: new Set(tasks.map(({ repeatValue }) => repeatValue)).size,
+    late: done.flatMap(({ items }) => items).filter(({ wasOverdue }) => wasOverdue).length,
+    counts: { active: size(active), done: size(done), overdue: size(overdue) },
+  };
+}
+
+test.each([
+  ["an ordinary day", "2025-06-18T15:00:00Z"],
+  ["a second Saturday", "2025-06-14T09:00:00Z"],
+  ["the last day of a month", "2025-03-31T12:00:00Z"],
+  ["the first day of a month", "2025-03-01T12:00:00Z"],
+  ["the last of February", "2025-02-28T12:00:00Z"],
+  ["a leap day", "2024-02-29T12:00:00Z"],
+  ["three days after a month of 30 days began", "2025-12-03T08:00:00Z"],
+  ["New Year's Day, just after midnight", "2025-01-01T00:00:30Z"],
+  ["New Year's Eve, just before midnight", "2025-12-31T23:59:30Z"],
+])("on %s both have something everywhere, and not too much", async (_, instant) => {
+  const lists = await listsSeededAt(instant);
+  for (const email of people) {
+    const { kinds, counts, late } = await todayAt(instant, lists[email]);
+    const isAlice = email === "alice@example.com";
+    expect(counts.active).toBeGreaterThanOrEqual(isAlice ? 4 : 3);
+    expect(counts.active).toBeLessThanOrEqual(5);
+    expect(counts.done).toBe(2);
+    expect(late).toBe(1);
+    expect(counts.overdue).toBeGreaterThanOrEqual(2);
+    expect(counts.overdue).toBeLessThanOrEqual(4);
+    expect(kinds).toBeGreaterThanOrEqual(isAlice ? 5 : 3);
+  }
+});
+
+test("applied again, it changes nothing", async () => {
+  const everything = `select (select jsonb_agg(t order by t.id) from public.tasks t),
+    (select count(*) from public.task_completions), (select count(*) from auth.identities)`;
+  await rolledBack(async (client) => {
+    await client.query(seed);
+    const before = await client.query(everything);
+    await client.query(seed);
+    expect((await client.query(everything)).rows).toEqual(before.rows);
+  });
+});
+
+test("its accounts are what the auth server needs to sign them in", async () => {
+  const columns = await rolledBack(async (client) => {
+    await client.query(seed);
+    const { rows } = await client.query(
+      `select aud, role, email_confirmed_at is not null as confirmed,
+         encrypted_password = extensions.crypt('rota-demo-1', encrypted_password) as password,
+         concat(confirmation_token, recovery_token, email_change, email_change_token_new,
+           email_change_token_current, phone_change, phone_change_token, reauthentication_token)
+           as tokens,
+         (confirmation_token || recovery_token || email_change || email_change_token_new
+           || email_change_token_current || phone_change || phone_change_token
+           || reauthentication_token) is null as any_null,
+         (select count(*)::int from auth.identities where user_id = users.id) as identities
+       from auth.users where email = any ($1)`,
+      [people],
+    );
+    return rows;
+  });
+  const account = {
+    aud: "authenticated",
+    role: "authenticated",
+    confirmed: true,
+    password: true,
+    tokens: "",
+    any_null: false,
+    identities: 1,
+  };
+  expect(columns).toEqual([account, account]);
+});
