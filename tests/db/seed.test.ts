@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { taskFromWire, type WireTask } from "../../src/data/wire.ts";
 import { prepareSchedules } from "../../src/domain/recurrence.ts";
 import { type TodayGroup, todayBuckets } from "../../src/domain/today.ts";
