@@ -86,6 +86,16 @@ test("a removed task goes, once", () => {
   expect(applyMessages(list, [removed, removed])).toEqual({ tasks: [bins], missed: false });
 });
 
+test("the answer to a create or update replaces an older revision, and adds nothing", () => {
+  const answer = (revision: number): TaskMessage => ({
+    type: "task_answer",
+    task: taskOf({ revision, title: "Plates" }),
+  });
+  expect(applyMessage(list, answer(5)).tasks[0]?.title).toBe("Plates");
+  expect(applyMessage(list, answer(4))).toEqual({ tasks: list, missed: false });
+  expect(applyMessage([bins], answer(5))).toEqual({ tasks: [bins], missed: true });
+});
+
 test("the answer to a removal leaves alone what has changed since, and asks for a read", () => {
   const removal: TaskMessage = { type: "task_removed", taskId: dishes.id, revision: 3 };
   expect(applyMessage(list, removal)).toEqual({ tasks: list, missed: true });

@@ -23,8 +23,11 @@ export function applyMessage(tasks: readonly Task[], message: TaskMessage): Patc
     case "task":
       return { tasks: withTask(tasks, message.task), missed: false };
     case "task_answer": {
-      const isKnown = tasks.some(({ id }) => id === message.task.id);
-      return { tasks: isKnown ? withTask(tasks, message.task) : tasks, missed: !isKnown };
+      const known = tasks.find(({ id }) => id === message.task.id);
+      if (known === undefined) return { tasks, missed: true };
+      // A late answer of the known revision can only be older: a name may have changed since.
+      const isNewer = message.task.revision > known.revision;
+      return { tasks: isNewer ? replaced(tasks, message.task) : tasks, missed: false };
     }
     case "task_removed": {
       const known = tasks.find(({ id }) => id === message.taskId);

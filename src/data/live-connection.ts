@@ -8,6 +8,8 @@ export type ConnectionState = "live" | "reconnecting" | "offline";
 const JOIN_DELAYS = [300, 1_000, 2_000, 3_000] as const;
 /** How long a join may take, in milliseconds, the connection included. */
 const JOIN_TIMEOUT = 10_000;
+/** Milliseconds between two renewals of a refused token: it may be refused for another reason. */
+const RENEWAL_INTERVAL = 60_000;
 /** Milliseconds before what may have been missed is fetched again after that failed. */
 const RESYNC_DELAY = 2_000;
 
@@ -38,7 +40,8 @@ export class LiveConnection {
   /** the attempt, or the joined channel, whose events count */
   #attempt: object | null = null;
   #failures = 0;
-  #renewToken = false;
+  #tokenRefused = false;
+  #renewedAt = Number.NEGATIVE_INFINITY;
   #resyncOwed = false;
   #closing: Promise<unknown> = Promise.resolve();
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
@@ -88,9 +91,9 @@ export class LiveConnection {
   }
 
   #networkChanged(): void {
+    if (onlineManager.isOnline()) return this.#connectNow();
     this.#leave();
-    if (onlineManager.isOnline()) this.#connectNow();
-    else this.#setState("offline");
+    this.#setState("offline");
   }
 
   #visibilityChanged(): void {
@@ -112,17 +115,23 @@ export class LiveConnection {
     const attempt = {};
     this.#attempt = attempt;
     const isCurrent = () => this.#attempt === attempt;
-    const { auth } = this.#options.backend;
     try {
       this.#realtime ??= await this.#options.backend.createRealtime();
       await this.#closing;
-      if (isCurrent() && this.#renewToken) await auth.refreshSession();
+      if (isCurrent()) await this.#renewRefusedToken();
       // Without this, the first join goes out before the token is known, and is refused.
       if (isCurrent()) await this.#realtime.setAuth();
       if (isCurrent()) this.#join(this.#realtime, isCurrent);
     } catch (error) {
       if (isCurrent()) this.#lost(error);
     }
+  }
+
+  /** The token may look valid here, where the clock may be wrong. */
+  async #renewRefusedToken(): Promise<void> {
+    if (!this.#tokenRefused || Date.now() - this.#renewedAt < RENEWAL_INTERVAL) return;
+    this.#renewedAt = Date.now();
+    await this.#options.backend.auth.refreshSession();
   }
 
   #join(realtime: RealtimeClient, isCurrent: () => boolean): void {
@@ -141,7 +150,7 @@ export class LiveConnection {
 
   #joined(): void {
     this.#failures = 0;
-    this.#renewToken = false;
+    this.#tokenRefused = false;
     this.#setState("live");
     void this.resync();
   }
@@ -149,9 +158,8 @@ export class LiveConnection {
   #lost(reason: unknown): void {
     this.#leave();
     this.#setState("reconnecting");
-    // A token that expired or was revoked shows as a channel that the server closed or refused. It
-    // is renewed even if it looks valid here, where the clock may be wrong.
-    this.#renewToken = reason === "CLOSED" || /jwt|token|unauthorized/i.test(String(reason));
+    // A token that expired or was revoked shows as a channel that the server closed or refused.
+    this.#tokenRefused = reason === "CLOSED" || /jwt|token|unauthorized/i.test(String(reason));
     // The API may be there when the live channel is not.
     if (this.#resyncOwed) void this.resync();
     if (!focusManager.isFocused()) return; // connects when the page is shown again
