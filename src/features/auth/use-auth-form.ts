@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type FailedOperation, failureNotice } from "../../data/failure.ts";
 import { notifyFailure } from "../../ui/notices.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
@@ -9,7 +9,13 @@ import { useFormErrors } from "../../ui/use-form-errors.ts";
  */
 export function useAuthForm(operation: FailedOperation, act: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const lastField = useRef<HTMLInputElement>(null);
+
+  // Once the field is enabled again.
+  useEffect(() => {
+    if (refusals > 0 && !busy) lastField.current?.focus();
+  }, [refusals, busy]);
 
   const { errors, form } = useFormErrors(async () => {
     setBusy(true);
@@ -17,8 +23,7 @@ export function useAuthForm(operation: FailedOperation, act: () => Promise<void>
       await act();
     } catch (error) {
       notifyFailure(failureNotice(operation, error));
-      // The field is enabled again only after the next render.
-      setTimeout(() => lastField.current?.focus());
+      setRefusals((count) => count + 1);
     } finally {
       setBusy(false);
     }
