@@ -99,18 +99,15 @@ export function answer(page: Page, url: string, status: number, body: unknown = 
   );
 }
 
-/** Holds these requests back until the returned function lets them go on. */
-export async function hold(page: Page, url: string): Promise<() => Promise<void>> {
+/** Holds these requests back until the returned function lets them, and later ones, go on. */
+export async function hold(page: Page, url: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const { end } = await interfere(page, url, async (route) => {
+  await page.route(url, async (route) => {
     await released;
     await route.continue();
   });
-  return async () => {
-    release();
-    await end();
-  };
+  return release;
 }

@@ -34,7 +34,10 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
 
   await expect(page.getByText("You have 4 tasks for today")).toBeVisible();
   const active = section(page, "Active");
-  await expect(active.getByRole("heading", { level: 3 })).toHaveText([/Animals\s*1/, /Kitchen\s*2/]);
+  await expect(active.getByRole("heading", { level: 3 })).toHaveText([
+    /Animals\s*1/,
+    /Kitchen\s*2/,
+  ]);
   await expect(active.getByRole("listitem")).toHaveText([
     /Feed the cat/,
     /Air the rooms/,

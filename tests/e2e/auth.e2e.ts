@@ -1,0 +1,154 @@
+import { expect, type Page } from "@playwright/test";
+import { createAccount, PASSWORD } from "../support/actors.ts";
+import { keepSession } from "../support/people.ts";
+import { CUT_NETWORK, newAddress, REFUSED, test } from "./fixtures.ts";
+import { answer, calls, cut, expectToast, hold, openTab } from "./steps.ts";
+
+/** Who is signed in: the auth screen, its two forms, and leaving (spec §2, §4, §5, §8). */
+
+const form = (page: Page, name: "Sign In" | "Sign Up") => page.getByRole("form", { name });
+
+async function fill(page: Page, name: "Sign In" | "Sign Up", email: string, password: string) {
+  await form(page, name).getByLabel("Email").fill(email);
+  await form(page, name).getByLabel("Password").fill(password);
+  await form(page, name).getByRole("button", { name }).click();
+}
+
+test("Loading... until it is known who is signed in", async ({ page, person }) => {
+  // A session that has run out is renewed first; until then nobody knows.
+  await keepSession(page, { ...person.session, expires_at: 1 });
+  const release = await hold(page, calls.token);
+  await page.goto("/");
+  await expect(page.getByText("Loading...")).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveCount(0);
+  release();
+  await expect(page.getByRole("tab", { name: "Today" })).toBeVisible();
+});
+
+test("signs in, stays signed in after a reload, and signs out", async ({ page }) => {
+  const email = newAddress("auth");
+  await createAccount({ email });
+  await page.goto("/");
+  await expect(page.getByRole("tab", { name: "Sign In" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("button", { name: "Forgot Password?" })).toBeVisible();
+  await expect(page.getByText("sync your tasks across devices")).toBeVisible();
+  await fill(page, "Sign In", email, PASSWORD);
+  await expectToast(page, "success", "Welcome back!", "You have been signed in successfully.");
+
+  await page.reload();
+  await page.getByRole("tab", { name: "About" }).click();
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expectToast(page, "success", "Signed Out", "You have been signed out successfully.");
+  await expect(form(page, "Sign In")).toBeVisible();
+  await page.reload();
+  await expect(form(page, "Sign In")).toBeVisible();
+});
+
+test("a wrong password is refused in the server's words", async ({ page, expectErrors }) => {
+  expectErrors(REFUSED(400));
+  const email = newAddress("auth");
+  await createAccount({ email });
+  await page.goto("/");
+  const release = await hold(page, calls.token);
+  await fill(page, "Sign In", email, "not the password");
+  await expect(form(page, "Sign In").getByLabel("Email")).toBeDisabled();
+  await expect(form(page, "Sign In").getByLabel("Password")).toBeDisabled();
+  release();
+  await expectToast(page, "error", "Sign In Failed", "Invalid login credentials");
+  await expect(form(page, "Sign In").getByLabel("Password")).toBeFocused();
+});
+
+test("a sign-in without a network says so", async ({ page, expectErrors }) => {
+  expectErrors(CUT_NETWORK);
+  await page.goto("/");
+  await cut(page, calls.token);
+  await fill(page, "Sign In", newAddress("auth"), PASSWORD);
+  await expectToast(page, "error", "Sign In Failed", "Failed to fetch");
+});
+
+test("an address that is not confirmed yet cannot sign in", async ({ page, expectErrors }) => {
+  expectErrors(REFUSED(400));
+  const email = newAddress("auth");
+  await createAccount({ email, confirmed: false });
+  await page.goto("/");
+  await fill(page, "Sign In", email, PASSWORD);
+  await expectToast(page, "error", "Sign In Failed", "Email not confirmed");
+});
+
+test("empty and misspelt fields say so under themselves, and the first has the focus", async ({
+  page,
+}) => {
+  await page.goto("/");
+  const signIn = form(page, "Sign In");
+  await signIn.getByRole("button", { name: "Sign In" }).click();
+  await expect(signIn.getByText("Required")).toHaveCount(2);
+  await expect(signIn.getByLabel("Email")).toBeFocused();
+  await expect(signIn.getByLabel("Email")).toHaveAccessibleErrorMessage("Required");
+
+  await signIn.getByLabel("Email").fill("petra");
+  await signIn.getByLabel("Password").fill("x");
+  await expect(signIn.getByText("Required")).toHaveCount(0);
+  await signIn.getByRole("button", { name: "Sign In" }).click();
+  await expect(signIn.getByLabel("Email")).toHaveAccessibleErrorMessage("Invalid email");
+  await expect(signIn.getByLabel("Email")).toBeFocused();
+  await signIn.getByLabel("Email").fill("petra@example.com");
+  await expect(signIn.getByText("Invalid email")).toBeHidden();
+});
+
+test("signs up with a name that is optional and a password to create", async ({ page }) => {
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const signUp = form(page, "Sign Up");
+  await expect(signUp.getByLabel("Full Name")).toHaveAttribute("placeholder", "Optional");
+  await expect(signUp.getByLabel("Password")).toHaveAttribute("placeholder", "Create a password");
+  await signUp.getByRole("button", { name: "Sign Up" }).click();
+  await expect(signUp.getByText("Required")).toHaveCount(2);
+  await expect(signUp.getByLabel("Email")).toBeFocused();
+
+  const email = newAddress("auth");
+  await fill(page, "Sign Up", email, PASSWORD);
+  await expectToast(
+    page,
+    "success",
+    "Account Created!",
+    "Please check your email to verify your account.",
+  );
+  await expect(signUp.getByText(`We sent a link to ${email}`)).toBeVisible();
+});
+
+test("a password that is too weak is refused in the server's words", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(422));
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await fill(page, "Sign Up", newAddress("auth"), "short");
+  await expectToast(page, "error", "Sign Up Failed", "Password should be at least 6 characters.");
+  await expect(form(page, "Sign Up").getByLabel("Password")).toBeFocused();
+});
+
+test("a sign-out that the server fails at says so; this device is signed out all the same", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(500));
+  expect(person.id).toBeTruthy();
+  await openTab(page, "About");
+  await answer(page, calls.logout, 500, { msg: "Try later" });
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expectToast(page, "error", "Sign Out Failed", "Try later");
+  await expect(form(page, "Sign In")).toBeVisible();
+});
+
+test("signing out in one tab signs out the other", async ({ page, person, context, watch }) => {
+  await openTab(page, "About");
+  const other = await context.newPage();
+  watch(other);
+  await openTab(other, "Today");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(form(other, "Sign In")).toBeVisible();
+  expect(person.email).toBeTruthy();
+});

@@ -1,0 +1,75 @@
+import { expect } from "@playwright/test";
+import { addChore } from "./chores.ts";
+import { CUT_NETWORK, test } from "./fixtures.ts";
+import { calls, cut, expectToast, openTab } from "./steps.ts";
+
+/** The 404 page, the error fallback, and a page whose parts cannot be loaded (spec §2). */
+
+test("an unknown address shows the 404 page, which leads home", async ({ page }) => {
+  await page.goto("/no/such/page");
+  await expect(page.getByRole("heading", { name: "404" })).toBeVisible();
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  await expect(page).toHaveTitle(/404/);
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
+});
+
+test("an unexpected error shows the fallback, and Try Again clears it", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK, /Failed to fetch dynamically imported module/);
+  const network = await cut(page, "**/assets/not-found-*.js");
+  await page.goto("/no/such/page");
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expect(
+    page.getByText("We encountered an unexpected error. Please try refreshing the page."),
+  ).toBeVisible();
+  await network.end();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+});
+
+test("a notice whose machinery cannot be loaded does not take the page with it", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/./);
+  const network = await cut(page, "**/assets/toaster-view-*.js");
+  await page.goto("/");
+  await cut(page, calls.token);
+  const panel = page.getByRole("tabpanel", { name: "Sign In" });
+  await panel.getByLabel("Email").fill("petra@example.com");
+  await panel.getByLabel("Password").fill("a password");
+  await panel.getByRole("button", { name: "Sign In" }).click();
+  await expect.poll(network.count).toBeGreaterThan(0);
+  await expect(panel.getByLabel("Password")).toBeFocused();
+  await expect(panel.getByLabel("Email")).toHaveValue("petra@example.com");
+  await network.end();
+  await panel.getByRole("button", { name: "Sign In" }).click();
+  await expectToast(page, "error", "Sign In Failed");
+});
+
+test("the address says which tab and editor are open, and Back leaves the editor", async ({
+  page,
+  person,
+}) => {
+  const task = await addChore(person, { title: "Sweep" });
+  await page.goto(`/#tasks/edit/${task.id}`);
+  await expect(page.getByRole("heading", { name: "Edit Task" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+  await page.getByRole("button", { name: "Add Task" }).click();
+  await expect(page).toHaveURL(/#tasks\/new$/);
+  await expect(page).toHaveTitle("Task Entry · Rota");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+});
+
+test("a link to a task that is gone says so", async ({ page, person }) => {
+  expect(person.id).toBeTruthy();
+  await page.goto(`/#tasks/edit/${crypto.randomUUID()}`);
+  await expect(page.getByText("This task is not yours to edit, or it is gone.")).toBeVisible();
+  await page.getByRole("button", { name: "Back" }).click();
+  await openTab(page, "Tasks");
+});

@@ -1,0 +1,176 @@
+import { expect } from "@playwright/test";
+import { rpc, succeeded } from "../support/actors.ts";
+import { addChore, addOverdueChore, complete, day } from "./chores.ts";
+import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
+import { answer, calls, cut, expectToast, hold, item, openTab, toast } from "./steps.ts";
+
+/** Optimistic ticks, and what becomes of them when the backend does not agree (spec §4, §7, §8). */
+
+const OFFLINE_COMPLETE =
+  "Unable to mark task as complete. Please check your connection and try again.";
+const OFFLINE_UNDO = "Unable to undo task completion. Please check your connection and try again.";
+const FAILED_COMPLETE = "Failed to mark task as complete. Please try again.";
+const FAILED_UNDO = "Failed to undo task completion. Please try again.";
+
+test("a tick shows before the network answers", async ({ page, person }) => {
+  await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  const release = await hold(page, calls.complete);
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+  await expect(page.getByText("You're All Done - Congratulations!")).toBeVisible();
+  await expect(toast(page, "Task Completed")).toBeHidden();
+  release();
+  await expectToast(page, "success", "Task Completed");
+});
+
+test("a tick without a network is tried twice, then taken back with the reason", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  const network = await cut(page, calls.complete);
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+  await expectToast(page, "error", "Connection Error", OFFLINE_COMPLETE);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  expect(network.count()).toBe(2);
+
+  await network.end();
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectToast(page, "success", "Task Completed");
+});
+
+test("an Undo without a network is tried twice, then taken back with the reason", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  await complete(person, await addChore(person, { title: "Sweep" }));
+  await openTab(page, "Today");
+  const network = await cut(page, calls.undo);
+  await page.getByRole("button", { name: "Undo Sweep" }).click();
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await expectToast(page, "error", "Connection Error", OFFLINE_UNDO);
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+  expect(network.count()).toBe(2);
+});
+
+test("a tick that the server fails at is tried twice, and the list is read again", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(500));
+  await addOverdueChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  const failing = await answer(page, calls.complete, 500, { message: "no" });
+  const reread = page.waitForRequest(calls.list);
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectToast(page, "error", "Error Completing Task", FAILED_COMPLETE);
+  await reread;
+  await expect(page.getByRole("button", { name: "Mark Sweep as done" })).toBeVisible();
+  await expect(section(page, "Done")).toBeHidden();
+  expect(failing.count()).toBe(2);
+});
+
+test("an Undo that the server refuses for good is tried once", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(403));
+  const task = await addChore(person, { title: "Sweep" });
+  await complete(person, task);
+  await openTab(page, "Today");
+  const failing = await answer(page, calls.undo, 403, {
+    code: "PT403",
+    message: "COMPLETION_NOT_YOURS",
+  });
+  await page.getByRole("button", { name: "Undo Sweep" }).click();
+  await expectToast(page, "error", "Error Undoing Task", FAILED_UNDO);
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+  expect(failing.count()).toBe(1);
+});
+
+test("a tick on a task that was deleted meanwhile is refused by the server, once", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(404));
+  const task = await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  // The tick reaches the server after the deletion, whose live message this page must not have yet.
+  const release = await hold(page, calls.complete);
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  succeeded(await rpc(person, "delete_task", { task_id: task.id }));
+  release();
+  await expectToast(page, "error", "Error Completing Task", FAILED_COMPLETE);
+  await expect(page.getByText("No tasks for today!")).toBeVisible();
+});
+
+test("offline, it says so, and catches up when the network is back", async ({
+  page,
+  context,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  const task = await addChore(person, { title: "Sweep" });
+  const toaster = page.waitForResponse(/toaster-view/);
+  await openTab(page, "Today");
+  await toaster;
+  await context.setOffline(true);
+  await expect(page.getByText("Offline")).toBeVisible();
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectToast(page, "error", "Connection Error", OFFLINE_COMPLETE);
+  await complete(person, task, day(0));
+  await context.setOffline(false);
+  await expect(page.getByText("Offline")).toBeHidden();
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+});
+
+test("a list that cannot be loaded is tried three times, then says why", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK, REFUSED(500));
+  await addChore(person, { title: "Sweep" });
+  const network = await cut(page, calls.list);
+  await page.goto("/");
+  await expect(page.getByText("Loading...").first()).toBeAttached();
+  await expectToast(
+    page,
+    "error",
+    "Error Loading Tasks",
+    "Unable to connect to the server. Please check your internet connection and try again.",
+  );
+  expect(network.count()).toBe(3);
+  await network.end();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+});
+
+test("a list that the server fails to give says so in other words", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expect(person.id).toBeTruthy();
+  expectErrors(REFUSED(500));
+  await answer(page, calls.list, 500, { message: "no" });
+  await page.goto("/");
+  await expectToast(
+    page,
+    "error",
+    "Error Loading Tasks",
+    "Failed to load your tasks. Please try again.",
+  );
+});
