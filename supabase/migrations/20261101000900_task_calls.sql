@@ -77,42 +77,48 @@ as $$
 declare
   existing public.tasks;
 begin
-  -- Waits for whoever is adding the same id or title at this moment, then knows.
-  insert into public.tasks (
-    id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
-    custom_rrule_text, is_shared
-  )
-  values (
-    create_task.id, create_task.category, create_task.title, create_task.subtitle,
-    create_task.start_date, create_task.end_date, create_task.repeat_value,
-    create_task.custom_rrule, create_task.custom_rrule_text, create_task.is_shared
-  )
-  on conflict do nothing;
-
-  if found then
-    if create_task.is_shared then
-      perform private.set_shares(create_task.id, share_with);
+  -- The second time is for a title whose task is deleted between the two statements.
+  for attempt in 1..2 loop
+    -- Waits for whoever is adding the same id or title at this moment, then knows.
+    insert into public.tasks (
+      id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
+      custom_rrule_text, is_shared
+    )
+    values (
+      create_task.id, create_task.category, create_task.title, create_task.subtitle,
+      create_task.start_date, create_task.end_date, create_task.repeat_value,
+      create_task.custom_rrule, create_task.custom_rrule_text, create_task.is_shared
+    )
+    on conflict do nothing;
+    if found then
+      if create_task.is_shared then
+        perform private.set_shares(create_task.id, share_with);
+      end if;
+      exit;
     end if;
-  else
+
     select * into existing from public.tasks where tasks.id = create_task.id;
     if existing.user_id = auth.uid() then
       if not existing.is_active then
         perform private.fail('TASK_NOT_FOUND');
       end if;
-    elsif exists (
+      exit;
+    end if;
+    if exists (
       select from public.tasks
       where tasks.user_id = auth.uid()
         and tasks.is_active
         and tasks.title = private.trimmed(create_task.title)
     ) then
       perform private.fail('DUPLICATE_TASK');
-    else
+    end if;
+    if attempt = 2 then
       -- Somebody else's id. Ids are random, so this is no accident.
       perform private.fail(
         'VALIDATION_FAILED', jsonb_build_array(private.issue('id', 'Invalid input'))
       );
     end if;
-  end if;
+  end loop;
   return (select task from private.my_wire_tasks(array[create_task.id]) as task);
 end;
 $$;

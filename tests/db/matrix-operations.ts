@@ -19,6 +19,8 @@ export interface Operation {
   readonly expected: Expected;
   /** Adds something of the caller's own: nothing that the world's task could tell apart. */
   readonly isOwnBusiness?: boolean;
+  /** Prepares the world with a change of its own. */
+  readonly changesItself?: boolean;
 }
 
 export const DENIED = "403 42501";

@@ -65,6 +65,7 @@ export const tasks: Operation[] = [
       return rest(person, "PATCH", taskPath(world), { is_active: true });
     },
     expected: outcomes(UNKNOWN, NOTHING, NOTHING),
+    changesItself: true,
   },
   ...forbiddenColumns("PATCH", taskPath, {
     id: () => randomUUID(),

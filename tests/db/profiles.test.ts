@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+  auth,
   createAccount,
   newAddress,
   newPerson,
   type Person,
   refusalCode,
   rest,
-  signIn,
   succeeded,
 } from "../support/actors.ts";
 import { sql, sqlValue } from "../support/sql.ts";
@@ -70,16 +70,23 @@ describe("a sign-up makes a profile", () => {
     expect([...(profile?.full_name ?? "")].length).toBeLessThanOrEqual(100);
   });
 
-  test("through the API as well, and no later change of the metadata reaches it", async () => {
+  test("through the auth server as well, before the address is confirmed", async () => {
     const email = newAddress("api");
-    const id = await createAccount({ email, metadata: { full_name: "First" } });
-    const person = await signIn(id, email);
-    await sql(
-      `update auth.users set raw_user_meta_data = '{"full_name": "Second"}' where id = $1`,
-      [id],
-    );
-    const rows = succeeded<Profile[]>(await rest(person, "GET", "profiles?select=full_name"));
-    expect(rows).toEqual([{ full_name: "First" }]);
+    const data = { full_name: "Åsa", time_zone: "Europe/Stockholm" };
+    const answer = await auth(null, "POST", "signup", { email, password: "long enough", data });
+    expect(answer.status).toBe(200);
+    const id = await sqlValue<string>("select id from auth.users where email = $1", [email]);
+    expect(await profileOf(id)).toEqual({
+      full_name: "Åsa",
+      time_zone: "Europe/Stockholm",
+      display_name: "Åsa",
+    });
+  });
+
+  test("and no later change of the metadata reaches it", async () => {
+    const alice = await newPerson("alice", "Alice");
+    await auth(alice, "PUT", "user", { data: { full_name: "Mallory", time_zone: "Asia/Tokyo" } });
+    expect(await profileOf(alice.id)).toMatchObject({ full_name: "Alice", time_zone: "UTC" });
   });
 });
 

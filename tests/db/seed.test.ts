@@ -79,8 +79,11 @@ test.each([
 });
 
 test("applied again, it changes nothing", async () => {
-  const everything = `select (select jsonb_agg(t order by t.id) from public.tasks t),
-    (select count(*) from public.task_completions), (select count(*) from auth.identities)`;
+  const everything = `
+    select users.*, (select jsonb_agg(t order by t.id) from public.tasks t where t.user_id = users.id),
+      (select count(*) from public.task_completions c where c.user_id = users.id),
+      (select count(*) from auth.identities i where i.user_id = users.id)
+    from auth.users where email in ('${people.join("', '")}') order by email`;
   await rolledBack(async (client) => {
     await client.query(seed);
     const before = await client.query(everything);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  auth,
   createAccount,
   newAddress,
   newPerson,
@@ -120,6 +121,25 @@ describe("an invitation", () => {
       metadata: { email: address, email_verified: true, sub: owner.id },
     });
     expect(await findTask(await signIn(thief, email), id)).toBeUndefined();
+  });
+
+  test("does not reach who only asks the auth server for the address", async () => {
+    const [owner, thief] = await Promise.all([newPerson(), newPerson("thief")]);
+    const [victim, other] = [newAddress("victim"), newAddress("victim")];
+    const { id } = await addTask(owner, { share_with: [victim, other] });
+    const asked = await auth(thief, "PUT", "user", { email: victim });
+    expect(asked.status).toBe(200);
+    const password = "long enough";
+    const signedUp = await auth(null, "POST", "signup", { email: other, password });
+    expect(signedUp.status).toBe(200);
+    const signedIn = await auth(null, "POST", "token?grant_type=password", {
+      email: other,
+      password,
+    });
+    expect(signedIn.status).toBe(400);
+    expect(await findTask(thief, id)).toBeUndefined();
+    const bound = "select from public.task_shares where task_id = $1 and recipient_id is not null";
+    expect(await sql(bound, [id])).toEqual([]);
   });
 
   test("follows its address when accounts change theirs", async () => {

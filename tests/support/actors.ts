@@ -63,10 +63,9 @@ export async function createAccount({
 
 /** A token for an account that `createAccount` made. */
 export async function signIn(id: string, email: string): Promise<Person> {
-  const { apiUrl, publishableKey } = stackUnderTest();
-  const answer = await request("POST", `${apiUrl}/auth/v1/token?grant_type=password`, {
-    headers: { apikey: publishableKey },
-    body: { email, password: PASSWORD },
+  const answer = await auth(null, "POST", "token?grant_type=password", {
+    email,
+    password: PASSWORD,
   });
   const { access_token: token } = answer.body as { access_token?: string };
   if (!token) throw new Error(`sign-in answered ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -123,6 +122,19 @@ export function rest(
 ): Promise<Answer> {
   return request(method, `${stackUnderTest().apiUrl}/rest/v1/${path}`, {
     headers: { ...credentials(person), ...headers },
+    body,
+  });
+}
+
+/** A request to the auth server, such as `auth(null, "POST", "signup", {email, password})`. */
+export function auth(
+  person: Person | null,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  return request(method, `${stackUnderTest().apiUrl}/auth/v1/${path}`, {
+    headers: credentials(person),
     body,
   });
 }
