@@ -2,7 +2,16 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 
-/** The error fallback of spec §2; 'Try Again' clears the error and renders the screen anew. */
+/** Part of the app could not be fetched: the network is gone, or a newer version has replaced it. */
+let isIncomplete = false;
+addEventListener("vite:preloadError", () => {
+  isIncomplete = true;
+});
+
+/**
+ * The error fallback of spec §2; 'Try Again' clears the error and renders the screen anew. A part
+ * that could not be fetched stays missed for this page's life: only loading anew gets it.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
@@ -10,9 +19,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     return { failed: true };
   }
 
+  readonly retry = () => {
+    if (isIncomplete) location.reload();
+    else this.setState({ failed: false });
+  };
+
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <ErrorFallback onRetry={() => this.setState({ failed: false })} />;
+    return <ErrorFallback onRetry={this.retry} />;
   }
 }
 

@@ -3,9 +3,11 @@ import { lazy, Suspense } from "react";
 import { Redirect } from "wouter";
 import { useAuth } from "../data/auth.tsx";
 import { Loading } from "../ui/loading.tsx";
+// Not lazy: who comes is signed in nearly always, and a second round trip would cost them more
+// than its 15 kB cost the others.
+import { MainView } from "./main-view.tsx";
 
 const AuthScreen = lazy(() => import("../features/auth/auth-screen.tsx"));
-const MainView = lazy(() => import("./main-view.tsx"));
 
 function LoadingPage() {
   return (

@@ -7,6 +7,7 @@ import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { whenIdle } from "../ui/when-idle.ts";
 import { Header } from "./header.tsx";
+import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
 import { useTitle } from "./use-title.ts";
 import {
@@ -27,7 +28,7 @@ const AboutTab = lazy(() => import("../features/about/about-tab.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
 
-export default function MainView() {
+export function MainView() {
   const { tab, editor } = useView();
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
@@ -39,7 +40,7 @@ export default function MainView() {
     return restorePlace;
   }, [editing]);
   // A tap on a tab or on Add Task must not wait for the network.
-  useEffect(() => whenIdle(() => void Promise.all([loadTasks(), loadEditor()])), []);
+  useEffect(() => whenIdle(() => Promise.all([loadTasks(), loadEditor()])), []);
 
   return (
     <>
@@ -69,6 +70,7 @@ export default function MainView() {
         </Suspense>
       )}
       <TaskDialogs dialogs={dialogs} />
+      <LoadFailureNotice />
     </>
   );
 }

@@ -37,19 +37,19 @@ describe("spec §4: custom rules", () => {
     "RRULE:",
     "INTERVAL=2",
     "FREQ=SOMETIMES",
-    "FREQ=DAILY;FREQ=DAILY",
-    "FREQ=DAILY;INTERVAL=0",
-    "FREQ=DAILY;INTERVAL=-1",
-    "FREQ=DAILY;INTERVAL=two",
+    "FREQ=YEARLY;FREQ=YEARLY",
+    "FREQ=YEARLY;INTERVAL=0",
+    "FREQ=YEARLY;INTERVAL=-1",
+    "FREQ=YEARLY;INTERVAL=two",
     "FREQ=WEEKLY;BYDAY=XX",
     "FREQ=MONTHLY;BYDAY=0MO",
     "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=0",
     "FREQ=MONTHLY;BYMONTHDAY=32",
     "FREQ=YEARLY;BYMONTH=13",
-    "FREQ=DAILY;UNTIL=20260230",
-    "FREQ=DAILY;UNTIL=tomorrow",
-    "FREQ=DAILY;BYEASTER=1",
-    "FREQ=DAILY;BYHOUR=24",
+    "FREQ=YEARLY;UNTIL=20260230",
+    "FREQ=YEARLY;UNTIL=tomorrow",
+    "FREQ=YEARLY;BYEASTER=1",
+    "FREQ=YEARLY;BYHOUR=24",
     "FREQ=HOURLY",
     "DTSTART:20260101T000000Z\nRRULE:FREQ=YEARLY",
   ])("one that does not parse makes every day count: %s", (rule) => {
@@ -115,6 +115,13 @@ describe("spec §4: custom rules", () => {
     expect(firstOf(fifth, 3)).toEqual(["2026-01-30", "2026-05-29", "2026-07-31"]);
   });
 
+  test("a position that comes once in 28 years is found", () => {
+    const rare = custom("FREQ=MONTHLY;INTERVAL=12;BYDAY=MO;BYSETPOS=5", "2026-02-01");
+    expect(nextOccurrence(rare, "2026-02-01")).toBe("2044-02-29");
+    expect(nextOccurrence(rare, "2044-02-29")).toBe("2072-02-29");
+    expect(previousOccurrence(rare, "2072-02-29")).toBe("2044-02-29");
+  });
+
   test("COUNT counts from the start, not from the range asked for", () => {
     const five = custom("FREQ=WEEKLY;COUNT=3");
     expect(occurrencesBetween(five, "2026-01-12", "2026-12-31")).toEqual([
@@ -130,6 +137,8 @@ describe("spec §4: custom rules", () => {
     const days = ["2026-01-05", "2026-01-12", "2026-01-19", "2026-01-26", "2026-02-02"];
     expect(firstOf({ ...custom(rule), endDate: "2026-02-03" }, 9)).toEqual(days);
     expect(firstOf(custom(rule), 9)).toEqual([...days, "2026-02-09"]);
+    const daily = { ...custom("FREQ=DAILY;COUNT=5"), endDate: "2026-01-11" };
+    expect(previousOccurrence(daily, "2026-12-31")).toBe("2026-01-09");
   });
 
   test("UNTIL ends it with its own day, as a date or as an instant", () => {

@@ -59,7 +59,13 @@ export function SignUpForm() {
             Sign Up
           </Button>
           {sentTo && (
-            <chakra.p role="status" bg="accent.subtle" borderRadius="card" p="4">
+            <chakra.p
+              role="status"
+              overflowWrap="anywhere"
+              bg="accent.subtle"
+              borderRadius="card"
+              p="4"
+            >
               We sent a link to <strong>{sentTo}</strong>. Open it to confirm the address, then sign
               in here.
             </chakra.p>

@@ -14,6 +14,8 @@ export const globalCss = defineGlobalStyles({
   body: { minHeight: "100dvh" },
   "h1, h2, h3": { fontWeight: "semibold", lineHeight: "tight", textWrap: "balance" },
   h1: { fontSize: "lg", letterSpacing: "tight" },
+  // Or a long word makes a form wider than its page.
+  fieldset: { minW: "0" },
   "a, button, input, select, textarea, [tabindex]": {
     outline: "2px solid transparent",
     outlineOffset: "2px",
