@@ -58,6 +58,7 @@ const interval = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 5 }) },
   { weight: 1, arbitrary: fc.integer({ min: 6, max: 24 }) },
 );
+const weekStart = fc.constantFrom("", "WKST=SU", "WKST=MO", "WKST=TH");
 const weekdays = fc.subarray(WEEKDAYS, { minLength: 1 });
 const position = (most: number) =>
   fc.integer({ min: -most, max: most }).filter((value) => value !== 0);
@@ -90,7 +91,7 @@ const dialogParts = fc
     interval,
     weekdays: fc.option(weekdays),
     positions: fc.option(someOf(position(6))),
-    weekStart: fc.constantFrom("", "WKST=SU", "WKST=MO", "WKST=TH"),
+    weekStart,
   })
   .map(({ frequency, interval, weekdays, positions, weekStart }) => [
     `FREQ=${frequency}`,
@@ -114,22 +115,28 @@ const engineParts = fc
     byMonthDay: fc.option(someOf(position(31))),
     byYearDay: fc.option(someOf(position(366))),
     byDay: fc.option(fc.oneof(weekdays, someOf(ordinalWeekday))),
+    byWeekNo: fc.option(someOf(position(53)), { freq: 1 }),
     positions: fc.option(someOf(position(4)), { freq: 1 }),
+    weekStart,
   })
   .map((parts) => {
     const inMonths = parts.frequency === "MONTHLY" || parts.frequency === "YEARLY";
-    const byDay = inMonths ? parts.byDay : parts.byDay?.map((entry) => entry.slice(-2));
+    const byWeekNo = parts.frequency === "YEARLY" ? parts.byWeekNo : null;
+    const mayCount = inMonths && !byWeekNo;
+    const byDay = mayCount ? parts.byDay : parts.byDay?.map((entry) => entry.slice(-2));
     const byMonthDay = parts.frequency === "WEEKLY" ? null : parts.byMonthDay;
     const byYearDay = parts.frequency === "YEARLY" ? parts.byYearDay : null;
-    const selects = byDay ?? byMonthDay ?? byYearDay ?? parts.byMonth;
+    const selects = byDay ?? byMonthDay ?? byYearDay ?? byWeekNo ?? parts.byMonth;
     return [
       `FREQ=${parts.frequency}`,
       `INTERVAL=${parts.interval}`,
       parts.byMonth === null ? "" : listPart("BYMONTH", parts.byMonth),
       byMonthDay === null ? "" : listPart("BYMONTHDAY", byMonthDay),
       byYearDay === null ? "" : listPart("BYYEARDAY", byYearDay),
+      byWeekNo === null ? "" : listPart("BYWEEKNO", byWeekNo),
       byDay ? listPart("BYDAY", [...new Set(byDay)]) : "",
       parts.positions === null || !selects ? "" : listPart("BYSETPOS", parts.positions),
+      parts.weekStart,
     ];
   });
 

@@ -170,6 +170,24 @@ describe("spec §4: custom rules", () => {
     ]);
   });
 
+  test("the week that a year's first days belong to can be the last one of the year before", () => {
+    const years = (rule: string) =>
+      firstOf(custom(rule, "2005-01-01"), 9, "2005-01-01", "2012-12-31");
+    expect(years("FREQ=YEARLY;BYWEEKNO=53;BYDAY=SA")).toEqual(["2005-01-01", "2010-01-02"]);
+    expect(years("FREQ=YEARLY;BYMONTH=1;BYWEEKNO=52;BYDAY=SA,SU")).toEqual([
+      "2006-01-01",
+      "2011-01-01",
+      "2011-01-02",
+      "2012-01-01",
+    ]);
+    expect(years("FREQ=YEARLY;BYWEEKNO=1;BYDAY=MO").slice(0, 4)).toEqual([
+      "2005-01-03",
+      "2006-01-02",
+      "2007-01-01",
+      "2007-12-31",
+    ]);
+  });
+
   test("parts that name a time of day leave the dates as they are", () => {
     expect(firstOf(custom("FREQ=WEEKLY;BYDAY=TU;BYHOUR=9;BYMINUTE=30;BYSECOND=0"), 1)).toEqual([
       "2026-01-06",

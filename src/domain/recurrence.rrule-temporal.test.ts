@@ -36,7 +36,9 @@ function rruleTemporalOccurrences({ startDate, endDate, rule }: OracleSchedule, 
  */
 function isUnderstoodByRruleTemporal({ rule }: OracleSchedule): boolean {
   if (!rule.includes("FREQ=YEARLY")) return true;
-  const limits = ["BYYEARDAY", "BYMONTHDAY", "BYDAY"].filter((part) => rule.includes(part));
+  const limits = ["BYYEARDAY", "BYMONTHDAY", "BYWEEKNO", "BYDAY"].filter((part) =>
+    rule.includes(part),
+  );
   return limits.length < 2;
 }
 

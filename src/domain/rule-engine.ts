@@ -4,9 +4,10 @@ import type { DayFilter } from "./period-pattern.ts";
 import type { RecurrenceRule, WeekdayEntry } from "./recurrence-rule.ts";
 
 /**
- * The parts of a rule that the dialog cannot build (BYMONTH, BYMONTHDAY, BYYEARDAY, BYWEEKNO and
- * '2TU' among others) as the rrule library evaluates them. It is asked for one year at a time and
- * never for more: left to itself it walks an impossible rule to the year 9999, which takes seconds.
+ * The parts of a rule that the dialog cannot build (BYMONTH, BYMONTHDAY, BYYEARDAY, and '2TU' among
+ * others) as the rrule library evaluates them. It is asked for one year at a time and never for
+ * more: left to itself it walks an impossible rule to the year 9999, which takes seconds. Week
+ * numbers are our own: rrule 2.8 gives the first days of many a January to week 53 instead of 52.
  */
 
 // Node and Deno get rrule's CommonJS build, with everything on `default`; bundlers its ES build.
@@ -14,6 +15,7 @@ const { RRule, Weekday } = (rruleModule as { default?: typeof rruleModule }).def
 
 /** With an interval beyond the last year that rrule knows, it evaluates one year and ends. */
 const ONE_YEAR_ONLY = 10_000;
+const DAY_MS = 86_400_000;
 const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 const ALL_WEEKDAYS: readonly WeekdayEntry[] = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({
   weekday,
@@ -80,15 +82,28 @@ function flagsOfYear(rule: RecurrenceRule, year: number): Uint8Array {
   const byDay = rule.byDay.length > 0 ? rule.byDay : ALL_WEEKDAYS;
   const plain = byDay.filter(({ ordinal }) => ordinal === null);
   const ordinals = byDay.filter(({ ordinal }) => ordinal !== null);
-  const firstDay = Date.UTC(2000 + (year % 400), 0, 1); // the same calendar; Date misreads year 99
+  const firstDay = dayNumberOf(2000 + (year % 400), 1, 1); // the same calendar; Date misreads 99
   const flags = new Uint8Array(366);
   for (const weekdays of [plain, ordinals]) {
     if (weekdays.length === 0) continue;
     for (const date of datesInYear(rule, weekdays, firstDay)) {
-      flags[(date.getTime() - firstDay) / 86_400_000] = 1;
+      const day = date.getTime() / DAY_MS;
+      if (isInWeeks(rule, day)) flags[day - firstDay] = 1;
     }
   }
   return flags;
+}
+
+/** Whether BYWEEKNO lets the day count: week 1 is the first with four days in its year. */
+function isInWeeks({ byWeekNo, weekStart }: RecurrenceRule, day: number): boolean {
+  if (byWeekNo.length === 0) return true;
+  const startOfWeek = (of: number) => of - ((weekdayOf(of) - weekStart + 7) % 7);
+  const week = startOfWeek(day);
+  const { year } = yearMonthDay(week + 3); // most of the week's days lie in that year
+  const firstWeek = startOfWeek(dayNumberOf(year, 1, 4));
+  const weeks = (startOfWeek(dayNumberOf(year + 1, 1, 4)) - firstWeek) / 7;
+  const number = (week - firstWeek) / 7 + 1;
+  return byWeekNo.includes(number) || byWeekNo.includes(number - weeks - 1);
 }
 
 function datesInYear(
@@ -100,12 +115,10 @@ function datesInYear(
   const options = {
     freq: RRule.YEARLY,
     interval: ONE_YEAR_ONLY,
-    dtstart: new Date(firstDay),
-    wkst: rule.weekStart,
+    dtstart: new Date(firstDay * DAY_MS),
     bymonth: orNull(rule.byMonth),
     bymonthday: orNull(rule.byMonthDay),
     byyearday: orNull(rule.byYearDay),
-    byweekno: orNull(rule.byWeekNo),
     byweekday: weekdays.map(({ weekday, ordinal }) => new Weekday(weekday, ordinal ?? undefined)),
   };
   return new RRule(options, true).all();

@@ -19,6 +19,7 @@ const SINCE = "2025-05-01";
 const ROUNDS = 21;
 
 export interface ScreenTimes {
+  readonly tasks: number;
   readonly completions: number;
   readonly overdue: number;
   /** milliseconds, one value a round */
@@ -48,7 +49,7 @@ export async function measureScreens(): Promise<ScreenTimes> {
     if (task !== undefined) measure("History, 42 days", () => historyGrid(task, TODAY, TODAY));
   }
   const completions = tasks.reduce((sum, { completedDays }) => sum + completedDays.size, 0);
-  return { completions, overdue, times };
+  return { tasks: TASKS, completions, overdue, times };
 }
 
 Object.assign(globalThis, { measureScreens });

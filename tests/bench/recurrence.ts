@@ -15,7 +15,7 @@ import type { Bench } from "./context.ts";
 import { bundle } from "./recurrence-bundle.ts";
 import type { measureScreens, ScreenTimes } from "./recurrence-page.ts";
 import { afresh, mixedTasks, randomNumbers } from "./recurrence-tasks.ts";
-import { ms, percentile, table } from "./report.ts";
+import { table } from "./report.ts";
 
 const FROM = "2021-01-01";
 const TO = "2025-12-31";
@@ -25,7 +25,6 @@ const QUESTIONS = TASKS * DAYS;
 const ROUNDS = 5;
 /** Questions put to the libraries a day at a time: all of them would take many minutes. */
 const SAMPLE = 4_000;
-const THROTTLE = 4;
 
 const dates = Array.from({ length: DAYS }, (_, day) => addDays(FROM, day));
 
@@ -180,50 +179,6 @@ async function measureQuestions(): Promise<string> {
       rows.map(([name, result, base]) => [name, ns(result.perQuestion), times(base, result)]),
     ),
     `Targets: at least 10,000 × rrule a day at a time (measured ${times(rruleDay, perDay)}), at least 25 × rrule over the range (measured ${times(rruleRange, range)}).`,
-  ].join("\n\n");
-}
-
-async function inBrowser(browser: Browser, throttle: number): Promise<ScreenTimes> {
-  const { code } = await bundle("tests/bench/recurrence-page.ts", { inOneFile: true });
-  const page = await browser.newPage();
-  try {
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: throttle });
-    await page.addScriptTag({ content: code, type: "module" });
-    return await page.evaluate(() =>
-      (globalThis as unknown as { measureScreens: typeof measureScreens }).measureScreens(),
-    );
-  } finally {
-    await page.close();
-  }
-}
-
-async function measureInScreens(browser: Browser): Promise<string> {
-  const plain = await inBrowser(browser, 1);
-  const slowed = await inBrowser(browser, THROTTLE);
-  const rows = Object.keys(plain.times).map((name) => {
-    const [fast, slow] = [plain.times[name] ?? [], slowed.times[name] ?? []];
-    const [cold, ...warm] = slow;
-    return [
-      name,
-      ms(percentile(fast, 0.5)),
-      ms(percentile(warm, 0.5)),
-      ms(Math.max(...warm)),
-      ms(cold ?? Number.NaN),
-    ];
-  });
-  return [
-    `In Chromium, ${TASKS.toLocaleString("en-US")} tasks with ${plain.completions.toLocaleString("en-US")} completions, ${plain.overdue.toLocaleString("en-US")} occurrences due or overdue; a frame is 16 ms.`,
-    table(
-      [
-        "",
-        "median",
-        `median, processor ${THROTTLE} × slower`,
-        `slowest, ${THROTTLE} × slower`,
-        `very first, ${THROTTLE} × slower`,
-      ],
-      rows,
-    ),
   ].join("\n\n");
 }
 
