@@ -36,6 +36,10 @@ begin
       'VALIDATION_FAILED', jsonb_build_array(private.issue('shareWith', message))
     );
   end if;
+  -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
+  perform from public.tasks
+  where tasks.id = new.task_id and tasks.user_id = new.owner_id
+  for no key update;
   perform pg_advisory_xact_lock_shared(private.address_key(address));
   new.contact_email := address;
   new.recipient_id := private.account_of(address, new.owner_id);
@@ -171,14 +175,20 @@ $$;
 create trigger check_contact before insert or update on public.shared_contacts
   for each row execute function private.check_contact();
 
--- A recipient takes themself out. They cannot see which share is theirs, so this finds it.
+-- A recipient takes themself out. They cannot see which share is theirs, so this finds it. The task is
+-- locked before the share, as everywhere.
 create function private.leave(task_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if not private.i_take_part(leave.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  perform from public.tasks where tasks.id = leave.task_id for no key update;
   delete from public.task_shares shares
   where shares.task_id = leave.task_id and shares.recipient_id = auth.uid();
   if not found then
+    -- The owner, or somebody whose share has just ended.
     perform private.fail(
       case when private.i_take_part(leave.task_id) then 'NOT_ALLOWED' else 'TASK_NOT_FOUND' end
     );

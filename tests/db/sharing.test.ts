@@ -199,6 +199,23 @@ describe("an invitation", () => {
   });
 });
 
+test("leaving while the owner takes the share away, neither waits for the other for ever", async () => {
+  const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]);
+  const task = await addTask(owner, { share_with: [bob.email] });
+  let leaving: ReturnType<typeof rpc> | undefined;
+  await inTransaction(async (client) => {
+    await client.query("select from public.tasks where id = $1 for no key update", [task.id]);
+    leaving = rpc(bob, "leave_task", { task_id: task.id });
+    await expect
+      .poll(() =>
+        sql("select from pg_locks where locktype in ('transactionid', 'tuple') and not granted"),
+      )
+      .not.toEqual([]);
+    await client.query("delete from public.task_shares where task_id = $1", [task.id]);
+  });
+  expect(refusalCode((await leaving) as Awaited<ReturnType<typeof rpc>>)).toBe("TASK_NOT_FOUND");
+});
+
 describe("an owner learns nothing about an address", () => {
   const lessons = async (owner: Person, address: string) => {
     const created = await addTask(owner, { title: "Same", share_with: [address] });
