@@ -5,7 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -32,9 +32,9 @@ function isInstalled() {
 }
 
 /**
- * Installs what the lock file pins, with npm's output on standard error, so that `--json` owns
- * standard output. Not `npm ci`: that refuses a lock file without the native builds of every other
- * system, and those are pinned exactly by the packages they belong to.
+ * Installs what the lock file pins. Not `npm ci`: that refuses a lock file without the native builds
+ * of every other system, and those are pinned exactly by the packages they belong to. npm's output
+ * is kept back, and standard output left alone for `--json`. Resolves to npm's first error, if any.
  */
 function install() {
   console.error("rota: installing packages (about a minute, once)…");
@@ -45,21 +45,29 @@ function install() {
     // Engine warnings are silenced: supabase-js asks for Node 22 and works on 20.19 (README).
     const child = spawn(npm[0], [...npm.slice(1), "install", "--no-save"], {
       cwd: root,
-      stdio: ["ignore", 2, 2],
+      stdio: ["ignore", "ignore", "pipe"],
       env: { ...process.env, npm_config_loglevel: "error" },
     });
-    child.on("error", () => resolve(1));
-    child.on("exit", (code) => resolve(code ?? 1));
+    let output = "";
+    child.stderr.on("data", (chunk) => {
+      output += chunk;
+    });
+    child.on("error", (error) => resolve(error.message));
+    child.on("close", (code) => {
+      const errors = output.split("\n").filter((line) => line.startsWith("npm error"));
+      const first = errors.find((line) => !/^npm error (code|errno|syscall)/.test(line));
+      resolve(code === 0 ? "" : (first ?? `npm ended with ${code}`).replace("npm error ", ""));
+    });
   });
 }
 
 if (!isInstalled()) {
-  if ((await install()) !== 0) {
+  const problem = await install();
+  if (problem) {
     fail(
-      "the packages could not be installed: check the network connection to the npm registry and run the command again.",
+      `the packages could not be installed (${problem}): check the network connection to the npm registry and run the command again.`,
     );
   }
-  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, lockDigest);
 }
 

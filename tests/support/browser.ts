@@ -36,12 +36,16 @@ function install(): void {
  * is installed; if there is none, one is installed.
  * @throws StackError when none can be had
  */
-export function requireBrowser(log: (line: string) => void): string {
-  const present = findInstalled();
+export function requireBrowser(
+  log: (line: string) => void,
+  find: () => string | undefined = findInstalled,
+  installOne: () => void = install,
+): string {
+  const present = find();
   if (present) return present;
   log("installing a browser for the tests…");
-  install();
-  const installed = findInstalled();
+  installOne();
+  const installed = find();
   if (installed) return installed;
   throw new StackError(
     "there is no browser for the tests: install Chromium or Chrome, or name one in ROTA_BROWSER.",
