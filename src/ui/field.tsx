@@ -6,13 +6,14 @@ interface LabelledProps {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
+  disabled?: boolean;
   children: ReactNode;
 }
 
 /** Label above, error or hint below, all tied to the control for assistive technology. */
-export function Labelled({ label, error, hint, children }: LabelledProps) {
+export function Labelled({ label, error, hint, disabled = false, children }: LabelledProps) {
   return (
-    <Field.Root invalid={error !== undefined}>
+    <Field.Root invalid={error !== undefined} disabled={disabled}>
       <Field.Label>{label}</Field.Label>
       {children}
       {hint !== undefined && <Field.HelperText>{hint}</Field.HelperText>}

@@ -6,13 +6,12 @@ interface SelectProps {
   options: readonly (readonly [string, string])[];
   value: string;
   onChange: (value: string) => void;
-  disabled?: boolean;
 }
 
 /** The platform's own select: its wheel on phones, its type-ahead on keyboards. */
-export function Select({ options, value, onChange, disabled = false }: SelectProps) {
+export function Select({ options, value, onChange }: SelectProps) {
   return (
-    <NativeSelect.Root disabled={disabled}>
+    <NativeSelect.Root>
       <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map(([key, text]) => (
           <option key={key} value={key}>

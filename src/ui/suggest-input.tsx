@@ -57,6 +57,7 @@ export function SuggestInput(props: SuggestInputProps) {
     suggestions,
     onPick = onChange,
     onKeyDown,
+    onBlur,
     ...rest
   } = props;
   const listId = useId();
@@ -118,7 +119,10 @@ export function SuggestInput(props: SuggestInputProps) {
             setMarked(-1);
           }}
           onClick={() => setOpen(true)}
-          onBlur={close}
+          onBlur={(event) => {
+            close();
+            onBlur?.(event);
+          }}
           onKeyDown={handleKey}
         />
         {shown && (

@@ -106,10 +106,10 @@ function SetPositionField({ choices, onChange }: RuleChoicesProps) {
   return (
     <Labelled
       label="Set position"
+      disabled={choices.weekdays.length === 0}
       hint={choices.weekdays.length === 0 ? "Choose weekdays first." : undefined}
     >
       <Select
-        disabled={choices.weekdays.length === 0}
         options={[
           ["", "Every one"],
           ...Object.entries({ ...POSITIONS, ...other }).sort(byPosition),
