@@ -37,6 +37,7 @@ export function item(scope: Page | Locator, title: string): Locator {
 export async function openNewTask(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add Task" }).click();
   await expect(page.getByRole("heading", { name: "Task Entry" })).toBeVisible();
+  await expect(page.getByLabel("Category *")).toBeFocused();
 }
 
 /** Opens the app's Tasks tab and the editor of a task there. */

@@ -1,0 +1,56 @@
+import { expect } from "@playwright/test";
+import { addChore, day } from "./chores.ts";
+import { REFUSED, section, test } from "./fixtures.ts";
+import { answer, calls, expectToast, item, openTab } from "./steps.ts";
+
+/** The About tab: the product, the time zone, the version, and Logout (spec §2, design §7). */
+
+test("tells of the product and its version, without Add Task", async ({ page, person }) => {
+  await openTab(page, "Today");
+  await expect(page.getByRole("button", { name: "Add Task" })).toBeVisible();
+  await expect(page.getByRole("banner").getByText("Rota", { exact: true })).toBeVisible();
+  await expect(page.getByRole("tab")).toHaveText(["Today", "Tasks", "About"]);
+  await page.getByRole("tab", { name: "About" }).click();
+  await expect(page.getByRole("heading", { name: "About Rota" })).toBeVisible();
+  await expect(page.getByText(/^Version \d+\.\d+\.\d+$/)).toBeVisible();
+  await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Task" })).toBeHidden();
+});
+
+test("a time zone decides which day is today, and is kept", async ({ page, person }) => {
+  await addChore(person, { title: "Sweep", start_date: day(-3), repeat_value: "daily" });
+  await openTab(page, "About");
+  const zone = page.getByLabel("Time zone");
+  await expect(zone).toHaveValue("UTC");
+  // Wherever it is now, one of these is on another day than UTC.
+  const hour = new Date().getUTCHours();
+  const other = hour < 10 ? "Pacific/Honolulu" : "Pacific/Kiritimati";
+  await zone.selectOption(other);
+  await expectToast(page, "success", "Time zone saved");
+  await page.getByRole("tab", { name: "Today" }).click();
+  const there = new Intl.DateTimeFormat("en-US", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    timeZone: other,
+  }).format();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Today is ${there}`);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Today is ${there}`);
+});
+
+test("a time zone that cannot be saved says so, and stays as it was", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expect(person.id).toBeTruthy();
+  expectErrors(REFUSED(400));
+  await openTab(page, "About");
+  await answer(page, calls.profiles, 400, { message: "no" });
+  await page.getByLabel("Time zone").selectOption("Pacific/Honolulu");
+  await expectToast(page, "error", "Error Saving Time Zone");
+  await expect(page.getByLabel("Time zone")).toHaveValue("UTC");
+});

@@ -1,0 +1,133 @@
+import { expect } from "@playwright/test";
+import { newSignedInPerson } from "../support/people.ts";
+import { addChore } from "./chores.ts";
+import { newAddress, REFUSED, test } from "./fixtures.ts";
+import {
+  answer,
+  calls,
+  expectToast,
+  item,
+  openEditor,
+  openNewTask,
+  openTab,
+  save,
+  toast,
+} from "./steps.ts";
+
+/** Sharing by e-mail: the addresses of a task and the contacts that are suggested (spec §2, §5, §8). */
+
+test("addresses are added, kept as contacts, and suggested for the next task", async ({
+  page,
+  person,
+}) => {
+  const robin = newAddress("robin");
+  await addChore(person, { title: "Sweep" });
+  await openEditor(page, "Sweep");
+  await page.getByLabel("Shared").check();
+  const field = page.getByLabel("Share with email");
+  const list = page.getByRole("list", { name: "Shared with" });
+  await expect(field).toHaveAttribute("type", "email");
+
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(list).toBeHidden();
+  await field.fill("robin");
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleErrorMessage("Invalid email");
+  await field.fill(robin);
+  await field.press("Enter");
+  await expectToast(page, "success", "Contact added!", `Shared contact ${robin} was added.`);
+  await expect(list.getByRole("listitem")).toHaveText([robin]);
+  // An address that is there already is ignored.
+  await field.fill(robin.toUpperCase());
+  await field.press("Enter");
+  await expect(field).toHaveValue("");
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await save(page);
+  await expectToast(page, "success", "Task Updated");
+
+  await openNewTask(page);
+  await page.getByLabel("Shared").check();
+  await field.click();
+  await page.getByRole("option", { name: robin }).click();
+  await expect(list.getByRole("listitem")).toHaveText([robin]);
+});
+
+test("an edited task has its addresses; one that is removed stops seeing it", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  const other = newAddress("other");
+  await addChore(person, { title: "Sweep", share_with: [robin.email, other] });
+  const robinsPage = await openBrowserOf(robin);
+  await openTab(robinsPage, "Tasks");
+  await expect(item(robinsPage, "Sweep")).toBeVisible();
+
+  await openEditor(page, "Sweep");
+  const list = page.getByRole("list", { name: "Shared with" });
+  await expect(list.getByRole("listitem")).toHaveText([other, robin.email].sort());
+  await page.getByRole("button", { name: `Remove ${robin.email}` }).click();
+  await save(page);
+  await expectToast(page, "success", "Task Updated");
+  await expect(robinsPage.getByText("No tasks yet!")).toBeVisible();
+  await page.getByRole("button", { name: "Edit Sweep" }).click();
+  await expect(list.getByRole("listitem")).toHaveText([other]);
+});
+
+test("contacts that cannot be loaded or added say so", async ({ page, person, expectErrors }) => {
+  expectErrors(REFUSED(400));
+  await addChore(person, { title: "Sweep" });
+  const failing = await answer(page, calls.contacts, 400, { message: "The list is gone" });
+  await openEditor(page, "Sweep");
+  await page.getByLabel("Shared").check();
+  await expectToast(page, "error", "Failed to load shared contacts", "The list is gone");
+  await page.getByLabel("Share with email").fill(newAddress("robin"));
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expectToast(page, "error", "Failed to add contact", "The list is gone");
+  await failing.end();
+  await answer(page, calls.contacts, 400, { message: "" });
+  await page.getByLabel("Share with email").fill(newAddress("rasmus"));
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(toast(page, "Failed to add contact").getByText("An error occurred.")).toBeVisible();
+});
+
+test("shares that cannot be loaded leave the list empty, silently, and are not ended by a save", async ({
+  page,
+  person,
+  openBrowserOf,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(400));
+  const robin = await newSignedInPerson("Robin Roommate");
+  await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  await answer(page, calls.shares, 400, { message: "no" });
+  await openEditor(page, "Sweep");
+  await expect(page.getByLabel("Shared")).toBeChecked();
+  await expect(page.getByRole("list", { name: "Shared with" })).toBeHidden();
+  await page.getByLabel("Title *").fill("Sweep the hall");
+  await save(page);
+  await expectToast(page, "success", "Task Updated");
+  await expect(page.locator("[data-scope=toast][data-type=error]")).toHaveCount(0);
+
+  const robinsPage = await openBrowserOf(robin);
+  await openTab(robinsPage, "Tasks");
+  await expect(item(robinsPage, "Sweep the hall")).toBeVisible();
+});
+
+test("who completes a shared task is said aloud on the other screen", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  await openTab(page, "Today");
+  await expect(page.getByRole("button", { name: "Mark Sweep as done" })).toBeVisible();
+  const robinsPage = await openBrowserOf(robin);
+  await openTab(robinsPage, "Today");
+  await robinsPage.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Robin" })).toHaveText(
+    "Robin Roommate completed Sweep",
+  );
+});
