@@ -114,7 +114,9 @@ const engineParts = fc
     byMonth: fc.option(someOf(fc.integer({ min: 1, max: 12 }))),
     byMonthDay: fc.option(someOf(position(31))),
     byYearDay: fc.option(someOf(position(366))),
-    byDay: fc.option(fc.oneof(weekdays, someOf(ordinalWeekday))),
+    byDay: fc.option(
+      fc.oneof(weekdays, someOf(fc.oneof(ordinalWeekday, fc.constantFrom(...WEEKDAYS)))),
+    ),
     byWeekNo: fc.option(someOf(position(53)), { freq: 1 }),
     positions: fc.option(someOf(position(4)), { freq: 1 }),
     weekStart,

@@ -13,7 +13,7 @@ import type { Task } from "../../src/domain/task.ts";
 import { requireBrowser } from "../support/browser.ts";
 import type { Bench } from "./context.ts";
 import { bundle } from "./recurrence-bundle.ts";
-import type { measureScreens, ScreenTimes } from "./recurrence-page.ts";
+import { measureInScreens } from "./recurrence-screens.ts";
 import { afresh, mixedTasks, randomNumbers } from "./recurrence-tasks.ts";
 import { table } from "./report.ts";
 

@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from "vitest";
+import { customSchedule, NEEDS_ENGINE } from "./random-schedules.ts";
+import { occurrencesBetween, prepareSchedules } from "./recurrence.ts";
+import { rfcOccurrences } from "./rfc5545-oracle.ts";
+
+/** Spec §4, custom rules with BYWEEKNO: ISO weeks, whose first and last cross the year's end. */
+
+const FROM = "2004-01-01";
+const TO = "2013-12-31";
+
+beforeAll(() => prepareSchedules([NEEDS_ENGINE]));
+
+function occurrences(rule: string): string[] {
+  return occurrencesBetween(customSchedule({ startDate: FROM, endDate: null, rule }), FROM, TO);
+}
+
+test("a year's first days can belong to the last week of the year before", () => {
+  expect(occurrences("FREQ=YEARLY;BYWEEKNO=53;BYDAY=SA")).toEqual(["2005-01-01", "2010-01-02"]);
+  expect(occurrences("FREQ=YEARLY;BYMONTH=1;BYWEEKNO=52;BYDAY=SU")).toEqual([
+    "2006-01-01",
+    "2011-01-02",
+    "2012-01-01",
+  ]);
+});
+
+test("a year's last days can belong to the first week of the year after", () => {
+  expect(occurrences("FREQ=YEARLY;BYMONTH=12;BYWEEKNO=1;BYDAY=MO")).toEqual([
+    "2007-12-31",
+    "2008-12-29",
+    "2012-12-31",
+    "2013-12-30",
+  ]);
+});
+
+const RULES = ["1", "20", "52", "53", "-1", "-52", "-53"].flatMap((week) =>
+  ["MO", "SU"].map((weekStart) => `FREQ=YEARLY;BYWEEKNO=${week};WKST=${weekStart}`),
+);
+
+test.each(RULES)("%s is as RFC 5545 says", (rule) => {
+  expect(occurrences(rule)).toEqual(rfcOccurrences({ startDate: FROM, endDate: null, rule }, TO));
+});
