@@ -14,7 +14,7 @@ export type ScheduledTask = Pick<
 >;
 
 /** How far ahead the next due date is searched, in days (spec §9). */
-export const NEXT_DUE_SEARCH_DAYS = 365;
+const NEXT_DUE_SEARCH_DAYS = 365;
 
 /** The status of a date; null when the task is neither due nor done on it. */
 export function dayStatus(

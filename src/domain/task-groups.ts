@@ -13,7 +13,7 @@ export interface CategoryGroup<T> {
 const collator = new Intl.Collator("en");
 
 /** Alphabetical order; texts that a reader takes for the same are told apart by their code units. */
-export function compareText(a: string, b: string): number {
+function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return collator.compare(a, b) || (a < b ? -1 : 1);
 }

@@ -5,9 +5,9 @@ import { REPEAT_VALUES } from "./task.ts";
 
 /** What people may enter for a task (spec §5), checked alike by the form and the edge functions. */
 
-export const TITLE_MIN_LENGTH = 2;
-export const TITLE_MAX_LENGTH = 100;
-export const CATEGORY_MAX_LENGTH = 50;
+const TITLE_MIN_LENGTH = 2;
+const TITLE_MAX_LENGTH = 100;
+const CATEGORY_MAX_LENGTH = 50;
 /** The spec sets no limit for these; the database's own keeps a row at a sensible size. */
 const NOTES_MAX_LENGTH = 5000;
 const RULE_MAX_LENGTH = 1000;
@@ -174,11 +174,9 @@ export const updateTaskSchema = v.pipe(
 /** Input of delete-task. */
 export const deleteTaskSchema = v.object({ id }, missing);
 
-/** What a caller may send, and what the checks make of it. */
+/** What a caller may send. */
 export type CreateTaskInput = v.InferInput<typeof createTaskSchema>;
-export type CreateTask = v.InferOutput<typeof createTaskSchema>;
 export type UpdateTaskInput = v.InferInput<typeof updateTaskSchema>;
-export type UpdateTask = v.InferOutput<typeof updateTaskSchema>;
 
 export interface InputIssue {
   /** the field, such as `title` or `shareWith.0`; empty when the input is no object */

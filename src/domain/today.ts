@@ -8,7 +8,7 @@ import { dayInZone, startOfDayInZone } from "./time-zone.ts";
 /** The Today tab: what is due, what is done and what is overdue (spec §4, design §8). */
 
 /** How long the row of an overdue occurrence stays in Overdue after it is completed (spec §9). */
-export const OVERDUE_HIDE_DELAY_MS = 10_000;
+const OVERDUE_HIDE_DELAY_MS = 10_000;
 
 export interface TodayItem {
   /** the task's id for today's occurrence, a composite id for a past one (spec §3) */
