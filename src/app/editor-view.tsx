@@ -52,6 +52,7 @@ function Editor({ task, tasks, onClose, guard }: EditorProps) {
       today={today}
       userId={user.id}
       storedShares={task?.isShared ? shares.data : []}
+      loadShares={async () => (await shares.refetch({ throwOnError: true })).data ?? []}
       shareField={(props) => <ShareField {...props} />}
       onClose={onClose}
       guard={guard}

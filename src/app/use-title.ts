@@ -1,8 +1,11 @@
 import { useEffect } from "react";
 
-/** The document's title; the product's name comes last. */
-export function useTitle(screen: string | null): void {
+/** The document's title while a screen is shown. */
+export function useTitle(screen: string): void {
   useEffect(() => {
-    document.title = screen === null ? "Rota" : `${screen} · Rota`;
+    document.title = `${screen} · Rota`;
+    return () => {
+      document.title = "Rota";
+    };
   }, [screen]);
 }

@@ -6,9 +6,13 @@ import { deliverTo, type Notice } from "./notices.ts";
 const SUCCESS_MS = 4_000;
 const FAILURE_MS = 8_000;
 
+const isWide = matchMedia("(min-width: 48rem)").matches;
+
 const toaster = createToaster({
   // On phones the bottom belongs to the tabs and the Add Task button.
-  placement: matchMedia("(min-width: 48rem)").matches ? "bottom-end" : "top",
+  placement: isWide ? "bottom-end" : "top",
+  // Above the editor's actions, which must stay within reach.
+  offsets: isWide ? { top: "1rem", left: "1rem", right: "1rem", bottom: "5rem" } : "0.75rem",
   max: 3,
   gap: 12,
 });

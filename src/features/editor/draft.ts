@@ -84,6 +84,12 @@ export function withoutShare(draft: Draft, email: string): Draft {
   };
 }
 
+export function sharesChanged(draft: Draft, initial: Draft): boolean {
+  return (
+    draft.addedShares.length + draft.removedShares.length > 0 || draft.isShared !== initial.isShared
+  );
+}
+
 /** The task's fields as they are sent; `shareWith` is the caller's to add. */
 export function fieldsOf(draft: Draft): Omit<CreateTaskInput, "id" | "shareWith"> {
   const custom = draft.repeatValue === "custom";

@@ -83,12 +83,7 @@ export function EditorFrame(props: EditorFrameProps) {
           <Stack gap="5">{props.children}</Stack>
         </fieldset>
       </chakra.main>
-      <Bar
-        bottom="0"
-        mt={{ base: "auto", md: "0" }}
-        borderTopWidth={{ base: "1px", md: "0" }}
-        pb="env(safe-area-inset-bottom)"
-      >
+      <Bar bottom="0" mt="auto" borderTopWidth="1px" pb="env(safe-area-inset-bottom)">
         <div>
           <chakra.span role="status" flex="1" color="fg.muted" fontSize="sm">
             {saving && "Saving task..."}

@@ -28,6 +28,7 @@ interface TaskEditorProps {
   userId: string;
   /** The task's stored share list; undefined while it is not known. */
   storedShares: readonly string[] | undefined;
+  loadShares: () => Promise<readonly string[]>;
   shareField: (props: ShareFieldProps) => ReactNode;
   onClose: () => void;
   /** While given a function, the browser's Back calls it instead of leaving. */
@@ -45,6 +46,7 @@ export function TaskEditor(props: TaskEditorProps) {
     tasks,
     ownerId: props.userId,
     storedShares: props.storedShares,
+    loadShares: props.loadShares,
     onSaved: onClose,
   });
   const { draft, errors, change, dirty } = form;

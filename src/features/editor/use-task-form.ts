@@ -9,7 +9,7 @@ import {
   joinMessages,
 } from "../../domain/task-input.ts";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
-import { type Draft, fieldsOf, sharesOf } from "./draft.ts";
+import { type Draft, fieldsOf, sharesChanged, sharesOf, withShare } from "./draft.ts";
 
 /** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -27,6 +27,8 @@ interface TaskFormOptions {
   readonly ownerId: string;
   /** The stored share list; undefined while it is not known. */
   readonly storedShares: readonly string[] | undefined;
+  /** Reads it, or reads it again; rejects when it can't be read. */
+  readonly loadShares: () => Promise<readonly string[]>;
   readonly onSaved: () => void;
 }
 
@@ -44,10 +46,6 @@ export function useTaskForm(options: TaskFormOptions) {
 
   const id = task?.id ?? newId.current;
   const shares = sharesOf(draft, storedShares ?? []);
-  const sharesChanged =
-    draft.addedShares.length > 0 ||
-    draft.removedShares.length > 0 ||
-    draft.isShared !== initial.isShared;
 
   function issuesOf(checked: Draft): readonly InputIssue[] {
     const shareWith = checked.isShared ? [...sharesOf(checked, []), checked.typedShare] : [];
@@ -77,12 +75,14 @@ export function useTaskForm(options: TaskFormOptions) {
     notifyFailure(notice);
   }
 
-  /** The list to send; undefined leaves the stored one as it is. */
-  function shareWith(): readonly string[] | undefined {
+  /** The list to send; undefined leaves the stored one as it is. Rejects when that can't be read. */
+  async function shareWith(): Promise<string[] | undefined> {
     if (!draft.isShared) return task?.isShared ? [] : undefined;
     const typed = draft.typedShare.trim();
-    const all = typed ? [...shares, typed] : shares;
-    return sharesChanged || typed ? all : undefined;
+    if (!typed && !sharesChanged(draft, initial)) return undefined;
+    // Without the stored list, sending the changed one would end every other share.
+    const stored = storedShares ?? (await options.loadShares());
+    return sharesOf(typed ? withShare(draft, typed) : draft, stored);
   }
 
   async function save(): Promise<void> {
@@ -93,10 +93,10 @@ export function useTaskForm(options: TaskFormOptions) {
     if (hasDuplicateTitle(tasks, { id, ownerId, title: draft.title })) {
       return refuse([{ path: "title", message: "Already in use" }], DUPLICATE);
     }
-    const list = shareWith();
-    const input = { id, ...fieldsOf(draft), ...(list && { shareWith: [...list] }) };
     setSaving(true);
     try {
+      const list = await shareWith();
+      const input = { id, ...fieldsOf(draft), ...(list && { shareWith: list }) };
       if (task) await update.mutateAsync(input);
       else await create.mutateAsync(input);
       if (task) notifySuccess("Task Updated", "Your task has been updated successfully.");

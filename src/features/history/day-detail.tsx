@@ -1,12 +1,15 @@
 import { chakra } from "@chakra-ui/react";
+import { useEffect } from "react";
+import { failureNotice } from "../../data/failure.ts";
 import { useHistory } from "../../data/history.ts";
 import { useToday } from "../../data/today.ts";
 import { addDays, type CalendarDate } from "../../domain/calendar-date.ts";
 import { dayStatus } from "../../domain/day-status.ts";
-import { historyGrid } from "../../domain/history-grid.ts";
+import { GRID_DAYS, historyGrid } from "../../domain/history-grid.ts";
 import { formatDate, formatWeekday } from "../../domain/relative-date.ts";
 import type { Task } from "../../domain/task.ts";
 import { dayInZone, timeInZone } from "../../domain/time-zone.ts";
+import { notifyFailure } from "../../ui/notices.ts";
 import { STATUS_NAMES } from "./status-names.ts";
 
 interface DayDetailProps {
@@ -20,9 +23,13 @@ export function DayDetail({ task, date, today }: DayDetailProps) {
   const { timeZone } = useToday();
   // The whole grid at once, so that walking through a month asks one time.
   const first = historyGrid(task, date, today)[0]?.date ?? date;
-  const { data: entries } = useHistory(task, first, addDays(first, 41));
+  const { data: entries, error } = useHistory(task, first, addDays(first, GRID_DAYS - 1));
   const entry = entries?.find((candidate) => candidate.date === date);
   const status = dayStatus(task, date, today);
+
+  useEffect(() => {
+    if (error) notifyFailure(failureNotice("loadHistory", error));
+  }, [error]);
 
   return (
     <chakra.p

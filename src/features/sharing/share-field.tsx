@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useAddSharedContact, useSharedContacts } from "../../data/contacts.ts";
 import { failureNotice } from "../../data/failure.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,9 +31,13 @@ const Address = chakra("li", {
 
 /** The addresses a task is shared with, and the field for the next one (spec §2, §5). */
 export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }: ShareFieldProps) {
-  const contacts = useSharedContacts().data ?? [];
+  const { data: contacts = [], error: contactsError } = useSharedContacts();
   const { mutate: remember } = useAddSharedContact();
   const [invalid, setInvalid] = useState(false);
+
+  useEffect(() => {
+    if (contactsError) notifyFailure(failureNotice("loadContacts", contactsError));
+  }, [contactsError]);
 
   const isChosen = (email: string) => includes(addresses, email);
 
