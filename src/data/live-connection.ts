@@ -91,7 +91,10 @@ export class LiveConnection {
   }
 
   #networkChanged(): void {
-    if (onlineManager.isOnline()) return this.#connectNow();
+    if (onlineManager.isOnline()) {
+      this.#connectNow();
+      return;
+    }
     this.#leave();
     this.#setState("offline");
   }
