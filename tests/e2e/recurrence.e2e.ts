@@ -78,6 +78,7 @@ test("offers what fits the frequency, and previews the rule", async ({ page, per
 test("Apply gives the rule to the task, Cancel gives nothing", async ({ page, person }) => {
   expect(person.id).toBeTruthy();
   const { dialog, frequency, interval, apply, cancel } = await openDialog(page);
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await cancel.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("Repeat")).toHaveValue("daily");

@@ -1,0 +1,194 @@
+import { expect, type Page } from "@playwright/test";
+import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
+import { addChore, addOverdueChore, complete, completeInThePast, day } from "./chores.ts";
+import { cut, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
+
+/** Every screen and dialog there is, for what must hold of all of them, and for the screenshots. */
+
+export interface Screen {
+  readonly name: string;
+  readonly needs: "nobody" | "a new person" | "a busy person";
+  /** what kind of screen of a busy person */
+  readonly part?: "tabs" | "editor" | "dialogs";
+  readonly open: (page: Page) => Promise<void>;
+}
+
+const LONG =
+  "Sort the letters, bills and leaflets of the week into those to answer, to pay, and to throw away";
+
+/** Somebody with something in every section, of every kind, some of it long. */
+export async function newBusyPerson(): Promise<SignedInPerson> {
+  const [person, robin] = await Promise.all([
+    newSignedInPerson("Petra Person"),
+    newSignedInPerson("Robin Roommate"),
+  ]);
+  const shared = { share_with: [robin.email, "somebody.with.a.long.name@example.com"] };
+  const sweep = await addChore(person, {
+    title: "Sweep the hall",
+    category: "Household",
+    subtitle: "Under the table too.",
+    start_date: day(-40),
+    ...shared,
+  });
+  const past = Array.from({ length: 40 }, (_, index) => day(index - 40));
+  await completeInThePast(
+    person,
+    sweep,
+    past.filter((_, index) => index % 3 > 0),
+  );
+  await completeInThePast(robin, sweep, past.filter((_, index) => index % 3 === 0).slice(0, -1));
+  await addChore(person, {
+    title: LONG,
+    category: "Paperwork that nobody likes to do on a Sunday",
+    end_date: day(90),
+    repeat_value: "custom",
+    custom_rrule: "RRULE:FREQ=DAILY;INTERVAL=2",
+  });
+  await addChore(person, { title: "Water the ferns", category: "Plants", repeat_value: "weekly" });
+  await addOverdueChore(person, { title: "Pay the rent", category: "Money" });
+  const dishes = await addChore(person, { title: "Do the dishes", category: "Kitchen", ...shared });
+  await complete(robin, dishes);
+  const bins = await addOverdueChore(person, { title: "Take out the bins", category: "Household" });
+  await complete(person, bins, day(-1));
+  await addChore(robin, { title: "Walk the dog", category: "Pets", share_with: [person.email] });
+  return person;
+}
+
+const goTo = (path: string, text: string) => async (page: Page) => {
+  await page.goto(path);
+  await expect(page.getByText(text).first()).toBeVisible();
+};
+
+async function openDialogOf(page: Page, button: string) {
+  await openTab(page, "Tasks");
+  await page.getByRole("button", { name: button }).first().click();
+  await expect(
+    page.getByRole(/^(Delete|Leave)/.test(button) ? "alertdialog" : "dialog"),
+  ).toBeVisible();
+}
+
+async function openCustomRecurrence(page: Page) {
+  await openTab(page, "Tasks");
+  await openNewTask(page);
+  await page.getByLabel("Repeat").selectOption("custom");
+  await page.getByLabel("Frequency").selectOption("monthly");
+  await page.getByLabel("Tuesday").check();
+}
+
+export const screens: readonly Screen[] = [
+  { name: "sign-in", needs: "nobody", open: goTo("/", "Forgot Password?") },
+  {
+    name: "sign-up",
+    needs: "nobody",
+    open: async (page) => {
+      await page.goto("/");
+      await page.getByRole("tab", { name: "Sign Up" }).click();
+      await page.getByRole("button", { name: "Sign Up" }).click();
+      await expect(page.getByText("Required").first()).toBeVisible();
+    },
+  },
+  {
+    name: "forgot-password",
+    needs: "nobody",
+    open: async (page) => {
+      await page.goto("/");
+      await page.getByRole("button", { name: "Forgot Password?" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  { name: "set-new-password", needs: "nobody", open: goTo("/reset-password", "Set New Password") },
+  { name: "not-found", needs: "nobody", open: goTo("/no/such/page", "Oops! Page not found") },
+  {
+    name: "error-fallback",
+    needs: "nobody",
+    open: async (page) => {
+      await cut(page, "**/assets/not-found-*.js");
+      await goTo("/no/such/page", "Something went wrong")(page);
+    },
+  },
+  { name: "today-empty", needs: "a new person", open: (page) => openTab(page, "Today") },
+  { name: "tasks-empty", needs: "a new person", open: (page) => openTab(page, "Tasks") },
+  {
+    name: "today",
+    needs: "a busy person",
+    part: "tabs",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await expect(
+        page.getByRole("button", { name: "Mark Sweep the hall as done" }).first(),
+      ).toBeVisible();
+    },
+  },
+  { name: "tasks", needs: "a busy person", part: "tabs", open: (page) => openTab(page, "Tasks") },
+  { name: "about", needs: "a busy person", part: "tabs", open: (page) => openTab(page, "About") },
+  {
+    name: "editor-new",
+    needs: "a busy person",
+    part: "editor",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      await page.getByLabel("Category *").click();
+      await expect(page.getByRole("listbox")).toBeVisible();
+    },
+  },
+  {
+    name: "editor-wrong",
+    needs: "a busy person",
+    part: "editor",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      await page.getByLabel("End date").fill(day(-1));
+      await save(page);
+      await expect(toast(page, "Validation Error")).toBeVisible();
+    },
+  },
+  {
+    name: "editor-edit",
+    needs: "a busy person",
+    part: "editor",
+    open: async (page) => {
+      await openEditor(page, "Sweep the hall");
+      await expect(page.getByRole("list", { name: "Shared with" })).toBeVisible();
+    },
+  },
+  {
+    name: "discard",
+    needs: "a busy person",
+    part: "dialogs",
+    open: async (page) => {
+      await openEditor(page, "Sweep the hall");
+      await page.getByLabel("Title *").fill("Mop");
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    name: "custom-recurrence",
+    needs: "a busy person",
+    part: "dialogs",
+    open: openCustomRecurrence,
+  },
+  {
+    name: "history",
+    needs: "a busy person",
+    part: "dialogs",
+    open: async (page) => {
+      await openDialogOf(page, "See History");
+      await expect(page.locator("tbody button")).toHaveCount(42);
+    },
+  },
+  {
+    name: "delete",
+    needs: "a busy person",
+    part: "dialogs",
+    open: (page) => openDialogOf(page, "Delete Sweep the hall"),
+  },
+  {
+    name: "leave",
+    needs: "a busy person",
+    part: "dialogs",
+    open: (page) => openDialogOf(page, "Leave Walk the dog"),
+  },
+];
