@@ -29,6 +29,8 @@ await rest.fetch(new Request(`${apiUrl}/rest/v1/profiles?limit=1`, { headers }),
 
 const gateway = createGateway({ rest, auth, ...settings });
 const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;
+// Longer than any client keeps an idle connection, so that none is closed under a request.
+server.keepAliveTimeout = 65_000;
 server.on("upgrade", tunnelUpgrade(settings.realtimePort));
 serve({ fetch: mailboxApp(mailbox).fetch, hostname, port: settings.mailPort });
 

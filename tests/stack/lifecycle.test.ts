@@ -51,7 +51,8 @@ afterEach(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("npm run stack", () => {
+// A stack takes four seconds to start on a machine of its own, and these share theirs.
+describe("npm run stack", { timeout: 120_000 }, () => {
   test("starts, stops on a signal without leaving anything behind, and finds its data again", async () => {
     const first = start("--data", folder);
     const addresses = await first.addresses;
