@@ -32,13 +32,13 @@ function rruleTemporalOccurrences({ startDate, endDate, rule }: OracleSchedule, 
 
 /**
  * In yearly rules rrule-temporal 2.2 lets one of BYYEARDAY, BYMONTHDAY and BYDAY be enough where
- * RFC 5545 (note 2 of its table) has each limit the other; and where BYDAY names a weekday both
- * plainly and with a number (MO,-1MO) it forgets the plain one. The other oracle covers both.
+ * RFC 5545 (note 2 of its table) has each limit the other; and where BYDAY names some weekdays
+ * plainly and others with a number (-1MO,WE) it forgets the plain ones. The other oracle covers both.
  */
 function isUnderstoodByRruleTemporal({ rule }: OracleSchedule): boolean {
   if (!rule.includes("FREQ=YEARLY")) return true;
   const weekdays = rule.match(/BYDAY=([^;]*)/)?.[1]?.split(",") ?? [];
-  if (weekdays.some((day) => day.length > 2 && weekdays.includes(day.slice(-2)))) return false;
+  if (new Set(weekdays.map((day) => day.length > 2)).size > 1) return false;
   const limits = ["BYYEARDAY", "BYMONTHDAY", "BYWEEKNO", "BYDAY"].filter((part) =>
     rule.includes(part),
   );
