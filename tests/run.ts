@@ -93,21 +93,28 @@ const stackStep = ({ addresses }: Backend, filters: string[]): Step => ({
     runProgram(bin("vitest"), ["run", "--project", "stack", ...filters], stackVariables(addresses)),
 });
 
-const browserStep = (
-  { addresses, appPort }: Backend,
-  browser: string,
-  filters: string[],
-): Step => ({
-  name: "browser tests",
-  run: async () => {
-    await buildApp(addresses);
-    const close = await serveBuiltApp(appPort);
-    const appUrl = `http://127.0.0.1:${appPort}`;
-    const env = { ...stackVariables(addresses), ROTA_APP_URL: appUrl, ROTA_BROWSER: browser };
-    const passed = await runProgram(bin("playwright"), ["test", ...filters], env);
+/** Runs Playwright on the app, built for this backend. */
+async function runPlaywright({ addresses, appPort }: Backend, browser: string, args: string[]) {
+  await buildApp(addresses);
+  const close = await serveBuiltApp(appPort);
+  const appUrl = `http://127.0.0.1:${appPort}`;
+  const env = { ...stackVariables(addresses), ROTA_APP_URL: appUrl, ROTA_BROWSER: browser };
+  try {
+    return await runProgram(bin("playwright"), ["test", ...args], env);
+  } finally {
     await close();
-    return passed;
-  },
+  }
+}
+
+const browserStep = (backend: Backend, browser: string, filters: string[]): Step => ({
+  name: "browser tests",
+  run: () => runPlaywright(backend, browser, filters),
+});
+
+/** Pictures of every screen, into screenshots/. */
+const screenshotStep = (backend: Backend, browser: string): Step => ({
+  name: "screenshots",
+  run: () => runPlaywright(backend, browser, ["--config=playwright.screenshots.config.ts"]),
 });
 
 async function runSteps(steps: Step[], log: Log): Promise<{ passed: number; failed: string[] }> {
@@ -126,7 +133,7 @@ async function runSteps(steps: Step[], log: Log): Promise<{ passed: number; fail
   return { passed: steps.length - failed.length, failed };
 }
 
-const parts = ["static", "stack", "browser"] as const;
+const parts = ["static", "stack", "browser", "screenshots"] as const;
 type Part = (typeof parts)[number];
 
 function parse(args: string[]) {
@@ -144,7 +151,8 @@ function parse(args: string[]) {
 
 /**
  * `npm test`: everything there is, on a stack of its own with throw-away data. `--only PART` runs
- * static (what needs no stack), stack or browser; further words choose tests of that part.
+ * static (what needs no stack), stack, browser or screenshots (which are no test, and made only
+ * when they are asked for); further words choose tests of that part.
  * `--on-supabase` runs the same tests against `supabase start`.
  */
 export async function runTests(args: string[], log: Log): Promise<number> {
@@ -152,13 +160,14 @@ export async function runTests(args: string[], log: Log): Promise<number> {
   const wants = (part: Part) => only === undefined || only === part;
   const outcome = await runSteps(wants("static") ? staticSteps : [], log);
   if (only !== "static") {
-    const browser = wants("browser") ? requireBrowser(log) : "";
+    const browser = only === "stack" ? "" : requireBrowser(log);
     const backend = await startBackend(onSupabase, log);
     try {
       const onStack = await runSteps(
         [
           ...(wants("stack") ? [driftStep(backend), stackStep(backend, filters)] : []),
           ...(wants("browser") ? [browserStep(backend, browser, filters)] : []),
+          ...(only === "screenshots" ? [screenshotStep(backend, browser)] : []),
         ],
         log,
       );

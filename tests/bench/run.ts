@@ -16,6 +16,8 @@ type Log = (line: string) => void;
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   recurrence: () => import("./recurrence.ts"),
   live: () => import("./live-latency.ts"),
+  api: () => import("./database-api.ts"),
+  database: () => import("./database-plans.ts"),
 };
 
 const isRoot = process.getuid?.() === 0;
