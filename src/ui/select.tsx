@@ -5,14 +5,17 @@ interface SelectProps {
   /** Value and text of each option. */
   options: readonly (readonly [string, string])[];
   value: string;
-  onChange: (value: string) => void;
+  onChange: (value: string, select: HTMLSelectElement) => void;
 }
 
 /** The platform's own select: its wheel on phones, its type-ahead on keyboards. */
 export function Select({ options, value, onChange }: SelectProps) {
   return (
     <NativeSelect.Root>
-      <NativeSelect.Field value={value} onChange={(event) => onChange(event.target.value)}>
+      <NativeSelect.Field
+        value={value}
+        onChange={(event) => onChange(event.target.value, event.target)}
+      >
         {options.map(([key, text]) => (
           <option key={key} value={key}>
             {text}

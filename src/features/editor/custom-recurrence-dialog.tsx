@@ -13,6 +13,7 @@ import { RuleChoices } from "./rule-choices.tsx";
 interface CustomRecurrenceDialogProps {
   /** An existing rule to start from. */
   rule: string | null;
+  returnFocusTo: () => HTMLElement;
   onApply: (rule: string, text: string) => void;
   onClosed: () => void;
 }
@@ -26,6 +27,7 @@ export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProp
   return (
     <AppDialog
       title="Custom Recurrence"
+      returnFocusTo={props.returnFocusTo}
       onClosed={props.onClosed}
       footer={(close) => (
         <>

@@ -24,10 +24,11 @@ interface RepeatFieldProps {
 
 /** The repeat choice. 'Custom' asks for its rule at once; without one the choice stays as it was. */
 export function RepeatField({ draft, onChange }: RepeatFieldProps) {
-  const [choosing, setChoosing] = useState(false);
+  /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
 
-  function choose(value: RepeatValue) {
-    if (value === "custom" && !draft.customRrule) setChoosing(true);
+  function choose(value: RepeatValue, select: HTMLSelectElement) {
+    if (value === "custom" && !draft.customRrule) setOpener(select);
     else onChange({ repeatValue: value });
   }
 
@@ -37,7 +38,7 @@ export function RepeatField({ draft, onChange }: RepeatFieldProps) {
         <Select
           options={REPEAT_VALUES.map((value) => [value, LABELS[value]])}
           value={draft.repeatValue}
-          onChange={(value) => choose(value as RepeatValue)}
+          onChange={(value, select) => choose(value as RepeatValue, select)}
         />
       </Labelled>
       {draft.repeatValue === "custom" && (
@@ -52,19 +53,20 @@ export function RepeatField({ draft, onChange }: RepeatFieldProps) {
           borderRadius="md"
         >
           <chakra.span flex="1">{draft.customRruleText}</chakra.span>
-          <Button variant="link" onClick={() => setChoosing(true)}>
+          <Button variant="link" onClick={(event) => setOpener(event.currentTarget)}>
             Change rule
           </Button>
         </chakra.div>
       )}
       <Suspense fallback={<Loading size="sm" />}>
-        {choosing && (
+        {opener && (
           <CustomRecurrenceDialog
             rule={draft.customRrule}
+            returnFocusTo={() => opener}
             onApply={(customRrule, customRruleText) =>
               onChange({ repeatValue: "custom", customRrule, customRruleText })
             }
-            onClosed={() => setChoosing(false)}
+            onClosed={() => setOpener(null)}
           />
         )}
       </Suspense>
