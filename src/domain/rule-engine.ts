@@ -10,8 +10,9 @@ import type { RecurrenceRule, WeekdayEntry } from "./recurrence-rule.ts";
  * numbers are our own: rrule 2.8 gives the first days of many a January to week 53 instead of 52.
  */
 
-// Node and Deno get rrule's CommonJS build, with everything on `default`; bundlers its ES build.
-const { RRule, Weekday } = (rruleModule as { default?: typeof rruleModule }).default ?? rruleModule;
+// Node and Deno get rrule's CommonJS build, with everything on `default`; bundlers its ES build, and
+// they warn about a `default` that they can see is not there.
+const { RRule, Weekday }: typeof rruleModule = Reflect.get(rruleModule, "default") ?? rruleModule;
 
 /** With an interval beyond the last year that rrule knows, it evaluates one year and ends. */
 const ONE_YEAR_ONLY = 10_000;
