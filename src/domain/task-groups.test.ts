@@ -1,6 +1,7 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { daySet, sampleTask } from "./sample-task.ts";
-import { allTasks, categoriesOf } from "./task-groups.ts";
+import { allTasks, categoriesOf, tasksInOrder } from "./task-groups.ts";
 
 const TODAY = "2026-11-21";
 
@@ -27,6 +28,36 @@ describe("spec §2: the Tasks tab", () => {
       ["Kitchen", ["Butter", "Cheese", "Bread", "Dates", "Apples", "Eggs"]],
     ]);
   });
+});
+
+test("the order does not depend on the lists seen before", () => {
+  const text = fc.constantFrom("Attic", "attic", "Bath", "Étage", "10", "9", "");
+  const task = fc.record({
+    id: fc.constantFrom("1", "2", "3", "4", "5"),
+    category: text,
+    title: text,
+  });
+  const list = fc.uniqueArray(task, { selector: ({ id }) => id });
+  const collator = new Intl.Collator("en");
+  const alphabetical = (a: string, b: string) => collator.compare(a, b) || (a < b ? -1 : 1);
+  fc.assert(
+    fc.property(fc.array(list, { minLength: 1, maxLength: 6 }), (lists) => {
+      for (const fields of lists) {
+        const inOrder = tasksInOrder(fields.map(sampleTask));
+        const places = inOrder.map(({ id }) => id);
+        expect([...places].sort()).toEqual(fields.map(({ id }) => id).sort());
+        for (const [index, after] of inOrder.entries()) {
+          const before = inOrder[index - 1];
+          if (before === undefined) continue;
+          if (before.category !== after.category) {
+            expect(alphabetical(before.category, after.category)).toBeLessThan(0);
+          } else if (before.title !== after.title) {
+            expect(alphabetical(before.title, after.title)).toBeLessThan(0);
+          } else expect(before.id < after.id).toBe(true);
+        }
+      }
+    }),
+  );
 });
 
 test("spec §2: categories are the distinct non-empty ones, alphabetical", () => {

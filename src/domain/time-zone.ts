@@ -54,21 +54,33 @@ export function timeInZone(instant: Instant, timeZone: string): string {
   return `${hours % 12 || 12}:${minute} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-const HOUR = 3_600_000;
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
+
+const knownStarts = new Map<string, number>();
+const MOST_KNOWN_STARTS = 100;
 
 /**
  * The first instant, in milliseconds since the epoch, that belongs to a calendar date in a zone.
- * Midnight may not exist there on that date, so it is searched for instead of computed.
  * Throws RangeError for an invalid date.
  */
 export function startOfDayInZone(date: CalendarDate, timeZone: string): number {
+  const key = `${date} ${timeZone}`;
+  const start = knownStarts.get(key) ?? findStartOfDay(date, timeZone);
+  if (knownStarts.size >= MOST_KNOWN_STARTS) knownStarts.clear();
+  knownStarts.set(key, start);
+  return start;
+}
+
+/** Midnight may not exist there on that date, so it is searched for instead of computed. */
+function findStartOfDay(date: CalendarDate, timeZone: string): number {
   const utcMidnight = toDayNumber(date) * DAY;
   if (Number.isNaN(utcMidnight)) throw new RangeError(`No calendar date: ${date}`);
   let before = utcMidnight - 15 * HOUR; // no zone is more than 14 hours ahead of UTC
   let after = utcMidnight + 13 * HOUR; // nor more than 12 behind
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
+  while (after - before > SECOND) {
+    const middle = before + Math.floor((after - before) / (2 * SECOND)) * SECOND;
     if (dayInZone(middle, timeZone) < date) before = middle;
     else after = middle;
   }

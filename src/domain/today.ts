@@ -2,7 +2,7 @@ import { addDays, type CalendarDate, fromDayNumber, toDayNumber } from "./calend
 import { compositeId } from "./composite-id.ts";
 import { isDueToday, missedDays } from "./day-status.ts";
 import type { Completion, Task } from "./task.ts";
-import { type CategoryGroup, compareTasks, groupByCategory } from "./task-groups.ts";
+import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups.ts";
 import { dayInZone, startOfDayInZone } from "./time-zone.ts";
 
 /** The Today tab: what is due, what is done and what is overdue (spec §4, design §8). */
@@ -56,7 +56,7 @@ export function todayBuckets(tasks: readonly Task[], moment: Moment): TodayBucke
 
   const todayNumber = toDayNumber(moment.today);
   const isInToday = todayTest(moment);
-  for (const task of [...tasks].sort(compareTasks)) {
+  for (const task of tasksInOrder(tasks)) {
     const missed = missedRows(task, moment.today);
     const struck: TodayItem[] = [];
     missedCount += missed.length;
