@@ -53,6 +53,7 @@ test("a card shows all there is to know of a task", async ({ page, person }) => 
   await complete(person, await addChore(person, { title: "Air", end_date: day(0) }));
   await addChore(person, { title: "Bake", start_date: day(1), repeat_value: "monthly" });
   await addChore(person, { title: "Defrost", start_date: day(30), repeat_value: "yearly" });
+  await addChore(person, { title: "Polish", start_date: day(3) });
   await addChore(person, {
     title: "Mop",
     start_date: day(-3),
@@ -75,6 +76,7 @@ test("a card shows all there is to know of a task", async ({ page, person }) => 
   await expect(item(page, "Air")).toContainText("No upcoming due dates");
   await expect(item(page, "Bake")).toContainText(/Monthly.*Next Due: Tomorrow/);
   await expect(item(page, "Defrost")).toContainText(`Next Due: ${displayed(day(30))}`);
+  await expect(item(page, "Polish")).toContainText("Next Due: In 3 days");
   await expect(item(page, "Dust")).toContainText("Overdue: 3 days ago");
   await expect(item(page, "Mop")).toContainText("Monthly on the second Tuesday");
 });
