@@ -79,12 +79,16 @@ export default defineConfig(({ command, mode }) => {
     define: { "import.meta.env.VITE_APP_VERSION": JSON.stringify(version) },
     build: {
       target: "es2022",
-      // Each reason to load a file is a screen or a dialog; React alone changes rarely enough to
-      // deserve a file of its own. More vendor files load more bytes, not fewer.
+      // Each reason to load a file is a screen or a dialog. What the first screen needs is one file,
+      // though later ones share parts of it: a dozen small files would queue for the network. React
+      // alone changes rarely enough to deserve a file of its own.
       rolldownOptions: {
         output: {
           codeSplitting: {
-            groups: [{ name: "react", test: /node_modules\/(react|react-dom|scheduler)\// }],
+            groups: [
+              { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+              { name: "first", tags: ["$initial"] },
+            ],
           },
         },
       },

@@ -1,13 +1,13 @@
 import { chakra } from "@chakra-ui/react";
-import { Activity, lazy, Suspense, useEffect, useLayoutEffect } from "react";
+import { Activity, lazy, Suspense, useLayoutEffect } from "react";
 import { useLiveAnnouncements } from "../data/live.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { announce } from "../ui/announcer.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
-import { whenIdle } from "../ui/when-idle.ts";
 import { Header } from "./header.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
+import { Prefetch } from "./prefetch.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
 import { useTitle } from "./use-title.ts";
 import {
@@ -22,6 +22,7 @@ import {
 
 const loadTasks = () => import("../features/tasks/tasks-tab.tsx");
 const loadEditor = () => import("./editor-view.tsx");
+const loadNext = () => Promise.all([loadTasks(), loadEditor()]);
 const TasksTab = lazy(loadTasks);
 const EditorView = lazy(loadEditor);
 const AboutTab = lazy(() => import("../features/about/about-tab.tsx"));
@@ -39,8 +40,6 @@ export function MainView() {
     if (!editing) return;
     return restorePlace;
   }, [editing]);
-  // A tap on a tab or on Add Task must not wait for the network.
-  useEffect(() => whenIdle(() => Promise.all([loadTasks(), loadEditor()])), []);
 
   return (
     <>
@@ -71,6 +70,7 @@ export function MainView() {
       )}
       <TaskDialogs dialogs={dialogs} />
       <LoadFailureNotice />
+      <Prefetch load={loadNext} />
     </>
   );
 }

@@ -1,19 +1,19 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { onFirstNotice } from "./notices.ts";
-import { whenIdle } from "./when-idle.ts";
 
-const load = () => import("./toaster-view.tsx");
+/** Fetches the toaster's machinery ahead of its first use. */
+export const loadToaster = () => import("./toaster-view.tsx");
 
 /**
- * The toaster's machinery (15 kB) is not part of the first load. It is fetched when the page is
- * idle, so that it can still speak when the network is gone, and shown with the first notice.
+ * The toaster's machinery (15 kB) is not part of the first load. The screens fetch it when they are
+ * idle, so that it can still speak when the network is gone; it is shown with the first notice.
  */
 export function Toaster() {
   const [View, setView] = useState<ComponentType | null>(null);
   useEffect(
     () =>
       onFirstNotice(function show() {
-        load().then(
+        loadToaster().then(
           ({ default: ToasterView }) => setView(() => ToasterView),
           // Not React's lazy: a file that could not be fetched must not take the page with it. The
           // notice waits for the network, or for the next one.
@@ -22,6 +22,5 @@ export function Toaster() {
       }),
     [],
   );
-  useEffect(() => whenIdle(load), []);
   return View && <View />;
 }
