@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
+import { arePrepared, prepareSchedules } from "../domain/recurrence.ts";
 import type { Task } from "../domain/task.ts";
 import type { Backend } from "./client.ts";
 import { restData } from "./request-failure.ts";
@@ -21,11 +22,12 @@ export class Session {
     this.queryClient = queryClient;
     this.userId = userId;
     this.#storedTasks = new StoredTasks(userId, browserStorage());
+    const lastVisit = this.#storedTasks.read();
     this.taskList = new TaskList(
       queryClient,
       userId,
       (signal) => readTasks(backend, signal),
-      this.#storedTasks.read(),
+      lastVisit && arePrepared(lastVisit) ? lastVisit : undefined,
     );
     globalThis.document?.addEventListener("visibilitychange", this.#keepTasks);
   }
@@ -64,8 +66,11 @@ async function readTasks(backend: Backend, signal: AbortSignal): Promise<readonl
     });
     const page = ((await restData(request.abortSignal(signal))) ?? []) as unknown as WireTask[];
     tasks.push(...page.map(taskFromWire));
-    if (page.length < PAGE_SIZE) return tasks;
+    if (page.length < PAGE_SIZE) break;
   }
+  // Before a task is shown, its rule must have its answers.
+  await prepareSchedules(tasks);
+  return tasks;
 }
 
 export const SessionContext = createContext<Session | null>(null);

@@ -42,17 +42,17 @@ let compiled = new WeakMap<Schedule, OccurrenceDays>();
 let latestSchedule: Schedule | null = null;
 let latestDays = NO_OCCURRENCES;
 
+/** Whether every question about these schedules can be answered now. */
+export function arePrepared(schedules: readonly Schedule[]): boolean {
+  return engine !== null || !schedules.some(needsEngine);
+}
+
 /** Loads the rrule library if one of the schedules needs it; rejects when it cannot be loaded. */
-export async function prepareSchedules(schedules: Iterable<Schedule>): Promise<void> {
-  if (engine !== null) return;
-  for (const schedule of schedules) {
-    if (needsEngine(schedule)) {
-      engine = (await import("./rule-engine.ts")).dayFilter;
-      compiled = new WeakMap();
-      latestSchedule = null;
-      return;
-    }
-  }
+export async function prepareSchedules(schedules: readonly Schedule[]): Promise<void> {
+  if (arePrepared(schedules)) return;
+  engine = (await import("./rule-engine.ts")).dayFilter;
+  compiled = new WeakMap();
+  latestSchedule = null;
 }
 
 /** The compiled form of a schedule, for repeated questions in day numbers. */
