@@ -33,33 +33,38 @@ async function visit(page: Page, screen: Screen) {
   await screen.open(page);
 }
 
-for (const { whose, needs, theirs } of portions) {
-  test(`axe finds nothing on the screens of ${whose}, light and dark`, async ({
-    page,
-    expectErrors,
-  }) => {
-    test.slow();
-    expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
-    await prepare(page, needs);
-    for (const screen of theirs) {
-      await visit(page, screen);
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        // Legacy: without the extra page that frames would need; the app has none.
-        const axe = new AxeBuilder({ page }).setLegacyMode();
-        // Only colours change with the mode; the other rules have spoken.
-        if (colorScheme === "dark") axe.withRules(["color-contrast"]);
-        const { violations } = await axe.analyze();
-        const found = violations.map(({ id, nodes }) => ({
-          id,
-          where: nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`),
-        }));
-        expect.soft(found, `${screen.name}, ${colorScheme}`).toEqual([]);
-      }
-    }
-  });
+/** The parts of the page that its sides cut off, and how much wider it is than the window. */
+function overflow() {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const parts = document.querySelectorAll("button, input, select, h1, h2, h3, p, label");
+  const cutOff = [...parts]
+    .filter((node) => node.checkVisibility() && node.getBoundingClientRect().width > 1)
+    .filter((node) => {
+      const { left, right } = node.getBoundingClientRect();
+      return left < -1 || right > innerWidth + 1;
+    })
+    .map((node) => node.outerHTML.slice(0, 120));
+  return { wider: scrollWidth - clientWidth, cutOff };
+}
 
-  test(`nothing overflows on the screens of ${whose}, on a phone and at 200% zoom`, async ({
+async function axeFindings(page: Page, rules?: string[]) {
+  // Legacy: without the extra page that frames would need; the app has none.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  if (rules) axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`),
+  }));
+}
+
+/** A phone; 640 x 480 at 200%, which are 320 x 240 CSS pixels; a desk. */
+const phone = { width: 360, height: 740 };
+const zoomed = { width: 320, height: 240 };
+const desk = { width: 1280, height: 800 };
+
+for (const { whose, needs, theirs } of portions) {
+  test(`nothing overflows and axe finds nothing on the screens of ${whose}`, async ({
     page,
     expectErrors,
   }) => {
@@ -67,29 +72,20 @@ for (const { whose, needs, theirs } of portions) {
     expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
     await prepare(page, needs);
     for (const screen of theirs) {
-      await page.setViewportSize({ width: 360, height: 740 });
+      await page.setViewportSize(phone);
       await visit(page, screen);
-      // 640 x 480 at 200% are 320 x 240 CSS pixels.
-      for (const size of [
-        { width: 360, height: 740 },
-        { width: 320, height: 240 },
-      ]) {
+      for (const size of [phone, zoomed]) {
         await page.setViewportSize(size);
-        const overflow = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement;
-          const cutOff = [
-            ...document.querySelectorAll("button, input, select, h1, h2, h3, p, label"),
-          ]
-            .filter((node) => node.checkVisibility() && node.getBoundingClientRect().width > 1)
-            .filter((node) => {
-              const { left, right } = node.getBoundingClientRect();
-              return left < -1 || right > innerWidth + 1;
-            })
-            .map((node) => node.outerHTML.slice(0, 120));
-          return { wider: scrollWidth - clientWidth, cutOff };
-        });
-        expect.soft(overflow, `${screen.name}, ${size.width}`).toEqual({ wider: 0, cutOff: [] });
+        const found = await page.evaluate(overflow);
+        expect.soft(found, `${screen.name}, ${size.width}`).toEqual({ wider: 0, cutOff: [] });
       }
+      await page.setViewportSize(desk);
+      await page.emulateMedia({ colorScheme: "light" });
+      expect.soft(await axeFindings(page), `${screen.name}, light`).toEqual([]);
+      // Only colours change with the mode; the other rules have spoken.
+      await page.emulateMedia({ colorScheme: "dark" });
+      const dark = await axeFindings(page, ["color-contrast"]);
+      expect.soft(dark, `${screen.name}, dark`).toEqual([]);
     }
   });
 }
