@@ -14,6 +14,7 @@ export const semanticTokens = defineSemanticTokens({
       panel: pair("#fffdf9", "#25211d"),
       muted: pair("#eee8dd", "#322d27"),
       raised: pair("#fffdf9", "#2d2823"),
+      sunken: pair("#eee8dd", "#1b1815"),
       selected: pair("#fffdf9", "#4a4239"),
     },
     fg: {
