@@ -1,5 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { QueryObserver } from "@tanstack/react-query";
-import { vi } from "vitest";
 import { WebSocket } from "ws";
 import { AuthStore } from "../../src/data/auth-store.ts";
 import { type Backend, createBackend } from "../../src/data/client.ts";
@@ -71,10 +71,10 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
   const auth = new AuthStore(backend, queryClient);
   const unsubscribe = auth.subscribe(() => {});
   await auth.signIn(email, PASSWORD);
-  const { session } = await vi.waitUntil(() => {
-    const state = auth.getState();
-    return state.session && { session: state.session };
+  await eventually(() => {
+    if (auth.getState().session === null) throw new Error("not signed in yet");
   });
+  const session = auth.getState().session as Session;
   const stopObserving = new QueryObserver(queryClient, session.taskList.query).subscribe(() => {});
   const live = new LiveUpdates(session);
   const announcements: LiveAnnouncement[] = [];
@@ -123,6 +123,18 @@ export async function closeApps(): Promise<void> {
   await Promise.all(open.splice(0).map((client) => client.close()));
 }
 
-/** Waits until the check passes; there is no other way to wait for what arrives live. */
-export const eventually = (check: () => void, timeout = 10_000): Promise<void> =>
-  vi.waitFor(check, { timeout, interval: 10 });
+/**
+ * Waits until the check passes; there is no other way to wait for what arrives live. Not Vitest's,
+ * because the benches open apps, too.
+ */
+export async function eventually(check: () => void, timeout = 10_000): Promise<void> {
+  const deadline = performance.now() + timeout;
+  for (;;) {
+    try {
+      return check();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await pause(10);
+  }
+}

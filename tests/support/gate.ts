@@ -1,55 +1,181 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer, connect as openConnection, type Server, type Socket } from "node:net";
+import {
+  type AddressInfo,
+  createServer,
+  connect as openConnection,
+  type Server,
+  type Socket,
+} from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
-/** A TCP proxy that a test shuts: the server behind it is then as good as gone. */
+/**
+ * What a gate does to the bytes that come to it.
+ * - `slow`: every chunk, in both directions, waits as many milliseconds as the gate was told
+ * - `silent`: connections stay as they are and new ones are accepted, but every byte is swallowed;
+ *   nobody is told, not even of a close (half-open connections)
+ * - `starting`: new connections are accepted, and heard only once the gate is open (a slow start)
+ */
+type Mode = "open" | "slow" | "silent" | "starting";
+
+/** A TCP proxy with the faults of a network, in front of the API. */
 export interface Gate {
   /** address of the API through the gate */
   readonly url: string;
   /** Cuts every connection and refuses new ones. */
   shut(): Promise<void>;
+  /** Bytes wait `latency` milliseconds. */
+  slow(latency: number): void;
+  silence(): void;
+  /** Cuts every connection; new ones wait. */
+  restart(): void;
+  /**
+   * Heals whatever there was. A connection that lost bytes can't go on, no stream can: it is reset,
+   * as the network does with a connection that it has forgotten.
+   */
   open(): Promise<void>;
+  /** As `open`, for new connections only: those that lost bytes stay silent, and nobody is told. */
+  openToNew(): void;
+}
+
+interface State {
+  mode: Mode;
+  /** milliseconds */
+  latency: number;
+}
+
+/** The two ends of a connection through the gate. */
+class Passage {
+  readonly #near: Socket;
+  readonly #gate: Readonly<State>;
+  readonly #onEnd: () => void;
+  #far: Socket | null = null;
+  #early: Buffer[] = [];
+  #order = { near: Promise.resolve(), far: Promise.resolve() };
+  /** bytes were lost */
+  broken = false;
+
+  constructor(near: Socket, gate: Readonly<State>, onEnd: () => void) {
+    this.#near = near;
+    this.#gate = gate;
+    this.#onEnd = onEnd;
+    near.on("data", (chunk) => this.#pass(chunk, "far"));
+    near.on("error", () => {});
+    near.on("close", () => this.#closed());
+  }
+
+  connect(port: number, host: string): void {
+    if (this.#far || this.#near.destroyed) return;
+    const far = openConnection(port, host);
+    this.#far = far;
+    far.on("data", (chunk) => this.#pass(chunk, "near"));
+    far.on("error", () => {});
+    far.on("close", () => this.#closed());
+    for (const chunk of this.#early.splice(0)) far.write(chunk);
+  }
+
+  /** Ends both connections, each with a reset. */
+  reset(): void {
+    this.#near.resetAndDestroy();
+    this.#far?.resetAndDestroy();
+    this.#onEnd();
+  }
+
+  #closed(): void {
+    // The other end hears of it with the reset, once bytes pass again.
+    if (this.#gate.mode === "silent" || this.broken) this.broken = true;
+    else this.reset();
+  }
+
+  #pass(chunk: Buffer, to: "near" | "far"): void {
+    if (this.#gate.mode === "silent" || this.broken) {
+      this.broken = true;
+      return;
+    }
+    const arrives = this.#gate.mode === "slow" ? performance.now() + this.#gate.latency : 0;
+    // What is sent later must not overtake what is still on its way.
+    this.#order[to] = this.#order[to].then(async () => {
+      const rest = arrives - performance.now();
+      if (rest > 0) await pause(rest);
+      if (to === "near") this.#near.write(chunk);
+      else if (this.#far) this.#far.write(chunk);
+      else this.#early.push(chunk);
+    });
+  }
+}
+
+class FaultyGate implements Gate, State {
+  readonly #target: URL;
+  readonly #passages = new Set<Passage>();
+  #server: Server | null = null;
+  #port = 0;
+  mode: Mode = "open";
+  latency = 0;
+
+  constructor(target: URL) {
+    this.#target = target;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  async open(): Promise<void> {
+    this.mode = "open";
+    for (const passage of this.#passages) {
+      if (passage.broken) passage.reset();
+      else this.#connect(passage);
+    }
+    if (this.#server?.listening) return;
+    this.#server = createServer((near) => this.#accept(near)).listen(this.#port, "127.0.0.1");
+    await once(this.#server, "listening");
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+
+  openToNew(): void {
+    for (const passage of this.#passages) passage.broken = true;
+    this.mode = "open";
+  }
+
+  async shut(): Promise<void> {
+    if (!this.#server?.listening) return;
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    this.#cut();
+    await closed;
+  }
+
+  slow(latency: number): void {
+    this.mode = "slow";
+    this.latency = latency;
+  }
+
+  silence(): void {
+    this.mode = "silent";
+  }
+
+  restart(): void {
+    this.mode = "starting";
+    this.#cut();
+  }
+
+  #cut(): void {
+    for (const passage of this.#passages) passage.reset();
+  }
+
+  #accept(near: Socket): void {
+    const passage: Passage = new Passage(near, this, () => this.#passages.delete(passage));
+    this.#passages.add(passage);
+    if (this.mode !== "starting") this.#connect(passage);
+  }
+
+  #connect(passage: Passage): void {
+    passage.connect(Number(this.#target.port), this.#target.hostname);
+  }
 }
 
 /** An open gate in front of an address such as `http://127.0.0.1:54321`. */
 export async function startGate(apiUrl: string): Promise<Gate> {
-  const target = new URL(apiUrl);
-  const sockets = new Set<Socket>();
-  const join = (near: Socket) => {
-    const far = openConnection(Number(target.port), target.hostname);
-    for (const [socket, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(socket);
-      socket.pipe(other);
-      socket.on("error", () => other.destroy());
-      socket.on("close", () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-    }
-  };
-  let server: Server | null = null;
-  let port = 0;
-  const gate = {
-    get url() {
-      return `http://127.0.0.1:${port}`;
-    },
-    open: async () => {
-      if (server?.listening) return;
-      server = createServer(join).listen(port, "127.0.0.1");
-      await once(server, "listening");
-      port = (server.address() as AddressInfo).port;
-    },
-    shut: async () => {
-      if (!server?.listening) return;
-      const closed = once(server, "close");
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
+  const gate = new FaultyGate(new URL(apiUrl));
   await gate.open();
   return gate;
 }

@@ -1,0 +1,199 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Task } from "../../src/domain/task.ts";
+import { type AppClient, eventually, openApp } from "./app-client.ts";
+import { stackUnderTest } from "./environment.ts";
+import { act, brokenPromises } from "./fault-writes.ts";
+import { type Gate, startGate } from "./gate.ts";
+import { Ledger } from "./ledger.ts";
+
+/** Ten clients: five people with two devices each. */
+const PEOPLE = ["Alice", "Bob", "Carol", "Dora", "Emil"];
+const DEVICES_EACH = 2;
+/** Milliseconds: the longest fault, the longest delay of a chunk, and between two faults or writes. */
+const LONGEST_FAULT = 1_500;
+const LONGEST_LATENCY = 600;
+const BETWEEN_FAULTS = 300;
+const BETWEEN_WRITES = 800;
+/** How long to wait, in milliseconds, until every screen is right; the result says how long it took. */
+const HEALING_PATIENCE = 20_000;
+
+const FAULTS = {
+  cut: (gate: Gate) => gate.shut(),
+  delay: (gate: Gate, random: Random) => gate.slow(random(LONGEST_LATENCY)),
+  "half-open": (gate: Gate) => gate.silence(),
+  "slow start": (gate: Gate) => gate.restart(),
+} as const;
+type Fault = keyof typeof FAULTS;
+
+/** A whole number from 0 to below the given one. */
+export type Random = (below: number) => number;
+
+/** The same numbers for the same seed, so that the choices of a run that failed can be had again. */
+export function randomFrom(seed: number): Random {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+interface Device {
+  readonly client: AppClient;
+  readonly gate: Gate;
+  healthy: boolean;
+}
+
+export interface FaultRunOptions {
+  readonly faults: number;
+  readonly seed: number;
+  /** Goes on beside the faults, which go on until it is done. */
+  readonly meanwhile?: () => Promise<void>;
+}
+
+export interface FaultRunResult {
+  readonly faults: Readonly<Record<Fault, number>>;
+  readonly acknowledged: number;
+  readonly failed: number;
+  readonly tasks: number;
+  readonly completions: number;
+  /** milliseconds from the last heal until every screen was as the server */
+  readonly healing: number;
+  /** what is not as it was acknowledged, or there twice; must be empty */
+  readonly broken: readonly string[];
+}
+
+/**
+ * People write while their connections fail in every way; in the end every screen must be as a fresh
+ * read, and the server as it said it is. Rejects when a screen never is.
+ */
+export async function runFaults(options: FaultRunOptions): Promise<FaultRunResult> {
+  const random = randomFrom(options.seed);
+  const devices = await openDevices();
+  const readers = await openReaders(devices);
+  try {
+    const ledger = new Ledger();
+    const running = { on: true };
+    const people = devices.filter((_, index) => index % DEVICES_EACH === 0);
+    const emails = people.map(({ client }) => client.email);
+    const writing = devices.map(({ client }) => write(client, emails, ledger, random, running));
+    const meanwhile = options.meanwhile?.();
+    const faults = await makeFaults(devices, options.faults, random, meanwhile);
+    const healedAt = performance.now();
+    running.on = false;
+    await Promise.all(writing);
+    await Promise.all(readers.map(({ session }) => session.taskList.refresh()));
+    const fresh = new Map(readers.map(({ email, tasks }) => [email, tasks().map(shown)]));
+    await eventually(() => {
+      for (const { client } of devices) expectFresh(client, fresh.get(client.email));
+    }, HEALING_PATIENCE);
+    const healing = performance.now() - healedAt;
+    const { acknowledged, failed } = ledger;
+    const owners = people.map(({ client }) => client.session.userId);
+    return { faults, acknowledged, failed, healing, ...(await brokenPromises(ledger, owners)) };
+  } finally {
+    await Promise.all(
+      [...devices.map(({ client }) => client), ...readers].map((app) => app.close()),
+    );
+    await Promise.all(devices.map(({ gate }) => gate.shut()));
+  }
+}
+
+async function openDevices(): Promise<Device[]> {
+  const opened = PEOPLE.map(async (name) => {
+    const devices: Device[] = [];
+    for (let index = 0; index < DEVICES_EACH; index += 1) {
+      const gate = await startGate(stackUnderTest().apiUrl);
+      const [first] = devices;
+      const email = first ? { email: first.client.email } : {};
+      const client = await openApp({ name, apiUrl: gate.url, ...email });
+      devices.push({ gate, client, healthy: true });
+    }
+    return devices;
+  });
+  return (await Promise.all(opened)).flat();
+}
+
+/** One more client each, not live and not behind a gate, for a fresh read in the end. */
+async function openReaders(devices: readonly Device[]): Promise<AppClient[]> {
+  const emails = new Set(devices.map(({ client }) => client.email));
+  const opened = [...emails].map((email) => openApp({ name: "Reader", email }));
+  const readers = await Promise.all(opened);
+  for (const { live } of readers) live.connection.stop();
+  return readers;
+}
+
+/** Starts writes one after the other, whether or not those before have ended; waits for all. */
+async function write(
+  client: AppClient,
+  emails: readonly string[],
+  ledger: Ledger,
+  random: Random,
+  running: { readonly on: boolean },
+): Promise<void> {
+  const writes: Promise<void>[] = [];
+  while (running.on) {
+    writes.push(act(client, emails, ledger, random));
+    await pause(random(BETWEEN_WRITES));
+  }
+  await Promise.all(writes);
+}
+
+/** Makes faults, several at a time; resolves when all are healed. */
+async function makeFaults(
+  devices: readonly Device[],
+  atLeast: number,
+  random: Random,
+  meanwhile: Promise<void> = Promise.resolve(),
+): Promise<Record<Fault, number>> {
+  const counts = { cut: 0, delay: 0, "half-open": 0, "slow start": 0 };
+  const kinds = Object.keys(FAULTS) as Fault[];
+  const faults: Promise<void>[] = [];
+  let isDone = false;
+  const done = meanwhile.finally(() => {
+    isDone = true;
+  });
+  done.catch(() => undefined); // awaited below
+  while (faults.length < atLeast || !isDone) {
+    const healthy = devices.filter((device) => device.healthy);
+    const victim = healthy[random(healthy.length)];
+    const kind = kinds[random(kinds.length)];
+    if (victim && kind) {
+      counts[kind] += 1;
+      faults.push(makeFault(victim, kind, random));
+    }
+    await pause(random(BETWEEN_FAULTS));
+  }
+  await done;
+  await Promise.all(faults);
+  return counts;
+}
+
+async function makeFault(device: Device, kind: Fault, random: Random): Promise<void> {
+  device.healthy = false;
+  await FAULTS[kind](device.gate, random);
+  await pause(random(LONGEST_FAULT));
+  await device.gate.open();
+  device.healthy = true;
+}
+
+/** What everyone must agree on; names of people who undid all they did may linger unseen. */
+function shown({ people, ...task }: Task) {
+  return {
+    ...task,
+    completedDays: task.completedDays.toRuns(),
+    names: task.recentCompletions.map(({ completedBy }) => people[completedBy]),
+  };
+}
+
+function expectFresh(client: AppClient, fresh: readonly unknown[] = []): void {
+  const state = client.live.connection.getState();
+  if (state !== "live") throw new Error(`${client.email} is ${state}`);
+  const screen = client.tasks().map(shown);
+  if (JSON.stringify(screen) === JSON.stringify(fresh)) return;
+  const other = (list: readonly unknown[]) => {
+    const texts = new Set(list.map((task) => JSON.stringify(task)));
+    return (task: unknown) => !texts.has(JSON.stringify(task));
+  };
+  const wrong = { onScreen: screen.filter(other(fresh)), onServer: fresh.filter(other(screen)) };
+  throw new Error(`${client.email} shows something else: ${JSON.stringify(wrong)}`);
+}

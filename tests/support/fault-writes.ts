@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { completeOccurrence, undoCompletion } from "../../src/data/completions.ts";
+import { createTask, deleteTask, updateTask } from "../../src/data/tasks.ts";
+import type { AppClient } from "./app-client.ts";
+import type { Random } from "./fault-run.ts";
+import type { Ledger } from "./ledger.ts";
+import { sql } from "./sql.ts";
+
+/** The writes of a fault run, and whether the database keeps what was acknowledged. */
+
+/** So many tasks are enough for everyone to meet at them. */
+const TASKS_EACH = 6;
+const DAYS = 4;
+
+const day = (offset: number) =>
+  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const listOf = (emails: readonly string[]) => emails.toSorted().join(" ");
+
+/** Writes something at random and notes it; never rejects. */
+export function act(
+  { session, email, tasks }: AppClient,
+  emails: readonly string[],
+  ledger: Ledger,
+  random: Random,
+): Promise<void> {
+  const pick = <T>(items: readonly T[]): T | undefined => items[random(items.length)];
+  const task = pick(tasks());
+  const own = tasks().filter(({ ownerId }) => ownerId === session.userId);
+  const mine = pick(own);
+  const date = day(-random(DAYS));
+  const shareWith = emails.filter((other) => other !== email && random(2) === 0);
+  const kind = random(10);
+  if (task && kind < 4) {
+    const write = completeOccurrence(session, { task, date });
+    return ledger.note([[`${task.id} ${date}`, "done"]], write);
+  }
+  if (task && kind < 6) {
+    const write = undoCompletion(session, { task, date });
+    return ledger.note([[`${task.id} ${date}`, "not done"]], write);
+  }
+  if (mine && kind < 7) {
+    const write = updateTask(session, { id: mine.id, isShared: true, shareWith });
+    return ledger.note([[`${mine.id} shares`, listOf(shareWith)]], write);
+  }
+  if (mine && kind < 8) {
+    const title = `Chore ${randomUUID()}`;
+    return ledger.note([[`${mine.id} title`, title]], updateTask(session, { id: mine.id, title }));
+  }
+  if (mine && own.length > TASKS_EACH) {
+    return ledger.note([[`${mine.id} life`, "deleted"]], deleteTask(session, mine));
+  }
+  const id = randomUUID();
+  const title = `Chore ${id}`;
+  const write = createTask(session, {
+    ...{ id, title, category: "Chaos", startDate: day(-DAYS) },
+    ...{ isShared: true, shareWith },
+  });
+  const entries = { life: "there", title, shares: listOf(shareWith) };
+  return ledger.note(
+    Object.entries(entries).map(([field, value]) => [`${id} ${field}`, value]),
+    write,
+  );
+}
+
+interface StoredTask {
+  readonly id: string;
+  readonly title: string;
+  readonly is_active: boolean;
+  readonly shares: string[];
+  readonly done: string[];
+}
+
+/** Compares the database with what was acknowledged to the people; counts what there is. */
+export async function brokenPromises(ledger: Ledger, owners: readonly string[]) {
+  const stored = await sql<StoredTask>(
+    `select id, title, is_active,
+       array(select contact_email from public.task_shares where task_id = tasks.id) as shares,
+       array(select completed_date::text from public.task_completions where task_id = tasks.id)
+         as done
+     from public.tasks where user_id = any ($1)`,
+    [owners],
+  );
+  const tasks = new Map(stored.map((task) => [task.id, task]));
+  const broken: string[] = [];
+  const created = new Set<string>();
+  for (const { thing, values } of ledger.possible()) {
+    const [id = "", aspect = ""] = thing.split(" ");
+    created.add(id);
+    const task = tasks.get(id);
+    // A deletion ends the shares, and what else a deleted task is nobody can see.
+    if (!task?.is_active && aspect !== "life") continue;
+    const value = stateOf(task, aspect);
+    // Every occurrence was not done in the beginning.
+    const isPossible = values.has(value) || (value === "not done" && values.has(null));
+    if (!isPossible) broken.push(`${thing} is "${value}" instead of "${[...values]}"`);
+  }
+  const active = stored.filter((task) => task.is_active);
+  for (const task of stored) if (!created.has(task.id)) broken.push(`${task.id}: nobody made it`);
+  for (const texts of [active.map(({ title }) => title), ...active.map(({ done }) => done)]) {
+    if (new Set(texts).size < texts.length) broken.push(`twice: ${texts}`);
+  }
+  const completions = active.reduce((sum, { done }) => sum + done.length, 0);
+  return { broken, tasks: active.length, completions };
+}
+
+/** In the ledger's words; null for what never was, or is as if it had never been. */
+function stateOf(task: StoredTask | undefined, aspect: string): string | null {
+  if (aspect === "life") return task ? (task.is_active ? "there" : "deleted") : null;
+  if (task === undefined) return null;
+  if (aspect === "title") return task.title;
+  if (aspect === "shares") return listOf(task.shares);
+  return task.done.includes(aspect) ? "done" : "not done";
+}
