@@ -4,14 +4,16 @@ import { useTasks } from "../data/tasks.ts";
 import { notifyFailure } from "../ui/notices.ts";
 
 /**
- * Says once for all tabs that the list could not be loaded. A component of its own, so that a
- * change of the list renders nothing else.
+ * Says once for all tabs that the list could not be loaded: once an outage, although the live
+ * connection goes on trying, and again when somebody's own Try Again fails. A component of its own,
+ * so that a change of the list renders nothing else.
  */
 export function LoadFailureNotice() {
-  const { error, errorUpdatedAt } = useTasks();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same error again is news.
+  const { error } = useTasks();
+  const failed = error !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another error of the same outage is no news.
   useEffect(() => {
     if (error) notifyFailure(failureNotice("load", error));
-  }, [error, errorUpdatedAt]);
+  }, [failed]);
   return null;
 }
