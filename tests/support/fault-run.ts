@@ -148,22 +148,26 @@ async function makeFaults(
   const counts = { cut: 0, delay: 0, "half-open": 0, "slow start": 0 };
   const kinds = Object.keys(FAULTS) as Fault[];
   const faults: Promise<void>[] = [];
+  const strike = (victim: Device | undefined) => {
+    const kind = kinds[random(kinds.length)];
+    if (!victim || !kind) return;
+    counts[kind] += 1;
+    faults.push(makeFault(victim, kind, random));
+  };
   let isDone = false;
   const done = meanwhile.finally(() => {
     isDone = true;
   });
   done.catch(() => undefined); // awaited below
-  while (faults.length < atLeast || !isDone) {
+  while (faults.length < atLeast - devices.length || !isDone) {
     const healthy = devices.filter((device) => device.healthy);
-    const victim = healthy[random(healthy.length)];
-    const kind = kinds[random(kinds.length)];
-    if (victim && kind) {
-      counts[kind] += 1;
-      faults.push(makeFault(victim, kind, random));
-    }
+    strike(healthy[random(healthy.length)]);
     await pause(random(BETWEEN_FAULTS));
   }
   await done;
+  await Promise.all(faults);
+  // Everyone's last fault comes while others write: nothing later tells them that they missed it.
+  for (const device of devices) strike(device);
   await Promise.all(faults);
   return counts;
 }
