@@ -8,12 +8,19 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 let pool: pg.Pool | undefined;
 
-function database(): pg.Pool {
-  pool ??= new pg.Pool({
+function newPool(): pg.Pool {
+  const made = new pg.Pool({
     connectionString: stackUnderTest().dbUrl,
     max: 8,
     allowExitOnIdle: true,
   });
+  // A test kills the database: the pool replaces the connections that nobody was using.
+  made.on("error", () => {});
+  return made;
+}
+
+function database(): pg.Pool {
+  pool ??= newPool();
   return pool;
 }
 
