@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { afterEach, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { completeOccurrence, undoCompletion } from "../../src/data/completions.ts";
+import { createTask, deleteTask, updateTask } from "../../src/data/tasks.ts";
+import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { type Gate, startGate } from "../support/gate.ts";
+import { joinPrivate } from "../support/realtime-client.ts";
+
+const today = new Date().toISOString().slice(0, 10);
+
+let gate: Gate | undefined;
+let stubborn: SupabaseClient | undefined;
+afterEach(async () => {
+  await stubborn?.removeAllChannels();
+  await closeApps();
+  await gate?.shut();
+});
+
+async function addTask({ session }: AppClient, shareWith: string[] = []): Promise<string> {
+  const id = randomUUID();
+  const fields = { category: "Kitchen", title: `Chore ${id}`, startDate: today };
+  await createTask(session, { id, ...fields, isShared: true, shareWith });
+  return id;
+}
+
+test("a connection that is dead without a word is noticed, and what it missed is made good", async () => {
+  gate = await startGate(stackUnderTest().apiUrl);
+  const alice = await openApp({ name: "Alice", apiUrl: gate.url });
+  const phone = await openApp({ name: "Alice", email: alice.email });
+  gate.silence();
+  const missed = await addTask(phone);
+  // The network is back, but what was connected before never hears of anything again.
+  gate.openToNew();
+  await eventually(() => expect(alice.task(missed)).toBeDefined(), 30_000);
+  // What is fetched is not enough: the next change comes by itself.
+  await eventually(() => expect(alice.live.connection.getState()).toBe("live"));
+  const next = await addTask(phone);
+  await eventually(() => expect(alice.task(next)).toBeDefined());
+}, 60_000);
+
+test("from the unshare on, a client that never refreshes its token gets not one message", async () => {
+  const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
+  const { userId, backend } = bob.session;
+  const { data } = await backend.auth.getSession();
+  const oldToken = data.session?.access_token ?? "";
+  const { apiUrl, publishableKey } = stackUnderTest();
+  stubborn = createClient(apiUrl, publishableKey, {
+    accessToken: async () => oldToken,
+    realtime: { transport: WebSocket as never }, // Node 20 has none of its own
+  });
+  const { received } = await joinPrivate(stubborn, `user:${userId}`);
+
+  const id = await addTask(alice, [bob.email]);
+  const other = await addTask(alice, [bob.email]);
+  await eventually(() => expect(received).toHaveLength(2));
+  await updateTask(alice.session, { id, shareWith: [] });
+
+  const occurrence = { task: { id }, date: today };
+  await updateTask(alice.session, { id, title: `Secret ${id}` });
+  await completeOccurrence(alice.session, occurrence);
+  await undoCompletion(alice.session, occurrence);
+  await deleteTask(alice.session, { id });
+  // Messages come in the order of their changes: after this one, none of those is still to come.
+  await completeOccurrence(alice.session, { task: { id: other }, date: today });
+  await eventually(() => expect(received.at(-1)?.payload).toMatchObject({ task_id: other }));
+  expect(received.map(({ event }) => event)).toEqual([
+    "task",
+    "task",
+    "task_removed",
+    "completion",
+  ]);
+});
