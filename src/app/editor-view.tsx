@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../data/auth.tsx";
 import { useTaskShares } from "../data/shares.ts";
-import { useTasks } from "../data/tasks.ts";
+import { useKnownTask, useTasks } from "../data/tasks.ts";
 import { useToday } from "../data/today.ts";
 import type { Task } from "../domain/task.ts";
 import { TaskEditor } from "../features/editor/task-editor.tsx";
@@ -20,34 +20,38 @@ interface EditorViewProps {
 /** Puts the editor together with its task, the share list and the field for it. */
 export default function EditorView({ target, onClose, guard }: EditorViewProps) {
   const { data: tasks } = useTasks();
-  // The task as it was when the editor opened: what arrives meanwhile must not overwrite typing.
-  const [opened, setOpened] = useState<Task | null>(null);
+  const known = useKnownTask(target.kind === "edit" ? target.id : "");
+  // What was last known of the task stays when it is deleted meanwhile: typing must not be lost.
+  const [last, setLast] = useState<Task | null>(null);
+  if (known && known !== last) setLast(known);
 
   if (!tasks) return <Loading />;
   if (target.kind === "new") {
-    return <Editor task={null} tasks={tasks} onClose={onClose} guard={guard} />;
+    return <Editor task={null} isGone={false} tasks={tasks} onClose={onClose} guard={guard} />;
   }
-  const task = opened ?? tasks.find(({ id }) => id === target.id);
+  const task = known ?? last;
   if (!task) return <Gone onClose={onClose} />;
-  if (!opened) setOpened(task);
-  return <Editor task={task} tasks={tasks} onClose={onClose} guard={guard} />;
+  return <Editor task={task} isGone={!known} tasks={tasks} onClose={onClose} guard={guard} />;
 }
 
 type EditorProps = Omit<EditorViewProps, "target"> & {
   task: Task | null;
+  /** deleted since the editor was opened */
+  isGone: boolean;
   tasks: readonly Task[];
 };
 
-function Editor({ task, tasks, onClose, guard }: EditorProps) {
+function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
   const { user } = useAuth();
   const { today } = useToday();
-  const shares = useTaskShares(task?.id ?? "", task?.isShared ?? false);
+  const shares = useTaskShares(task?.id ?? "", task?.isShared === true && !isGone);
   const isMine = task === null || task.ownerId === user?.id;
   if (!user) return null;
   if (!isMine) return <Gone onClose={onClose} />;
   return (
     <TaskEditor
       task={task}
+      isGone={isGone}
       tasks={tasks}
       today={today}
       userId={user.id}

@@ -43,6 +43,20 @@ export function useTasks(): UseQueryResult<readonly Task[]> {
   return useQuery({ ...(session?.taskList.query ?? NOBODYS_TASKS), select });
 }
 
+/**
+ * One task as the server last said it is, without the writes under way; undefined when it is not, or
+ * no longer, in the list. For the editor, to which its own save must not look like somebody's change.
+ */
+export function useKnownTask(taskId: string): Task | undefined {
+  const session = useSession();
+  const select = useCallback(
+    // A list, because the query shares what did not change between lists.
+    (tasks: readonly Task[]) => tasks.filter(({ id }) => id === taskId),
+    [taskId],
+  );
+  return useQuery({ ...(session?.taskList.query ?? NOBODYS_TASKS), select }).data?.[0];
+}
+
 function usePendingWrites(session: Session | null): readonly PendingWrite[] {
   return useMutationState({
     filters: { mutationKey: taskWritesKey(session?.userId ?? ""), status: "pending" },

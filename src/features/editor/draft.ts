@@ -54,6 +54,44 @@ export function draftOf(task: Task): Draft {
   };
 }
 
+/** What of a draft is a task's, by the names on screen; a repeat is one choice in three parts. */
+const TASK_PARTS: Readonly<Record<string, readonly (keyof Draft)[]>> = {
+  Category: ["category"],
+  Title: ["title"],
+  Notes: ["subtitle"],
+  "Start date": ["startDate"],
+  "End date": ["endDate"],
+  Repeat: ["repeatValue", "customRrule", "customRruleText"],
+  Shared: ["isShared"],
+};
+
+/** A draft brought up to a task that has changed since. */
+export interface Merge {
+  readonly draft: Draft;
+  /** names of what was taken over from the task */
+  readonly taken: readonly string[];
+  /** names of what stayed as it was entered, although the task has something else now */
+  readonly kept: readonly string[];
+}
+
+/** Takes over what differs between the task's `base` and `now`, except where something was entered. */
+export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
+  const taken: string[] = [];
+  const kept: string[] = [];
+  let merged = draft;
+  for (const [name, keys] of Object.entries(TASK_PARTS)) {
+    const differ = (a: Draft, b: Draft) => keys.some((key) => a[key] !== b[key]);
+    if (!differ(base, now) || !differ(draft, now)) continue;
+    if (differ(draft, base)) {
+      kept.push(name);
+    } else {
+      taken.push(name);
+      merged = { ...merged, ...Object.fromEntries(keys.map((key) => [key, now[key]])) };
+    }
+  }
+  return { draft: merged, taken, kept };
+}
+
 /** Addresses differ in nothing but their case and surrounding space when they are the same one. */
 export const sameAddress = (one: string, other: string) =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

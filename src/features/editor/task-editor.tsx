@@ -3,8 +3,9 @@ import type { CalendarDate } from "../../domain/calendar-date.ts";
 import type { Task } from "../../domain/task.ts";
 import { DateFields } from "./date-fields.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
-import { draftOf, newDraft, withoutShare, withShare } from "./draft.ts";
+import { withoutShare, withShare } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
+import { MeanwhileNotice } from "./meanwhile-notice.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { SharedField } from "./shared-field.tsx";
 import { TextFields } from "./text-fields.tsx";
@@ -21,8 +22,10 @@ export interface ShareFieldProps {
 }
 
 interface TaskEditorProps {
-  /** null for a new task */
+  /** as the server last said it is; null for a new task */
   task: Task | null;
+  /** The task was deleted since the editor was opened. */
+  isGone: boolean;
   tasks: readonly Task[];
   today: CalendarDate;
   userId: string;
@@ -38,11 +41,11 @@ interface TaskEditorProps {
 /** The full-screen task editor (spec §2, task form page). */
 export function TaskEditor(props: TaskEditorProps) {
   const { task, tasks, guard, onClose } = props;
-  const [initial] = useState(() => (task ? draftOf(task) : newDraft(props.today)));
   const [asking, setAsking] = useState(false);
   const form = useTaskForm({
-    initial,
     task,
+    isGone: props.isGone,
+    today: props.today,
     tasks,
     ownerId: props.userId,
     storedShares: props.storedShares,
@@ -70,6 +73,7 @@ export function TaskEditor(props: TaskEditorProps) {
       onCancel={() => (dirty ? setAsking(true) : onClose())}
       onSave={form.save}
     >
+      <MeanwhileNotice isGone={props.isGone} {...form.meanwhile} />
       <TextFields
         draft={draft}
         errors={errors}

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { failureNotice, fieldIssues } from "../../data/failure.ts";
 import { useCreateTask, useUpdateTask } from "../../data/tasks.ts";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
 import { hasDuplicateTitle, type Task } from "../../domain/task.ts";
 import {
   checkInput,
@@ -9,7 +10,16 @@ import {
   joinMessages,
 } from "../../domain/task-input.ts";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
-import { type Draft, fieldsOf, sharesChanged, sharesOf, withShare } from "./draft.ts";
+import {
+  type Draft,
+  draftOf,
+  fieldsOf,
+  mergeChange,
+  newDraft,
+  sharesChanged,
+  sharesOf,
+  withShare,
+} from "./draft.ts";
 
 /** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -19,10 +29,21 @@ const DUPLICATE = {
   description: "You already have an active task with that title. Please choose a different title.",
 };
 
+/** What changed in the task while it was edited, by the names on screen. */
+export interface Meanwhile {
+  /** taken over into the fields */
+  readonly taken: readonly string[];
+  /** entered here, too, and kept as entered */
+  readonly kept: readonly string[];
+}
+
 interface TaskFormOptions {
-  readonly initial: Draft;
-  /** null for a new task */
+  /** as the server last said it is; null for a new task */
   readonly task: Task | null;
+  /** The task was deleted since the editor was opened: a save makes a new one. */
+  readonly isGone: boolean;
+  /** for a new task */
+  readonly today: CalendarDate;
   readonly tasks: readonly Task[];
   readonly ownerId: string;
   /** The stored share list; undefined while it is not known. */
@@ -34,8 +55,14 @@ interface TaskFormOptions {
 
 /** The editor's state: the draft, its errors, and saving it (spec §4, §5, §8). */
 export function useTaskForm(options: TaskFormOptions) {
-  const { initial, task, tasks, ownerId, storedShares, onSaved } = options;
-  const [draft, setDraft] = useState(initial);
+  const { tasks, ownerId, storedShares, onSaved } = options;
+  const task = options.isGone ? null : options.task;
+  // The task that the draft is a change of: the one that was opened, or what it has become since.
+  const [base, setBase] = useState(() =>
+    options.task ? draftOf(options.task) : newDraft(options.today),
+  );
+  const [draft, setDraft] = useState(base);
+  const [meanwhile, setMeanwhile] = useState<Meanwhile>({ taken: [], kept: [] });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -43,6 +70,14 @@ export function useTaskForm(options: TaskFormOptions) {
   const newId = useRef(crypto.randomUUID());
   const create = useCreateTask();
   const update = useUpdateTask();
+
+  const now = task && draftOf(task);
+  if (now && !saving && JSON.stringify(now) !== JSON.stringify(base)) {
+    const { draft: merged, taken, kept } = mergeChange(draft, base, now);
+    setBase(now);
+    setDraft(merged);
+    setMeanwhile({ taken: union(meanwhile.taken, taken), kept: union(meanwhile.kept, kept) });
+  }
 
   const id = task?.id ?? newId.current;
   const shares = sharesOf(draft, storedShares ?? []);
@@ -79,10 +114,11 @@ export function useTaskForm(options: TaskFormOptions) {
   async function shareWith(): Promise<string[] | undefined> {
     if (!draft.isShared) return task?.isShared ? [] : undefined;
     const typed = draft.typedShare.trim();
-    if (!typed && !sharesChanged(draft, initial)) return undefined;
-    // Without the stored list, sending the changed one would end every other share.
-    const stored = storedShares ?? (await options.loadShares());
-    return sharesOf(typed ? withShare(draft, typed) : draft, stored);
+    const list = typed ? withShare(draft, typed) : draft;
+    if (task === null) return sharesOf(list, storedShares ?? []);
+    if (!typed && !sharesChanged(draft, base)) return undefined;
+    // Read now: a list that is not known, or that another device has changed, would end shares.
+    return sharesOf(list, await options.loadShares());
   }
 
   async function save(): Promise<void> {
@@ -116,11 +152,16 @@ export function useTaskForm(options: TaskFormOptions) {
     /** Grows with every refused save: the first wrong field is to have the focus then. */
     refusals,
     shares,
-    dirty: draft !== initial && JSON.stringify(draft) !== JSON.stringify(initial),
+    dirty: draft !== base && JSON.stringify(draft) !== JSON.stringify(base),
+    meanwhile,
     change,
     checkField,
     save,
   };
+}
+
+function union(names: readonly string[], more: readonly string[]): readonly string[] {
+  return [...new Set([...names, ...more])];
 }
 
 /** `shareWith.2` is the field `shareWith`. */

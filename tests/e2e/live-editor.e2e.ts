@@ -1,0 +1,112 @@
+import { expect, type Page } from "@playwright/test";
+import { rpc, succeeded } from "../support/actors.ts";
+import { newSignedInPerson } from "../support/people.ts";
+import { addChore, complete } from "./chores.ts";
+import { newAddress, REFUSED, test } from "./fixtures.ts";
+import { answer, calls, expectToast, item, openEditor, save } from "./steps.ts";
+
+/** The editor stays open on a task that another device or person changes, shares, ticks or deletes. */
+
+const notice = (page: Page) => page.getByRole("status").filter({ hasText: "meanwhile" });
+
+test("what another device changes is taken over; what was typed stays, and the user is told", async ({
+  page,
+  person,
+}) => {
+  const task = await addChore(person, { title: "Sweep", subtitle: "Dry" });
+  await openEditor(page, "Sweep");
+  await page.getByLabel("Title *").fill("Sweep the hall");
+  const changes = { title: "Mop", subtitle: "Wet", category: "Kitchen" };
+  succeeded(await rpc(person, "update_task", { task_id: task.id, changes }));
+
+  await expect(notice(page)).toHaveText(
+    "Changed meanwhile: Category, Notes. Changed meanwhile, too, but kept as you entered it: Title.",
+  );
+  await expect(page.getByLabel("Title *")).toHaveValue("Sweep the hall");
+  await expect(page.getByLabel("Notes")).toHaveValue("Wet");
+  await save(page);
+  await expectToast(page, "success", "Task Updated");
+  const card = item(page, "Sweep the hall");
+  await expect(card).toContainText("Wet");
+  await expect(page.getByRole("heading", { name: "Kitchen" })).toBeVisible();
+});
+
+test("a tick by somebody else changes nothing in the editor, and one's own save is no change either", async ({
+  page,
+  person,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  await openEditor(page, "Sweep");
+  await page.getByLabel("Title *").fill("Sweep the hall");
+  await complete(robin, task);
+  await expect(page.getByTestId("announcer")).toHaveText("Robin Roommate completed Sweep");
+  await expect(notice(page)).toBeHidden();
+  await save(page);
+  await expectToast(page, "success", "Task Updated");
+  await expect(item(page, "Sweep the hall")).toBeVisible();
+});
+
+test("a task that is deleted meanwhile can be saved as a new one, with its shares", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  await openEditor(page, "Sweep");
+  await expect(page.getByRole("list", { name: "Shared with" })).toContainText(robin.email);
+  await page.getByLabel("Notes").fill("Under the table");
+  succeeded(await rpc(person, "delete_task", { task_id: task.id }));
+
+  await expect(notice(page)).toHaveText(
+    "This task has been deleted meanwhile. What you entered is kept: save it as a new task.",
+  );
+  await expect(page.getByLabel("Notes")).toHaveValue("Under the table");
+  await save(page);
+  await expectToast(page, "success", "Task Created");
+  await expect(item(page, "Sweep")).toContainText("Under the table");
+  const robinsPage = await openBrowserOf(robin);
+  await robinsPage.goto("/#tasks");
+  await expect(item(robinsPage, "Sweep")).toBeVisible();
+});
+
+test("addresses that another device added meanwhile are not ended by a save that adds one", async ({
+  page,
+  person,
+}) => {
+  const [first, second, third] = [newAddress("first"), newAddress("second"), newAddress("third")];
+  const task = await addChore(person, { title: "Sweep", share_with: [first] });
+  await openEditor(page, "Sweep");
+  const list = page.getByRole("list", { name: "Shared with" });
+  await expect(list.getByRole("listitem")).toHaveText([first]);
+  const share = { task_id: task.id, changes: {}, share_with: [first, second] };
+  succeeded(await rpc(person, "update_task", share));
+  await page.getByLabel("Share with email").fill(third);
+  await save(page);
+  await expectToast(page, "success", "Task Updated");
+  await page.getByRole("button", { name: "Edit Sweep" }).click();
+  await expect(list.getByRole("listitem")).toHaveText([first, second, third]);
+});
+
+test("an address is added to a list that was not known only once that has been read", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(400));
+  const [first, second] = [newAddress("first"), newAddress("second")];
+  await addChore(person, { title: "Sweep", share_with: [first] });
+  const failing = await answer(page, calls.shares, 400, { message: "no" });
+  await openEditor(page, "Sweep");
+  await page.getByLabel("Share with email").fill(second);
+  await save(page);
+  await expectToast(page, "error", "Error Updating Task");
+  await expect(page.getByLabel("Share with email")).toHaveValue(second);
+  await failing.end();
+  await save(page);
+  await expectToast(page, "success", "Task Updated");
+  await page.getByRole("button", { name: "Edit Sweep" }).click();
+  const list = page.getByRole("list", { name: "Shared with" });
+  await expect(list.getByRole("listitem")).toHaveText([first, second]);
+});
