@@ -1,0 +1,108 @@
+import { expect, type Page, type WebSocketRoute } from "@playwright/test";
+import { newSignedInPerson } from "../support/people.ts";
+import { addChore, complete } from "./chores.ts";
+import { CUT_NETWORK, section, test } from "./fixtures.ts";
+import { item, openTab } from "./steps.ts";
+
+/** The sign of the connection, and what is missed while it is away (design §6). */
+
+/** Stands between the page and Realtime. */
+interface LiveLine {
+  /** how many connections the page has made */
+  readonly count: () => number;
+  /** Ends the connection; new ones are ended, too, until `mend`. */
+  cut(): Promise<void>;
+  mend(): void;
+}
+
+async function tapLiveLine(page: Page): Promise<LiveLine> {
+  let isCut = false;
+  const routes: WebSocketRoute[] = [];
+  await page.routeWebSocket(/\/realtime\/v1\//, async (route) => {
+    routes.push(route);
+    if (isCut) await route.close();
+    else route.connectToServer();
+  });
+  return {
+    count: () => routes.length,
+    cut: async () => {
+      isCut = true;
+      await routes.at(-1)?.close();
+    },
+    mend: () => {
+      isCut = false;
+    },
+  };
+}
+
+const sign = (page: Page) => page.getByRole("banner").getByRole("status");
+
+/** Notes everything that the sign says from now on. */
+async function recordSign(page: Page): Promise<() => Promise<string[]>> {
+  await sign(page).evaluate((element) => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(element.textContent ?? "")).observe(element, {
+      ...{ childList: true, characterData: true, subtree: true },
+    });
+    Object.assign(window, { rotaSignTexts: texts });
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { rotaSignTexts: string[] }).rotaSignTexts);
+}
+
+test("a page that loads, and a connection that is back at once, say nothing", async ({
+  page,
+  person,
+}) => {
+  const line = await tapLiveLine(page);
+  const robin = await newSignedInPerson("Robin Roommate");
+  const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  await openTab(page, "Today");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await expect(sign(page)).toHaveText("");
+  const said = await recordSign(page);
+  await expect.poll(line.count).toBe(1);
+  await line.cut();
+  line.mend();
+  await complete(robin, task);
+  await expect(item(section(page, "Done"), "Sweep")).toContainText("Robin Roommate");
+  await expect.poll(line.count).toBe(2);
+  expect(await said()).toEqual([]);
+});
+
+test("a connection that stays away says so, until it is back with what was missed", async ({
+  page,
+  person,
+}) => {
+  const line = await tapLiveLine(page);
+  const task = await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  await expect.poll(line.count).toBe(1);
+  await line.cut();
+  await expect(sign(page)).toHaveText("Reconnecting...");
+  await complete(person, task);
+  line.mend();
+  await expect(sign(page)).toHaveText("");
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+});
+
+test("a device without a network says so at once, and that it is back", async ({
+  page,
+  context,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  const task = await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  const said = await recordSign(page);
+  await context.setOffline(true);
+  await expect(sign(page)).toHaveText("Offline");
+  await complete(person, task);
+  await context.setOffline(false);
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+  await expect(sign(page)).toHaveText("");
+  // Straight back: no "Reconnecting..." in between.
+  expect(await said()).toEqual(["Offline", ""]);
+});

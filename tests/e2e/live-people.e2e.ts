@@ -1,0 +1,169 @@
+import { expect, type Page, type Route } from "@playwright/test";
+import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
+import { newSignedInPerson } from "../support/people.ts";
+import { sqlValue } from "../support/sql.ts";
+import { addChore, complete } from "./chores.ts";
+import { CUT_NETWORK, section, test } from "./fixtures.ts";
+import { calls, expectToast, hold, item, openNewTask, openTab, save, toast } from "./steps.ts";
+
+/** Two people on one task, one browser for two people, and writes whose answers are lost. */
+
+const tick = (page: Page) => page.getByRole("button", { name: "Mark Sweep as done" }).click();
+
+test("two people tick one occurrence at the same moment: one did it, nobody sees an error", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  const robinsPage = await openBrowserOf(robin);
+  const pages = [page, robinsPage];
+  const releases: (() => void)[] = [];
+  for (const each of pages) {
+    await openTab(each, "Today");
+    await expect(item(section(each, "Active"), "Sweep")).toBeVisible();
+    releases.push(await hold(each, calls.complete));
+    await tick(each);
+    await expect(item(section(each, "Done"), "Sweep")).toContainText("You");
+  }
+  for (const release of releases) release();
+  for (const each of pages) await expectToast(each, "success", "Task Completed");
+
+  const winner = await sqlValue<string>(
+    "select user_id from public.task_completions where task_id = $1",
+    [task.id],
+  );
+  const names = winner === person.id ? ["You", "Petra Person"] : ["Robin Roommate", "You"];
+  for (const [index, each] of pages.entries()) {
+    await expect(item(section(each, "Done"), "Sweep")).toContainText(`${names[index]} at`);
+    await expect(each.locator("[data-scope=toast][data-type=error]")).toHaveCount(0);
+  }
+});
+
+test("what somebody else does is on the card, with who and when, and is said politely", async ({
+  page,
+  person,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  await openTab(page, "Today");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  const said = page.getByRole("status").filter({ hasText: "Robin" });
+  await complete(robin, task);
+  await expect(item(section(page, "Done"), "Sweep")).toContainText(
+    /Robin Roommate at \d{1,2}:\d\d [AP]M/,
+  );
+  await expect(said).toHaveText("Robin Roommate completed Sweep");
+});
+
+/** The first of these requests reaches the server; its answer never comes back. */
+async function loseFirstAnswer(page: Page, url: string): Promise<() => number> {
+  let count = 0;
+  await page.route(url, async (route: Route) => {
+    count += 1;
+    if (count > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  return () => count;
+}
+
+test("a write whose answer is lost is sent again, and done once", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  await openTab(page, "Today");
+  const creates = await loseFirstAnswer(page, calls.create);
+  const ticks = await loseFirstAnswer(page, calls.complete);
+  await openNewTask(page);
+  await page.getByLabel("Category *").fill("Home");
+  await page.getByLabel("Title *").fill("Sweep");
+  await save(page);
+  await expectToast(page, "success", "Task Created");
+  expect(creates()).toBe(2);
+  await expect(item(section(page, "Active"), "Sweep")).toHaveCount(1);
+  await tick(page);
+  await expectToast(page, "success", "Task Completed");
+  expect(ticks()).toBe(2);
+  await page.reload();
+  await expect(item(section(page, "Done"), "Sweep")).toHaveCount(1);
+  await expect(section(page, "Active")).toBeHidden();
+  const stored = "select count(*)::int from public.tasks where user_id = $1";
+  expect(await sqlValue<number>(stored, [person.id])).toBe(1);
+});
+
+test("offline, every write fails with its message, and the truth is back with the network", async ({
+  page,
+  context,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  await addChore(person, { title: "Sweep" });
+  const dust = await addChore(person, { title: "Dust" });
+  await complete(person, dust);
+  const toaster = page.waitForResponse(/toaster-view/);
+  const editor = page.waitForResponse(/editor-view/);
+  await openTab(page, "Today");
+  await Promise.all([toaster, editor]);
+  await context.setOffline(true);
+  await tick(page);
+  await page.getByRole("button", { name: "Undo Dust" }).click();
+  await expect(
+    toast(page, "Connection Error").getByText(
+      /^Unable to (mark task as complete|undo task completion)\. Please check your connection/,
+    ),
+  ).toBeVisible();
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await expect(item(section(page, "Done"), "Dust")).toBeVisible();
+  await openNewTask(page);
+  await page.getByLabel("Category *").fill("Home");
+  await page.getByLabel("Title *").fill("Polish");
+  await save(page);
+  await expectToast(page, "error", "Error Creating Task", "Problem creating your task.");
+  // Meanwhile another device has done what this one could not.
+  succeeded(await rpc(person, "delete_task", { task_id: dust.id }));
+  await context.setOffline(false);
+  await save(page);
+  await expectToast(page, "success", "Task Created");
+  await expect(section(page, "Active").getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByText("Dust")).toBeHidden();
+});
+
+test("after signing out, the next account in this browser sees and hears nothing of the first", async ({
+  page,
+  person,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  await addChore(robin, { title: "Dust" });
+  await openTab(page, "About");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expectToast(page, "success", "Signed Out");
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+  expect(kept).not.toContain(person.id);
+
+  const stranger = await newSignedInPerson("Stella Stranger");
+  const frames: string[] = [];
+  page.on("websocket", (socket) => {
+    socket.on("framereceived", ({ payload }) => frames.push(String(payload)));
+    socket.on("framesent", ({ payload }) => frames.push(String(payload)));
+  });
+  const panel = page.getByRole("tabpanel", { name: "Sign In" });
+  await panel.getByLabel("Email").fill(stranger.email);
+  await panel.getByLabel("Password").fill(PASSWORD);
+  await panel.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("No tasks for today!")).toBeVisible();
+  await expect.poll(() => frames.join()).toContain(`user:${stranger.id}`);
+
+  await complete(robin, task);
+  // What comes to the stranger after that shows that it did not come.
+  await addChore(robin, { title: "Polish", share_with: [stranger.email] });
+  await expect(item(section(page, "Active"), "Polish")).toBeVisible();
+  await expect(page.getByText("Sweep")).toHaveCount(0);
+  expect(frames.join()).not.toContain(person.id);
+  expect(frames.join()).not.toContain(task.id);
+});
