@@ -9,16 +9,17 @@ export function announce(text: string): void {
 }
 
 export function Announcer() {
-  const [text, setText] = useState("");
+  const [said, setSaid] = useState({ text: "", turn: 0 });
   useEffect(() => {
-    speak = setText;
+    speak = (text) => setSaid(({ turn }) => ({ text, turn: turn + 1 }));
     return () => {
       speak = null;
     };
   }, []);
   return (
     <chakra.div role="status" srOnly data-testid="announcer">
-      {text}
+      {/* The same words once more are news, too: a new element, or they would not be heard. */}
+      <span key={said.turn}>{said.text}</span>
     </chakra.div>
   );
 }

@@ -1,99 +1,98 @@
-import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { alice, bob, signIn } from "../support/people.ts";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { addTask } from "../support/actors-tasks.ts";
+import { closeApps, openApp } from "../support/app-client.ts";
+import { newSignedInPerson } from "../support/people.ts";
 import type { Bench } from "./context.ts";
+import { type Baseline, openBaseline } from "./live-baseline.ts";
+import { awaitRow, openToday, rowSeenAt, tap } from "./live-screen.ts";
 import { ms, percentile, table } from "./report.ts";
 
-const TAPS = 100;
+const TAPS = Number(process.env.ROTA_BENCH_TAPS ?? 500);
+const SUBSCRIBERS = [2, 50];
+const TITLE = "Do the dishes";
 
-declare global {
-  interface Window {
-    /** When, on the system's clock, the awaited text was painted. */
-    rotaSeenAt?: Promise<number>;
-    rotaTappedAt?: number;
+interface Samples {
+  readonly taps: number[];
+  readonly echoes: number[];
+  readonly commits: number[];
+}
+
+/** From Bob's tap to Alice's screen, with the bare echo and commit of the same moments. */
+async function sample(bobsPage: Page, alicesPage: Page, baseline: Baseline): Promise<Samples> {
+  const samples: Samples = { taps: [], echoes: [], commits: [] };
+  const button = (section: string, name: string) =>
+    bobsPage.getByRole("region", { name: section }).getByRole("button", { name, exact: true });
+  const tick = button("Active", `Mark ${TITLE} as done`);
+  const undo = button("Done", `Undo ${TITLE}`);
+  for (let n = 0; n < TAPS; n += 1) {
+    const isTick = n % 2 === 0;
+    const next = isTick ? tick : undo;
+    await next.waitFor();
+    const target = isTick ? "Done" : "Active";
+    // The row of the last tap takes its leave; before it is gone there is nothing to wait for.
+    await expect(
+      alicesPage.getByRole("region", { name: target }).getByText(TITLE, { exact: true }),
+    ).toHaveCount(0);
+    samples.echoes.push(await baseline.echo());
+    samples.commits.push(await baseline.commit());
+    await awaitRow(alicesPage, target, TITLE);
+    const tappedAt = await tap(bobsPage, next);
+    samples.taps.push((await rowSeenAt(alicesPage)) - tappedAt);
+  }
+  return samples;
+}
+
+/** Two people in browsers and the others in Node, all live on one task. */
+async function measure(browser: Browser, appUrl: string, subscribers: number): Promise<Samples> {
+  const [alice, bob] = await Promise.all([newSignedInPerson("Alice"), newSignedInPerson("Bob")]);
+  const others: string[] = [];
+  for (let n = 2; n < subscribers; n += 1) {
+    others.push((await openApp({ name: `Person${n}` })).email);
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const task = { title: TITLE, start_date: today, share_with: [bob.email, ...others] };
+  await addTask(alice, task);
+  const pages = await Promise.all([alice, bob].map((person) => openToday(browser, appUrl, person)));
+  const [alicesPage, bobsPage] = pages;
+  const baseline = await openBaseline(browser);
+  try {
+    if (!alicesPage || !bobsPage) throw new Error("no pages");
+    return await sample(bobsPage, alicesPage, baseline);
+  } finally {
+    await baseline.close();
+    await Promise.all(pages.map((page) => page.context().close()));
+    await closeApps();
   }
 }
 
-async function openAs(browser: Browser, appUrl: string, email: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: appUrl });
-  // The loader that runs this file wraps named functions in a helper that a page does not have.
-  await context.addInitScript("globalThis.__name = (named) => named");
-  const page = await context.newPage();
-  await signIn(page, email);
-  return page;
-}
-
-/** Starts waiting, in the page, for a frame painted with the row in the section. */
-function awaitRow(page: Page, section: string, title: string): Promise<void> {
-  return page.evaluate(
-    ([name, text]) => {
-      const isThere = () =>
-        [...document.querySelectorAll(`section[aria-labelledby], [role="region"]`)].some(
-          (region) => {
-            const label =
-              region.getAttribute("aria-label") ?? region.querySelector("h2,h3")?.textContent;
-            return label?.startsWith(name) && region.textContent?.includes(text);
-          },
-        );
-      window.rotaSeenAt = new Promise((resolve) => {
-        const check = () => {
-          if (!isThere()) return;
-          observer.disconnect();
-          // The change is in the document; the next frame paints it.
-          requestAnimationFrame(() =>
-            setTimeout(() => resolve(performance.timeOrigin + performance.now())),
-          );
-        };
-        const observer = new MutationObserver(check);
-        observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-        check();
-      });
-    },
-    [section, title] as const,
-  );
-}
-
-/** Taps a button and returns when that was, on the system's clock. */
-async function tap(page: Page, button: Locator): Promise<number> {
-  await button.evaluate((element: HTMLElement) => {
-    window.rotaTappedAt = performance.timeOrigin + performance.now();
-    element.click();
+function rowsOf(subscribers: number, { taps, echoes, commits }: Samples): string[][] {
+  const shares = [0.5, 0.95, 0.99];
+  const row = (name: string, samples: readonly number[]) => [
+    `${subscribers} subscribers: ${name}`,
+    String(samples.length),
+    ...shares.map((share) => ms(percentile(samples, share))),
+  ];
+  const ratios = shares.map((share) => {
+    const least = percentile(echoes, share) + percentile(commits, share);
+    return `${(percentile(taps, share) / least).toFixed(1)} ×`;
   });
-  return page.evaluate(() => window.rotaTappedAt ?? Number.NaN);
+  return [
+    row("tap to the other's painted change", taps),
+    row("bare websocket round trip", echoes),
+    row("one commit", commits),
+    [`${subscribers} subscribers: tap / (round trip + commit)`, "", ...ratios],
+  ];
 }
 
-/** From Bob's tap to the changed, painted row on Alice's screen: browser, API, database and back. */
+/** Browser, API, database and back to the other browser's paint, beside what it cannot do without. */
 export const bench: Bench = {
   title: "From one person's tap to the other's screen",
-  async measure({ browser, appUrl }) {
-    const title = "Do the dishes";
-    const alicesPage = await openAs(browser, appUrl, alice.email);
-    const bobsPage = await openAs(browser, appUrl, bob.email);
-    const button = (section: string, name: string) =>
-      bobsPage.getByRole("region", { name: section }).getByRole("button", { name, exact: true });
-    const tick = button("Active", `Mark ${title} as done`);
-    const undo = button("Done", `Undo ${title}`);
-    await tick.or(undo).first().waitFor();
-    if (await undo.isVisible()) await undo.click();
-    const samples: number[] = [];
-    for (let i = 0; i < TAPS; i++) {
-      const isTick = i % 2 === 0;
-      const next = isTick ? tick : undo;
-      await next.waitFor();
-      const target = isTick ? "Done" : "Active";
-      // The row of the last tap takes its leave; before it is gone there is nothing to wait for.
-      await expect(
-        alicesPage.getByRole("region", { name: target }).getByText(title, { exact: true }),
-      ).toHaveCount(0);
-      await awaitRow(alicesPage, target, title);
-      const tappedAt = await tap(bobsPage, next);
-      const seenAt = await alicesPage.evaluate(() => window.rotaSeenAt);
-      samples.push((seenAt ?? Number.NaN) - tappedAt);
+  async measure({ browser, appUrl, log }) {
+    const rows: string[][] = [];
+    for (const subscribers of SUBSCRIBERS) {
+      log(`${TAPS} taps with ${subscribers} subscribers…`);
+      rows.push(...rowsOf(subscribers, await measure(browser, appUrl, subscribers)));
     }
-    await alicesPage.context().close();
-    await bobsPage.context().close();
-    return table(
-      ["taps", "p50", "p95", "p99"],
-      [[String(TAPS), ...[0.5, 0.95, 0.99].map((share) => ms(percentile(samples, share)))]],
-    );
+    return table(["measured", "samples", "p50", "p95", "p99"], rows);
   },
 };

@@ -1,9 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findPortBase } from "../../stack/ports.ts";
 import { closeApps } from "../support/app-client.ts";
 import { stackVariables } from "../support/environment.ts";
 import { runFaults } from "../support/fault-run.ts";
+import { type Part, processesOf } from "../support/processes.ts";
 import { sqlValue } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 
@@ -28,24 +28,10 @@ afterAll(async () => {
   await stack.exitCode;
 });
 
-/** Every process below this one, as a shell would show it. */
-function descendants(ancestor: number | undefined): { pid: number; args: string }[] {
-  const lines = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
-  const all = lines.map((line) => {
-    const [, pid = "", parent = "", args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    return { pid: Number(pid), parent: Number(parent), args };
-  });
-  const below = (pid: number): typeof all =>
-    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
-  return below(Number(ancestor));
-}
-
 /** Kills one service of this stack without a warning, and waits until it is back. */
-async function kill(service: string, isIts: (args: string) => boolean): Promise<void> {
-  const victim = descendants(stack.child.pid).find(
-    // Each service has a parent that passes its command on.
-    ({ args }) => isIts(args) && !args.includes("lifeline.mjs"),
-  );
+async function kill(service: string, part: Part, command = ""): Promise<void> {
+  const processes = processesOf(part, Number(stack.child.pid));
+  const victim = processes.find(({ args }) => args.includes(command));
   if (!victim) throw new Error(`${service} is not running`);
   const before = stack.log().length;
   process.kill(victim.pid, "SIGKILL");
@@ -62,11 +48,11 @@ test("nothing acknowledged is lost when database, function and Realtime are kill
     meanwhile: async () => {
       const completions = "select count(*)::int from public.task_completions";
       await vi.waitUntil(async () => (await sqlValue<number>(completions)) > 10, patience);
-      await kill("database", (args) => /\/postgres .*-D/.test(args));
+      await kill("database", "PostgreSQL", " -D ");
       // Realtime starts anew after the database, so that its clients know that they missed something.
       await vi.waitFor(() => expect(stack.log()).toContain("realtime is back"), patience);
-      await kill("function update-task", (args) => args.endsWith("update-task/index.ts"));
-      await kill("realtime", (args) => args.endsWith("realtime/main.ts"));
+      await kill("function update-task", "edge functions", "update-task");
+      await kill("realtime", "Realtime");
     },
   });
   expect(broken).toEqual([]);

@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+
+/** A running process as `ps` shows it, here and on macOS. */
+export interface RunningProcess {
+  readonly pid: number;
+  readonly args: string;
+  /** resident memory in kilobytes; memory shared between processes counts in each */
+  readonly memory: number;
+  /** seconds of a processor that it has used so far */
+  readonly processorTime: number;
+}
+
+/** Every process below this one. */
+export function descendants(ancestor: number): RunningProcess[] {
+  const fields = "pid=,ppid=,rss=,time=,args=";
+  const lines = execFileSync("ps", ["-eo", fields], { encoding: "utf8" }).split("\n");
+  const all = lines.map((line) => {
+    const [, pid = "", parent = "", memory = "", time = "", args = ""] =
+      /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return {
+      ...{ pid: Number(pid), parent: Number(parent), args },
+      ...{ memory: Number(memory), processorTime: seconds(time) },
+    };
+  });
+  const below = (pid: number): RunningProcess[] =>
+    all.filter(({ parent }) => parent === pid).flatMap((child) => [child, ...below(child.pid)]);
+  return below(ancestor);
+}
+
+/** `[[days-]hours:]minutes:seconds`. */
+function seconds(time: string): number {
+  const parts = time.split(/[-:]/).map(Number).reverse();
+  const units = [1, 60, 3_600, 86_400];
+  return parts.reduce((sum, part, index) => sum + part * (units[index] ?? 0), 0);
+}
+
+/** The parts of a stack, each with what its command line shows. */
+const PARTS = {
+  PostgreSQL: /postgres/,
+  API: /api\/main\.ts$/,
+  Realtime: /realtime\/main\.ts$/,
+  "edge functions": /functions\/[\w-]+\/index\.ts$/,
+} as const;
+
+export type Part = keyof typeof PARTS;
+export const parts = Object.keys(PARTS) as Part[];
+
+/** The processes of one part of the stacks that run below this process. */
+export function processesOf(part: Part, ancestor: number): RunningProcess[] {
+  return descendants(ancestor).filter(
+    // Each service has a parent that passes its command on.
+    ({ args }) => PARTS[part].test(args) && !args.includes("lifeline.mjs"),
+  );
+}
