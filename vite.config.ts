@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, loadEnv, type Plugin } from "vite";
+import { build, defineConfig, loadEnv, type Plugin, type Rollup } from "vite";
 
 const { version } = JSON.parse(
   readFileSync(new URL("./package.json", import.meta.url), "utf8"),
@@ -32,9 +33,42 @@ function inlineEntryStyles(): Plugin {
 }
 
 /**
+ * Puts the script that asks for the list before the app's files are there into the page, ahead of
+ * everything else; a file of its own would come no sooner than the others.
+ */
+function inlineEarlyRead(): Plugin {
+  const earlyRead = fileURLToPath(new URL("./src/early-read.ts", import.meta.url));
+  let mode = "production";
+  return {
+    name: "rota:inline-early-read",
+    apply: "build",
+    configResolved(config) {
+      mode = config.mode;
+    },
+    transformIndexHtml: {
+      order: "post",
+      async handler(html) {
+        const result = (await build({
+          configFile: false,
+          mode,
+          logLevel: "warn",
+          build: {
+            write: false,
+            target: "es2022",
+            rolldownOptions: { input: earlyRead, output: { format: "iife" } },
+          },
+        })) as Rollup.RollupOutput;
+        const code = result.output[0].code.trim();
+        return html.replace('<script type="module"', `<script>${code}</script>\n    $&`);
+      },
+    },
+  };
+}
+
+/**
  * Writes the Content-Security-Policy into the built page: nothing but our own files, and requests
- * to our own backend only. No `unsafe-inline` is needed: the page has no inline script; its one
- * inline style is named by its hash; and emotion inserts *empty* `<style>` elements (allowed by the
+ * to our own backend only. No `unsafe-inline` is needed: the page's inline script and styles are
+ * named by their hashes; and emotion inserts *empty* `<style>` elements (allowed by the
  * hash of nothing) that it fills through the CSSOM, which the policy does not restrict.
  *
  * `frame-ancestors` works only as a response header; the README says which one to send.
@@ -46,13 +80,14 @@ function contentSecurityPolicy(apiUrl: string): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(html) {
-        const inlineStyles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map((m) =>
-          sha256(m[1] ?? ""),
-        );
+        const inline = (tag: string) =>
+          [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"))].map((match) =>
+            sha256(match[1] ?? ""),
+          );
         const policy = [
           "default-src 'none'",
-          "script-src 'self'",
-          ["style-src 'self'", sha256(""), ...inlineStyles].join(" "),
+          ["script-src 'self'", ...inline("script")].join(" "),
+          ["style-src 'self'", sha256(""), ...inline("style")].join(" "),
           "img-src 'self' data:",
           "manifest-src 'self'",
           `connect-src 'self' ${apiUrl} ${apiUrl.replace(/^http/, "ws")}`,
@@ -75,7 +110,7 @@ export default defineConfig(({ command, mode }) => {
     throw new Error("Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY to build the app.");
   }
   return {
-    plugins: [react(), inlineEntryStyles(), contentSecurityPolicy(apiUrl ?? "")],
+    plugins: [react(), inlineEntryStyles(), inlineEarlyRead(), contentSecurityPolicy(apiUrl ?? "")],
     define: { "import.meta.env.VITE_APP_VERSION": JSON.stringify(version) },
     build: {
       target: "es2022",

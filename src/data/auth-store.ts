@@ -1,6 +1,8 @@
 import type { AuthChangeEvent, Session as AuthSession } from "@supabase/auth-js";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Backend } from "./client.ts";
+import { freshToken, type KeptSession, keptSession } from "./kept-session.ts";
+import { pause } from "./pause.ts";
 import { Session } from "./session.ts";
 
 export interface AuthUser {
@@ -21,12 +23,15 @@ export class AuthFailure extends Error {
 
 export interface AuthState {
   readonly user: AuthUser | null;
-  /** true until the stored session has been read (spec §4) */
+  /** true until it is known whether somebody is signed in (spec §4) */
   readonly loading: boolean;
   /** true after a password-reset link was followed, until the new password is set */
   readonly recovering: boolean;
   readonly session: Session | null;
 }
+
+/** Milliseconds before the auth service's files are asked for again. */
+const RELOAD_DELAY = 3_000;
 
 /** Who is signed in, and the ways in and out (spec §4, §7). Plain TypeScript, for React to subscribe to. */
 export class AuthStore {
@@ -38,6 +43,9 @@ export class AuthStore {
   constructor(backend: Backend, queryClient: QueryClient) {
     this.#backend = backend;
     this.#queryClient = queryClient;
+    const user = userOf(keptSession());
+    const session = this.#sessionOf(user);
+    if (user) this.#state = { user, loading: false, recovering: false, session };
   }
 
   readonly getState = (): AuthState => this.#state;
@@ -45,20 +53,41 @@ export class AuthStore {
   /** Follows the auth service while anybody listens. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    const { data } = this.#backend.auth.onAuthStateChange(this.#follow);
+    const ending = new AbortController();
+    void this.#followUntil(ending.signal);
     return () => {
       this.#listeners.delete(listener);
-      data.subscription.unsubscribe();
+      ending.abort();
     };
   };
+
+  async #followUntil(signal: AbortSignal): Promise<void> {
+    // With a good token the list can be shown without the service, so the list goes first.
+    if (freshToken(keptSession()) !== null) await this.#state.session?.firstRead;
+    const auth = await this.#loadAuth(signal);
+    if (auth === null || signal.aborted) return;
+    const { data } = auth.onAuthStateChange(this.#follow);
+    signal.addEventListener("abort", () => data.subscription.unsubscribe());
+  }
+
+  /** Tries until it is there: nothing goes on without it. */
+  async #loadAuth(signal: AbortSignal) {
+    while (!signal.aborted) {
+      try {
+        return await this.#backend.auth();
+      } catch {
+        await pause(RELOAD_DELAY);
+      }
+    }
+    return null;
+  }
 
   // Nothing may be awaited in here: the service holds its other calls until this returns.
   readonly #follow = (event: AuthChangeEvent, authSession: AuthSession | null): void => {
     const before = this.#state;
-    const user = authSession && {
-      id: authSession.user.id,
-      email: authSession.user.email ?? "",
-    };
+    // It could not be renewed just now, as without a network; it has not ended.
+    if (event === "INITIAL_SESSION" && authSession === null && keptSession() !== null) return;
+    const user = userOf(authSession);
     const recovering = user !== null && (before.recovering || event === "PASSWORD_RECOVERY");
     if (user?.id === before.user?.id && user?.email === before.user?.email) {
       this.#update({ ...before, loading: false, recovering });
@@ -84,13 +113,13 @@ export class AuthStore {
   }
 
   readonly signIn = async (email: string, password: string): Promise<void> => {
-    accept(await this.#backend.auth.signInWithPassword({ email, password }));
+    accept(await (await this.#backend.auth()).signInWithPassword({ email, password }));
   };
 
   /** The browser's time zone goes along: it decides which day is today (design §7). */
   readonly signUp = async ({ fullName, email, password }: SignUpDetails): Promise<void> => {
     accept(
-      await this.#backend.auth.signUp({
+      await (await this.#backend.auth()).signUp({
         email,
         password,
         options: {
@@ -103,18 +132,22 @@ export class AuthStore {
 
   /** Signs out in this browser only; other devices stay signed in. */
   readonly signOut = async (): Promise<void> => {
-    accept(await this.#backend.auth.signOut({ scope: "local" }));
+    accept(await (await this.#backend.auth()).signOut({ scope: "local" }));
   };
 
   readonly requestPasswordReset = async (email: string): Promise<void> => {
     const redirectTo = `${globalThis.location?.origin}/reset-password`;
-    accept(await this.#backend.auth.resetPasswordForEmail(email, { redirectTo }));
+    accept(await (await this.#backend.auth()).resetPasswordForEmail(email, { redirectTo }));
   };
 
   readonly setNewPassword = async (password: string): Promise<void> => {
-    accept(await this.#backend.auth.updateUser({ password }));
+    accept(await (await this.#backend.auth()).updateUser({ password }));
     this.#update({ ...this.#state, recovering: false });
   };
+}
+
+function userOf(session: Pick<AuthSession | KeptSession, "user"> | null): AuthUser | null {
+  return session && { id: session.user.id, email: session.user.email ?? "" };
 }
 
 function accept({ error }: { readonly error: { readonly message: string } | null }): void {

@@ -1,14 +1,20 @@
-import { AuthClient, type SupportedStorage } from "@supabase/auth-js";
+import type { AuthClient } from "@supabase/auth-js";
 import { PostgrestClient } from "@supabase/postgrest-js";
 import type { RealtimeClient, RealtimeClientOptions } from "@supabase/realtime-js";
 import type { Database } from "./database.types.ts";
+import { takeEarlyAnswer } from "./early-answer.ts";
+import { freshToken, keptSession, SESSION_KEY } from "./kept-session.ts";
+
+type Auth = InstanceType<typeof AuthClient>;
 
 /**
- * The parts of supabase-js that Rota uses, put together as `createClient` does, minus storage, and
- * with the realtime part (a quarter of the whole) loaded when the first channel is joined.
+ * The parts of supabase-js that Rota uses, put together as `createClient` does, minus storage. The
+ * list is read without its auth and realtime parts (three quarters of the whole): they are loaded
+ * when they are first asked for.
  */
 export interface Backend {
-  readonly auth: InstanceType<typeof AuthClient>;
+  /** Rejects when it cannot be loaded; the next call tries again. */
+  auth(): Promise<Auth>;
   readonly rest: PostgrestClient<Database>;
   /** Calls an edge function with a JSON body. */
   invoke(functionName: string, body: unknown, signal: AbortSignal): Promise<Response>;
@@ -20,8 +26,6 @@ export interface BackendOptions {
   /** Address of the Supabase API, such as `http://127.0.0.1:54321`. */
   readonly url: string;
   readonly publishableKey: string;
-  /** Where the session is kept; the browser's local storage unless given. */
-  readonly sessionStorage?: SupportedStorage;
   /** A WebSocket class for runtimes that have none (Node.js 20). */
   readonly transport?: RealtimeClientOptions["transport"];
 }
@@ -39,26 +43,31 @@ const HEARTBEAT_INTERVAL = 5_000;
 export function createBackend(options: BackendOptions): Backend {
   const { url, publishableKey } = options;
   const apikey = { apikey: publishableKey };
-  const auth = new AuthClient({
-    url: `${url}/auth/v1`,
-    headers: apikey,
-    storageKey: "rota.session",
-    fetch: fetchInTime,
-    ...(options.sessionStorage && { storage: options.sessionStorage }),
-  });
+  let auth: Promise<Auth> | null = null;
+  const loadAuth = () => {
+    auth ??= createAuth(url, publishableKey);
+    auth.catch(() => {
+      auth = null;
+    });
+    return auth;
+  };
 
-  const accessToken = async () => (await auth.getSession()).data.session?.access_token ?? null;
+  const accessToken = async () => {
+    const kept = auth === null ? freshToken(keptSession()) : null;
+    return kept ?? (await (await loadAuth()).getSession()).data.session?.access_token ?? null;
+  };
 
   const authorizedFetch: typeof fetch = async (input, init) => {
     const headers = new Headers(init?.headers);
     headers.set("apikey", publishableKey);
     const token = await accessToken();
     if (token !== null) headers.set("Authorization", `Bearer ${token}`);
-    return fetchInTime(input, { ...init, headers });
+    const early = takeEarlyAnswer({ url: String(input), token, body: init?.body });
+    return early ?? fetchInTime(input, { ...init, headers });
   };
 
   return {
-    auth,
+    auth: loadAuth,
     // Retries are the query client's (spec §7); two sets of them would multiply.
     rest: new PostgrestClient<Database>(`${url}/rest/v1`, { fetch: authorizedFetch, retry: false }),
     invoke: (functionName, body, signal) =>
@@ -78,6 +87,16 @@ export function createBackend(options: BackendOptions): Backend {
       });
     },
   };
+}
+
+async function createAuth(url: string, publishableKey: string): Promise<Auth> {
+  const { AuthClient } = await import("@supabase/auth-js");
+  return new AuthClient({
+    url: `${url}/auth/v1`,
+    headers: { apikey: publishableKey },
+    storageKey: SESSION_KEY,
+    fetch: fetchInTime,
+  });
 }
 
 const fetchInTime: typeof fetch = (input, init) => {

@@ -138,6 +138,9 @@ isOneToOne: false
 "list_tasks":
 { Args: { "after_id"?: string,"page_size"?: number }; Returns: Json[]
                            },
+"read_board":
+{ Args: { "known"?: string,"page_size"?: number }; Returns: Json
+                           },
 "undo_completion":
 { Args: { "completed_date": string,"task_id": string }; Returns: Json
                            },

@@ -17,6 +17,8 @@ export interface LiveConnectionOptions {
   readonly backend: Backend;
   /** name of the private channel */
   readonly topic: string;
+  /** What is waited for before the client is loaded; never rejects. */
+  readonly goesFirst: Promise<unknown>;
   onMessage(event: string, payload: unknown): void;
   /** Fetches what may have been missed; rejects when it could not. */
   resync(): Promise<void>;
@@ -119,6 +121,7 @@ export class LiveConnection {
     this.#attempt = attempt;
     const isCurrent = () => this.#attempt === attempt;
     try {
+      await this.#options.goesFirst;
       this.#realtime ??= await this.#options.backend.createRealtime();
       await this.#closing;
       if (isCurrent()) await this.#renewRefusedToken();
@@ -134,7 +137,8 @@ export class LiveConnection {
   async #renewRefusedToken(): Promise<void> {
     if (!this.#tokenRefused || Date.now() - this.#renewedAt < RENEWAL_INTERVAL) return;
     this.#renewedAt = Date.now();
-    await this.#options.backend.auth.refreshSession();
+    const auth = await this.#options.backend.auth();
+    await auth.refreshSession();
   }
 
   #join(realtime: RealtimeClient, isCurrent: () => boolean): void {

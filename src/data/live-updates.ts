@@ -25,6 +25,7 @@ export class LiveUpdates {
     this.connection = new LiveConnection({
       backend: session.backend,
       topic: `user:${session.userId}`,
+      goesFirst: session.firstRead,
       onMessage: (event, payload) => this.#receive(taskMessage(event, payload)),
       resync: () => session.taskList.refresh(),
     });

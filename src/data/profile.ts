@@ -1,23 +1,27 @@
 import { queryOptions, skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type Profile, profileFromWire } from "./board.ts";
 import { runWrite, type TrackedOperation, useTrackedOperation } from "./operation.ts";
 import { restData } from "./request-failure.ts";
 import { type Session, useSession } from "./session.ts";
 
-export interface Profile {
-  /** empty when none was given */
-  readonly fullName: string;
-  /** IANA name; decides which day is today (design §7) */
-  readonly timeZone: string;
-}
+const NOBODYS_PROFILE = queryOptions<Profile>({
+  queryKey: ["profile", null],
+  queryFn: skipToken,
+});
 
-export function profileQuery(session: Session | null) {
+export function profileQuery(session: Session) {
   return queryOptions<Profile>({
-    queryKey: ["profile", session?.userId],
-    queryFn: session ? ({ signal }) => readProfile(session, signal) : skipToken,
+    queryKey: session.profileKey,
+    queryFn: ({ signal }) => readProfile(session, signal),
   });
 }
 
+/** At first it comes with the list; a request of its own is the second choice. */
 async function readProfile(session: Session, signal: AbortSignal): Promise<Profile> {
+  if (session.profile === undefined) {
+    await session.queryClient.fetchQuery(session.taskList.query).catch(() => undefined);
+    if (session.profile !== undefined) return session.profile;
+  }
   const rows = await restData(
     session.backend.rest
       .from("profiles")
@@ -25,12 +29,12 @@ async function readProfile(session: Session, signal: AbortSignal): Promise<Profi
       .eq("id", session.userId)
       .abortSignal(signal),
   );
-  const profile = rows?.[0];
-  return { fullName: profile?.full_name ?? "", timeZone: profile?.time_zone ?? "UTC" };
+  return profileFromWire(rows?.[0]);
 }
 
 export function useProfile(): UseQueryResult<Profile> {
-  return useQuery(profileQuery(useSession()));
+  const session = useSession();
+  return useQuery(session ? profileQuery(session) : NOBODYS_PROFILE);
 }
 
 /** Stores the user's time zone, an IANA name; today changes with it at once. */

@@ -1,12 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { arePrepared, prepareSchedules } from "../domain/recurrence.ts";
-import type { Task } from "../domain/task.ts";
+import { arePrepared } from "../domain/recurrence.ts";
+import { type Profile, readBoard } from "./board.ts";
 import type { Backend } from "./client.ts";
-import { restData } from "./request-failure.ts";
+import { pause } from "./pause.ts";
 import { browserStorage, StoredTasks } from "./stored-tasks.ts";
-import { TaskList } from "./task-list.ts";
-import { taskFromWire, type WireTask } from "./wire.ts";
+import { TaskList, type TaskReading } from "./task-list.ts";
+
+/** Milliseconds that everything else leaves the line to the first reading of the list. */
+const FIRST_READ_PATIENCE = 3_000;
 
 /** Everything that belongs to one signed-in user in this tab, and goes with them. */
 export class Session {
@@ -14,6 +16,8 @@ export class Session {
   readonly queryClient: QueryClient;
   readonly userId: string;
   readonly taskList: TaskList;
+  /** Resolves when what is not needed to show the list may be loaded. */
+  readonly firstRead: Promise<unknown>;
   readonly #ending = new AbortController();
   readonly #storedTasks: StoredTasks;
 
@@ -26,10 +30,28 @@ export class Session {
     this.taskList = new TaskList(
       queryClient,
       userId,
-      (signal) => readTasks(backend, signal),
+      (signal, known) => this.#readBoard(signal, known),
       lastVisit && arePrepared(lastVisit) ? lastVisit : undefined,
     );
+    this.firstRead = Promise.race([this.taskList.firstRead, pause(FIRST_READ_PATIENCE)]);
     globalThis.document?.addEventListener("visibilitychange", this.#keepTasks);
+  }
+
+  get profileKey() {
+    return ["profile", this.userId] as const;
+  }
+
+  /** The profile as far as it is known; the list brings it along. */
+  get profile(): Profile | undefined {
+    return this.queryClient.getQueryData<Profile>(this.profileKey);
+  }
+
+  #readBoard(signal: AbortSignal, known: string | undefined): Promise<TaskReading> {
+    const before = this.profile;
+    return readBoard(this.backend, signal, known, (profile) => {
+      // One that was changed meanwhile is newer.
+      if (this.profile === before) this.queryClient.setQueryData(this.profileKey, profile);
+    });
   }
 
   /** A page that is closed or reloaded is hidden first; keeping the list then costs no tap a thing. */
@@ -51,26 +73,6 @@ export class Session {
     this.#ending.abort();
     this.queryClient.clear();
   }
-}
-
-const PAGE_SIZE = 500;
-
-/** All tasks the user sees, ordered by id; page after page until a short one. */
-async function readTasks(backend: Backend, signal: AbortSignal): Promise<readonly Task[]> {
-  const tasks: Task[] = [];
-  for (;;) {
-    const last = tasks.at(-1);
-    const request = backend.rest.rpc("list_tasks", {
-      page_size: PAGE_SIZE,
-      ...(last && { after_id: last.id }),
-    });
-    const page = ((await restData(request.abortSignal(signal))) ?? []) as unknown as WireTask[];
-    tasks.push(...page.map(taskFromWire));
-    if (page.length < PAGE_SIZE) break;
-  }
-  // Before a task is shown, its rule must have its answers.
-  await prepareSchedules(tasks);
-  return tasks;
 }
 
 export const SessionContext = createContext<Session | null>(null);

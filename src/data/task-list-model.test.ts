@@ -5,8 +5,8 @@ import { fromDayNumber } from "../domain/calendar-date.ts";
 import type { Task } from "../domain/task.ts";
 import { withCompletion, withoutCompletion } from "./cache-patch.ts";
 import { taskOf } from "./task-fixture.ts";
-import { TaskList } from "./task-list.ts";
-import type { TaskMessage } from "./wire.ts";
+import { TaskList, type TaskReading } from "./task-list.ts";
+import { type TaskMessage, taskToWire } from "./wire.ts";
 
 /** Lets everything that is ready happen: promises and TanStack's zero-delay timers. */
 const settled = () => new Promise((resolve) => setImmediate(() => setTimeout(resolve, 0)));
@@ -108,6 +108,12 @@ function answerOf(message: TaskMessage, revision = 0): TaskMessage {
   return message.type === "task_removed" ? { ...message, revision } : message;
 }
 
+/** As read_board: the tasks with their digest, or only that it is the known one. */
+function reading(tasks: readonly Task[], known: string | undefined): TaskReading {
+  const digest = JSON.stringify(tasks.map(taskToWire));
+  return digest === known ? "unchanged" : { tasks, digest };
+}
+
 /** Runs the steps against a real query cache, and then lets everything that is under way end. */
 async function run(steps: readonly Step[]) {
   const server = new ModelServer();
@@ -116,9 +122,10 @@ async function run(steps: readonly Step[]) {
   let reads: { snapshot: readonly Task[] | null; end(tasks: readonly Task[]): void }[] = [];
   let joined = true;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const taskList = new TaskList(queryClient, "alice", (signal) => {
+  const taskList = new TaskList(queryClient, "alice", (signal, known) => {
     return new Promise((resolve, reject) => {
-      const read = { snapshot: null, end: resolve };
+      const end = (tasks: readonly Task[]) => resolve(reading(tasks, known));
+      const read = { snapshot: null, end };
       reads.push(read);
       signal.addEventListener("abort", () => {
         reads = reads.filter((other) => other !== read);

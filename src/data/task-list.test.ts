@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
 import type { Task } from "../domain/task.ts";
 import { taskOf } from "./task-fixture.ts";
-import { TaskList } from "./task-list.ts";
+import { TaskList, type TaskReading } from "./task-list.ts";
 import type { TaskMessage } from "./wire.ts";
 
 /** Lets everything that is ready happen: promises and TanStack's zero-delay timers. */
@@ -11,21 +11,24 @@ const settled = () => new Promise((resolve) => setImmediate(() => setTimeout(res
 /** A list whose reads the test answers, one by one, when it likes. */
 function controlledList() {
   const reads: AbortSignal[] = [];
-  let underWay: { end(tasks: readonly Task[]): void } | null = null;
+  const known: (string | undefined)[] = [];
+  let underWay: { end(reading: TaskReading): void } | null = null;
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const taskList = new TaskList(queryClient, "alice", (signal) => {
+  const taskList = new TaskList(queryClient, "alice", (signal, digest) => {
     return new Promise((resolve, reject) => {
       signal.addEventListener("abort", () => reject(new Error("aborted")));
       reads.push(signal);
+      known.push(digest);
       underWay = { end: resolve };
     });
   });
   const stop = new QueryObserver(queryClient, taskList.query).subscribe(() => {});
-  const answer = async (tasks: readonly Task[]) => {
-    underWay?.end(tasks);
+  const answerAs = async (reading: TaskReading) => {
+    underWay?.end(reading);
     await settled();
   };
-  return { taskList, queryClient, reads, answer, stop };
+  const answer = (tasks: readonly Task[]) => answerAs({ tasks });
+  return { taskList, queryClient, reads, known, answer, answerAs, stop };
 }
 
 const dishes = taskOf({ revision: 4 });
@@ -185,14 +188,14 @@ test("an answer from further ahead resolves once the list has been read again", 
 });
 
 test("the list of the last visit shows until the server has answered, which is believed", async () => {
-  const reads: ((tasks: readonly Task[]) => void)[] = [];
-  const read = () => new Promise<readonly Task[]>((resolve) => reads.push(resolve));
+  const reads: ((reading: TaskReading) => void)[] = [];
+  const read = () => new Promise<TaskReading>((resolve) => reads.push(resolve));
   const queryClient = new QueryClient();
   const taskList = new TaskList(queryClient, "alice", read, [{ ...dishes, revision: 9 }]);
   const stop = new QueryObserver(queryClient, taskList.query).subscribe(() => {});
   expect(taskList.tasks?.[0]?.revision).toBe(9);
   expect(reads).toHaveLength(1);
-  reads[0]?.([dishes]);
+  reads[0]?.({ tasks: [dishes] });
   await settled();
   expect(taskList.tasks).toEqual([dishes]);
   stop();
@@ -206,4 +209,49 @@ test("a patch leaves the list as stale as it was", async () => {
   taskList.receive(completed(5));
   expect(queryClient.getQueryState(taskList.queryKey)?.dataUpdatedAt).toBe(readAt);
   stop();
+});
+
+describe("a list that is what the server answered", () => {
+  const asked = { tasks: [dishes], digest: "d1" };
+
+  test("is asked for by its digest, and stays when nothing has changed", async () => {
+    const { taskList, known, answerAs, stop } = controlledList();
+    await answerAs(asked);
+    const before = taskList.tasks;
+    const refresh = taskList.refresh();
+    await answerAs("unchanged");
+    await refresh;
+    expect(taskList.tasks).toBe(before);
+    void taskList.refresh();
+    await answerAs("unchanged");
+    expect(known).toEqual([undefined, "d1", "d1"]);
+    stop();
+  });
+
+  test("has no digest once a message changed it, until it is read again", async () => {
+    const { taskList, known, answerAs, stop } = controlledList();
+    await answerAs(asked);
+    taskList.receive(completed(5));
+    const refresh = taskList.refresh();
+    await answerAs({ tasks: taskList.tasks ?? [], digest: "d2" });
+    await refresh;
+    void taskList.refresh();
+    await answerAs("unchanged");
+    expect(known).toEqual([undefined, undefined, "d2"]);
+    stop();
+  });
+
+  test("takes the messages that come while it is asked for", async () => {
+    const { taskList, known, answerAs, stop } = controlledList();
+    await answerAs(asked);
+    const refresh = taskList.refresh();
+    taskList.receive(completed(5));
+    await answerAs("unchanged");
+    await refresh;
+    expect(taskList.tasks?.[0]?.completedDays.size).toBe(1);
+    void taskList.refresh();
+    await settled();
+    expect(known).toEqual([undefined, "d1", undefined]);
+    stop();
+  });
 });

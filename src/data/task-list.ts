@@ -7,6 +7,17 @@ import type { TaskMessage } from "./wire.ts";
 const MAX_READS = 3;
 
 /**
+ * All tasks, ordered by id, or that they are as in the answer with the digest that was sent along.
+ * An answer without a digest cannot be referred to later.
+ */
+export type TaskReading =
+  | { readonly tasks: readonly Task[]; readonly digest?: string | undefined }
+  | "unchanged";
+
+/** Asks the server for the whole list, or whether it still is as in the answer with this digest. */
+export type ReadTasks = (signal: AbortSignal, known: string | undefined) => Promise<TaskReading>;
+
+/**
  * The known list of one user's tasks, kept in the query cache. Everything that changes it passes
  * here: reads of the whole list, live messages, and the answers to writes.
  *
@@ -16,25 +27,30 @@ const MAX_READS = 3;
 export class TaskList {
   readonly queryKey: readonly ["tasks", string];
   readonly #queryClient: QueryClient;
-  readonly #read: (signal: AbortSignal) => Promise<readonly Task[]>;
+  readonly #read: ReadTasks;
+  /** The digest of every list that is exactly what the server answered; a patched list has none. */
+  readonly #digests = new WeakMap<readonly Task[], string>();
   readonly #journals = new Set<TaskMessage[]>();
   readonly #lastVisit: readonly Task[] | undefined;
+  /** Resolves when the server has answered for the first time, or not answered in time. */
+  readonly firstRead: Promise<void>;
   #removals = 0;
 
-  /**
-   * `read` asks the server for the whole list, ordered by id; `lastVisit` is an older list to show
-   * until it has answered.
-   */
+  /** `lastVisit` is an older list to show until the server has answered. */
   constructor(
     queryClient: QueryClient,
     userId: string,
-    read: (signal: AbortSignal) => Promise<readonly Task[]>,
+    read: ReadTasks,
     lastVisit?: readonly Task[],
   ) {
     this.queryKey = ["tasks", userId];
     this.#queryClient = queryClient;
-    this.#read = read;
     this.#lastVisit = lastVisit;
+    let ended = () => {};
+    this.firstRead = new Promise((resolve) => {
+      ended = resolve;
+    });
+    this.#read = (signal, known) => read(signal, known).finally(ended);
   }
 
   /** The known tasks, without the writes under way; undefined until they have been read. */
@@ -47,12 +63,19 @@ export class TaskList {
       queryKey: this.queryKey,
       queryFn: ({ signal }) => this.#load(signal),
       structuralSharing: (previous, next) =>
-        shareTasks(previous as readonly Task[] | undefined, next as readonly Task[]),
+        this.#share(previous as readonly Task[] | undefined, next as readonly Task[]),
       ...(this.#lastVisit && { initialData: this.#lastVisit, initialDataUpdatedAt: 0 }),
       // What a hidden page or a lost network missed is fetched by the live connection, once.
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,
     });
+  }
+
+  #share(previous: readonly Task[] | undefined, next: readonly Task[]): readonly Task[] {
+    const shared = shareTasks(previous, next);
+    const digest = this.#digests.get(next);
+    if (digest !== undefined) this.#digests.set(shared, digest);
+    return shared;
   }
 
   /** Reads the list and brings it up to the messages that came meanwhile. */
@@ -67,10 +90,13 @@ export class TaskList {
   async #readAndReplay(signal: AbortSignal) {
     const journal: TaskMessage[] = [];
     this.#journals.add(journal);
+    const known = this.tasks ?? [];
     try {
-      const tasks = await this.#read(signal);
+      const reading = await this.#read(signal, this.#digests.get(known));
       this.#removals += 1;
-      return applyMessages(tasks, journal.splice(0));
+      if (reading === "unchanged") return applyMessages(known, journal.splice(0));
+      if (reading.digest) this.#digests.set(reading.tasks, reading.digest);
+      return applyMessages(reading.tasks, journal.splice(0));
     } finally {
       // TanStack Query stores the result a few microtasks later. What comes before that is applied
       // once more after it.

@@ -1,4 +1,5 @@
 import { callFunction, newAddress, type Person, rest, rpc } from "../support/actors.ts";
+import type { WireTask } from "../support/actors-tasks.ts";
 import {
   everyone,
   NOTHING,
@@ -20,6 +21,16 @@ export const callOperations: Operation[] = [
       const answer = await rpc(person, "list_tasks");
       if (!Array.isArray(answer.body)) return answer;
       return { ...answer, body: answer.body.filter((task) => task.id === taskId) };
+    },
+    expected: outcomes("1 rows", "1 rows", "0 rows"),
+  },
+  {
+    name: "read_board, whether the task is in it",
+    call: async (person, { taskId }) => {
+      const answer = await rpc(person, "read_board");
+      const { tasks } = answer.body as { tasks?: WireTask[] };
+      if (tasks === undefined) return answer;
+      return { ...answer, body: tasks.filter((task) => task.id === taskId) };
     },
     expected: outcomes("1 rows", "1 rows", "0 rows"),
   },

@@ -56,6 +56,7 @@ export const probes: readonly Probe[] = [
     "update public.profiles set time_zone = 'Nowhere/At_All' where id = :owner",
     "update public.profiles set id = :stranger",
     "select public.list_tasks()",
+    "select public.read_board()",
     "select public.create_task(gen_random_uuid(), 'Home', 'Another', '2020-01-01')",
     'select public.update_task(:task, \'{"title": "Changed"}\')',
     "select public.delete_task(:task)",

@@ -62,6 +62,47 @@ test("an empty list is one empty page, and a full last page is followed by an em
   expect(await readAll(alice, 2)).toHaveLength(4);
 });
 
+describe("the board", () => {
+  interface Board {
+    readonly digest: string;
+    readonly profile?: unknown;
+    readonly tasks?: readonly WireTask[];
+  }
+  const board = async (person: Person, parameters = {}) =>
+    succeeded<Board>(await rpc(person, "read_board", parameters));
+
+  test("is the profile and the first page of tasks in one call", async () => {
+    const alice = await newPerson("alice", "Alice");
+    await addMany(alice, 3);
+    const { profile, tasks } = await board(alice);
+    expect(profile).toEqual({ full_name: "Alice", time_zone: "UTC" });
+    expect(tasks).toEqual(await page(alice, {}));
+    const first = (await board(alice, { page_size: 2 })).tasks;
+    expect(first).toEqual(await page(alice, { page_size: 2 }));
+    expect(await board(await newPerson())).toMatchObject({ tasks: [] });
+  });
+
+  test("comes again only when something in it has changed", async () => {
+    const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+    const { id } = await addTask(alice, { share_with: [bob.email] });
+    const changes = [
+      () => rpc(alice, "complete_task", { task_id: id, completed_date: "2020-02-01" }),
+      () => sql("update public.profiles set full_name = 'Alicia' where id = $1", [alice.id]),
+      () => sql("update public.profiles set time_zone = 'Asia/Tokyo' where id = $1", [bob.id]),
+      () => rpc(alice, "update_task", { task_id: id, changes: {}, share_with: [] }),
+    ];
+    for (const change of changes) {
+      const { digest } = await board(bob);
+      expect(await board(bob, { known: digest })).toEqual({ digest });
+      await change();
+      const next = await board(bob, { known: digest });
+      expect(next.digest).not.toBe(digest);
+      expect(next.tasks).toBeDefined();
+    }
+    expect((await board(bob, { known: "what nobody knows" })).tasks).toEqual([]);
+  });
+});
+
 describe("completions", () => {
   test("beyond a thousand come whole and compact", async () => {
     const alice = await newPerson();

@@ -20,6 +20,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: select shared_contacts (contact_email, last_shared_at, owner_id)",
   "authenticated: insert shared_contacts (contact_email)",
   "authenticated: list_tasks(uuid,integer)",
+  "authenticated: read_board(text,integer)",
   "authenticated: create_task(uuid,text,text,date,text,date,text,text,text,boolean,text[])",
   "authenticated: update_task(uuid,jsonb,text[])",
   "authenticated: delete_task(uuid)",

@@ -1,8 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { createAccount, PASSWORD } from "../support/actors.ts";
-import { keepSession } from "../support/people.ts";
-import { CUT_NETWORK, newAddress, REFUSED, test } from "./fixtures.ts";
-import { answer, calls, cut, expectToast, hold, openTab } from "./steps.ts";
+import { newSignedInPerson } from "../support/people.ts";
+import { addChore } from "./chores.ts";
+import { CUT_NETWORK, newAddress, REFUSED, section, test } from "./fixtures.ts";
+import { answer, calls, cut, expectToast, hold, item, openTab } from "./steps.ts";
 
 /** Who is signed in: the auth screen, its two forms, and leaving (spec §2, §4, §5, §8). */
 
@@ -14,15 +15,64 @@ async function fill(page: Page, name: "Sign In" | "Sign Up", email: string, pass
   await form(page, name).getByRole("button", { name }).click();
 }
 
-test("Loading... until it is known who is signed in", async ({ page, person }) => {
-  // A session that has run out is renewed first; until then nobody knows.
-  await keepSession(page, { ...person.session, expires_at: 1 });
-  const release = await hold(page, calls.token);
-  await page.goto("/");
+test("Loading... until it is known who is signed in", async ({ page }) => {
+  // Only the auth service can say whose the tokens of a mailed link are.
+  const { session } = await newSignedInPerson("Linda Link");
+  const tokens = new URLSearchParams({
+    access_token: session.access_token,
+    refresh_token: session.refresh_token,
+    ...{ expires_in: "3600", token_type: "bearer", type: "signup" },
+  });
+  const release = await hold(page, calls.user);
+  await page.goto(`/#${tokens}`);
   await expect(page.getByText("Loading...")).toBeVisible();
   await expect(page.getByRole("tab")).toHaveCount(0);
   release();
   await expect(page.getByRole("tab", { name: "Today" })).toBeVisible();
+});
+
+/** Lets the session that this browser keeps run out. */
+const expireSession = (page: Page) =>
+  page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem("rota.session") ?? "{}");
+    localStorage.setItem("rota.session", JSON.stringify({ ...kept, expires_at: 1 }));
+  });
+
+test("who comes back after days sees the last list while the session is renewed", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await expireSession(page);
+  await page.goto("about:blank");
+  await addChore(person, { title: "Dust" });
+  const release = await hold(page, calls.token);
+  await page.goto("/");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await expect(page.getByText("Dust")).toHaveCount(0);
+  release();
+  await expect(item(section(page, "Active"), "Dust")).toBeVisible();
+});
+
+test("a session that cannot be renewed for want of a network has not ended", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await expireSession(page);
+  const renewals = await cut(page, calls.token);
+  await page.reload();
+  await expect.poll(renewals.count).toBeGreaterThan(1);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await renewals.end();
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectToast(page, "success", "Task Completed");
 });
 
 test("signs in, stays signed in after a reload, and signs out", async ({ page }) => {

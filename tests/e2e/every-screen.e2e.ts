@@ -58,6 +58,8 @@ async function axeFindings(page: Page, rules?: string[]) {
   }));
 }
 
+const softly = expect.configure({ soft: true, timeout: 2_000 });
+
 /** A phone; 640 x 480 at 200%, which are 320 x 240 CSS pixels; a desk. */
 const phone = { width: 360, height: 740 };
 const zoomed = { width: 320, height: 240 };
@@ -76,8 +78,10 @@ for (const { whose, needs, theirs } of portions) {
       await visit(page, screen);
       for (const size of [phone, zoomed]) {
         await page.setViewportSize(size);
-        const found = await page.evaluate(overflow);
-        expect.soft(found, `${screen.name}, ${size.width}`).toEqual({ wider: 0, cutOff: [] });
+        // Polled: what is placed by script, such as a toast, follows the new size a frame later.
+        await softly
+          .poll(() => page.evaluate(overflow), { message: `${screen.name}, ${size.width}` })
+          .toEqual({ wider: 0, cutOff: [] });
       }
       await page.setViewportSize(desk);
       await page.emulateMedia({ colorScheme: "light" });

@@ -4,7 +4,17 @@ import { newSignedInPerson } from "../support/people.ts";
 import { sqlValue } from "../support/sql.ts";
 import { addChore, complete } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
-import { calls, expectToast, hold, item, openNewTask, openTab, save, toast } from "./steps.ts";
+import {
+  calls,
+  expectToast,
+  hold,
+  item,
+  joinedLive,
+  openNewTask,
+  openTab,
+  save,
+  toast,
+} from "./steps.ts";
 
 /** Two people on one task, one browser for two people, and writes whose answers are lost. */
 
@@ -47,8 +57,10 @@ test("what somebody else does is on the card, with who and when, and is said pol
 }) => {
   const robin = await newSignedInPerson("Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  const joined = joinedLive(page);
   await openTab(page, "Today");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await joined;
   const said = page.getByRole("status").filter({ hasText: "Robin" });
   await complete(robin, task);
   await expect(item(section(page, "Done"), "Sweep")).toContainText(

@@ -7,6 +7,7 @@ import {
   calls,
   expectToast,
   item,
+  joinedLive,
   openEditor,
   openNewTask,
   openTab,
@@ -122,8 +123,9 @@ test("who completes a shared task is said aloud on the other screen", async ({
 }) => {
   const robin = await newSignedInPerson("Robin Roommate");
   await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  const joined = joinedLive(page);
   await openTab(page, "Today");
-  await expect(page.getByRole("button", { name: "Mark Sweep as done" })).toBeVisible();
+  await joined;
   const robinsPage = await openBrowserOf(robin);
   await openTab(robinsPage, "Today");
   await robinsPage.getByRole("button", { name: "Mark Sweep as done" }).click();

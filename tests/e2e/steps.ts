@@ -29,6 +29,14 @@ export async function openTab(page: Page, name: "Today" | "Tasks" | "About"): Pr
   await expect(page.getByRole("heading", { level: 1, name: headings[name] })).toBeVisible();
 }
 
+/** Resolves when the page has joined its live channel; to be called before it is opened. */
+export async function joinedLive(page: Page): Promise<void> {
+  const socket = await page.waitForEvent("websocket");
+  await socket.waitForEvent("framereceived", ({ payload }) =>
+    /"realtime:user:[^"]+","phx_reply",{.*"ok"/.test(String(payload)),
+  );
+}
+
 /** The item of a list (an occurrence, a task's card) with this title. */
 export function item(scope: Page | Locator, title: string): Locator {
   return scope.getByRole("listitem").filter({ hasText: title });
@@ -60,7 +68,7 @@ export interface Interference {
 export const calls = {
   complete: "**/rest/v1/rpc/complete_task*",
   undo: "**/rest/v1/rpc/undo_completion*",
-  list: "**/rest/v1/rpc/list_tasks*",
+  list: "**/rest/v1/rpc/read_board*",
   leave: "**/rest/v1/rpc/leave_task*",
   contacts: "**/rest/v1/shared_contacts*",
   shares: "**/rest/v1/task_shares*",

@@ -55,7 +55,8 @@ test("signing up keeps the name and the browser's time zone, once the address is
   await followMailedLink(email);
   await auth.signIn(email, PASSWORD);
   await eventually(() => expect(auth.getState().user?.email).toBe(email));
-  expect(await queryClient.fetchQuery(profileQuery(auth.getState().session))).toEqual({
+  const { session } = auth.getState();
+  expect(session && (await queryClient.fetchQuery(profileQuery(session)))).toEqual({
     fullName: "Carol",
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
@@ -70,7 +71,7 @@ test("a forgotten password is replaced by way of the mailed link", async () => {
   const page = await followMailedLink(email);
   const tokens = new URLSearchParams(page.hash.slice(1));
   expect(tokens.get("type")).toBe("recovery");
-  await backend.auth.setSession({
+  await (await backend.auth()).setSession({
     access_token: tokens.get("access_token") ?? "",
     refresh_token: tokens.get("refresh_token") ?? "",
   });
@@ -84,7 +85,7 @@ test("a forgotten password is replaced by way of the mailed link", async () => {
 test("a refreshed token is the same user and the same session", async () => {
   const alice = await openApp({ name: "Alice" });
   const before = alice.auth.getState();
-  await alice.session.backend.auth.refreshSession();
+  await (await alice.session.backend.auth()).refreshSession();
   expect(alice.auth.getState()).toBe(before);
 });
 

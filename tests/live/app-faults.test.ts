@@ -81,7 +81,7 @@ async function somebodyWaitsFor(client: ClientBase): Promise<void> {
 function countReads(): () => number {
   const requests = vi.spyOn(globalThis, "fetch");
   return () =>
-    requests.mock.calls.filter(([input]) => String(input).endsWith("/rpc/list_tasks")).length;
+    requests.mock.calls.filter(([input]) => String(input).endsWith("/rpc/read_board")).length;
 }
 
 describe("what was missed is made good", () => {

@@ -46,7 +46,7 @@ test("a connection that is dead without a word is noticed, and what it missed is
 test("from the unshare on, a client that never refreshes its token gets not one message", async () => {
   const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
   const { userId, backend } = bob.session;
-  const { data } = await backend.auth.getSession();
+  const { data } = await (await backend.auth()).getSession();
   const oldToken = data.session?.access_token ?? "";
   const { apiUrl, publishableKey } = stackUnderTest();
   stubborn = createClient(apiUrl, publishableKey, {

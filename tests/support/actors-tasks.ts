@@ -33,6 +33,7 @@ export interface Completed {
 
 export interface TaskOptions {
   readonly id?: string;
+  readonly category?: string;
   readonly title?: string;
   readonly start_date?: string;
   readonly subtitle?: string | null;

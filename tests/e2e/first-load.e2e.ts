@@ -1,0 +1,43 @@
+import { gzipSync } from "node:zlib";
+import { expect, type Response } from "@playwright/test";
+import { addChore } from "./chores.ts";
+import { CUT_NETWORK, section, test } from "./fixtures.ts";
+import { calls, hold, item } from "./steps.ts";
+
+/** Bytes of gzipped JavaScript, a little above what they are: what grows is to be noticed (docs/performance.md). */
+const FIRST_LOAD_BUDGET = 149_000;
+
+/** All of the scripts that have come, by address, gzipped as a server would. */
+async function gzippedBytes(responses: readonly Response[]): Promise<Record<string, number>> {
+  const sizes = responses.map(async (response) => [
+    new URL(response.url()).pathname,
+    gzipSync(await response.body()).length,
+  ]);
+  return Object.fromEntries(await Promise.all(sizes));
+}
+
+test("Today is usable with what its first load brings, which stays within its budget", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK, /dynamically imported module/);
+  await addChore(person, { title: "Sweep" });
+  const scripts: Response[] = [];
+  page.on("response", (response) => {
+    if (response.request().resourceType() === "script") scripts.push(response);
+  });
+  const release = await hold(page, calls.list);
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  // Whatever would be loaded from here on does not come: the list must do without it.
+  await page.route("**/*.js", (route) => route.abort());
+  release();
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+
+  const sizes = await gzippedBytes(scripts);
+  const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+  test.info().annotations.push({ type: "first load", description: JSON.stringify(sizes) });
+  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(FIRST_LOAD_BUDGET);
+});
