@@ -4,7 +4,7 @@ import { closeApps, openApp } from "../support/app-client.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import type { Bench } from "./context.ts";
 import { type Baseline, openBaseline } from "./live-baseline.ts";
-import { awaitRow, openToday, rowSeenAt, tap } from "./live-screen.ts";
+import { awaitRow, openToday, type TapTimes, timeTap } from "./live-screen.ts";
 import { ms, percentile, table } from "./report.ts";
 
 const TAPS = Number(process.env.ROTA_BENCH_TAPS ?? 500);
@@ -12,7 +12,7 @@ const SUBSCRIBERS = [2, 50];
 const TITLE = "Do the dishes";
 
 interface Samples {
-  readonly taps: number[];
+  readonly taps: TapTimes[];
   readonly echoes: number[];
   readonly commits: number[];
 }
@@ -36,8 +36,7 @@ async function sample(bobsPage: Page, alicesPage: Page, baseline: Baseline): Pro
     samples.echoes.push(await baseline.echo());
     samples.commits.push(await baseline.commit());
     await awaitRow(alicesPage, target, TITLE);
-    const tappedAt = await tap(bobsPage, next);
-    samples.taps.push((await rowSeenAt(alicesPage)) - tappedAt);
+    samples.taps.push(await timeTap(bobsPage, next, alicesPage));
   }
   return samples;
 }
@@ -45,18 +44,19 @@ async function sample(bobsPage: Page, alicesPage: Page, baseline: Baseline): Pro
 /** Two people in browsers and the others in Node, all live on one task. */
 async function measure(browser: Browser, appUrl: string, subscribers: number): Promise<Samples> {
   const [alice, bob] = await Promise.all([newSignedInPerson("Alice"), newSignedInPerson("Bob")]);
-  const others: string[] = [];
-  for (let n = 2; n < subscribers; n += 1) {
-    others.push((await openApp({ name: `Person${n}` })).email);
-  }
-  const today = new Date().toISOString().slice(0, 10);
-  const task = { title: TITLE, start_date: today, share_with: [bob.email, ...others] };
-  await addTask(alice, task);
-  const pages = await Promise.all([alice, bob].map((person) => openToday(browser, appUrl, person)));
-  const [alicesPage, bobsPage] = pages;
   const baseline = await openBaseline(browser);
+  const pages: Page[] = [];
   try {
-    if (!alicesPage || !bobsPage) throw new Error("no pages");
+    const others: string[] = [];
+    for (let n = 2; n < subscribers; n += 1) {
+      others.push((await openApp({ name: `Person${n}` })).email);
+    }
+    const today = new Date().toISOString().slice(0, 10);
+    const task = { title: TITLE, start_date: today, share_with: [bob.email, ...others] };
+    await addTask(alice, task);
+    const alicesPage = await openToday(browser, appUrl, alice);
+    const bobsPage = await openToday(browser, appUrl, bob);
+    pages.push(alicesPage, bobsPage);
     return await sample(bobsPage, alicesPage, baseline);
   } finally {
     await baseline.close();
@@ -67,6 +67,7 @@ async function measure(browser: Browser, appUrl: string, subscribers: number): P
 
 function rowsOf(subscribers: number, { taps, echoes, commits }: Samples): string[][] {
   const shares = [0.5, 0.95, 0.99];
+  const of = (part: keyof TapTimes) => taps.map((times) => times[part]);
   const row = (name: string, samples: readonly number[]) => [
     `${subscribers} subscribers: ${name}`,
     String(samples.length),
@@ -74,10 +75,13 @@ function rowsOf(subscribers: number, { taps, echoes, commits }: Samples): string
   ];
   const ratios = shares.map((share) => {
     const least = percentile(echoes, share) + percentile(commits, share);
-    return `${(percentile(taps, share) / least).toFixed(1)} ×`;
+    return `${(percentile(of("total"), share) / least).toFixed(1)} ×`;
   });
   return [
-    row("tap to the other's painted change", taps),
+    row("tap to the other's painted change", of("total")),
+    row("– tap to request", of("sending")),
+    row("– request to message", of("underWay")),
+    row("– message to paint", of("painting")),
     row("bare websocket round trip", echoes),
     row("one commit", commits),
     [`${subscribers} subscribers: tap / (round trip + commit)`, "", ...ratios],

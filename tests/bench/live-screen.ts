@@ -8,7 +8,28 @@ declare global {
     /** When, on the system's clock, the awaited text was painted. */
     rotaSeenAt?: Promise<number>;
     rotaTappedAt?: number;
+    /** When the page last sent a request, and when a websocket message last came. */
+    rotaSentAt?: number;
+    rotaMessageAt?: number;
   }
+}
+
+/** Runs in the page before the app: notes what goes out and what comes in. */
+function watchNetwork(): void {
+  const now = () => performance.timeOrigin + performance.now();
+  const send = window.fetch;
+  window.fetch = (...request) => {
+    window.rotaSentAt = now();
+    return send(...request);
+  };
+  window.WebSocket = class extends WebSocket {
+    constructor(...address: ConstructorParameters<typeof WebSocket>) {
+      super(...address);
+      this.addEventListener("message", () => {
+        window.rotaMessageAt = now();
+      });
+    }
+  };
 }
 
 /** A browser of their own for somebody, with Today open. */
@@ -20,6 +41,7 @@ export async function openToday(
   const context = await browser.newContext({ baseURL: appUrl });
   // The loader that runs this file wraps named functions in a helper that a page does not have.
   await context.addInitScript("globalThis.__name = (named) => named");
+  await context.addInitScript(watchNetwork);
   const page = await context.newPage();
   await keepSession(page, person.session);
   await page.goto("/");
@@ -56,16 +78,35 @@ export function awaitRow(page: Page, section: string, title: string): Promise<vo
   );
 }
 
-/** When, on the system's clock, the awaited row was painted. */
-export async function rowSeenAt(page: Page): Promise<number> {
-  return (await page.evaluate(() => window.rotaSeenAt)) ?? Number.NaN;
+/** The way of one tap, in milliseconds. */
+export interface TapTimes {
+  /** from the tap to the request, which waits until the tick has been painted */
+  readonly sending: number;
+  /** from the request to the message in the other browser */
+  readonly underWay: number;
+  /** from the message to the painted change */
+  readonly painting: number;
+  readonly total: number;
 }
 
-/** Taps a button and returns when that was, on the system's clock. */
-export async function tap(page: Page, button: Locator): Promise<number> {
+/** Taps a button; resolves when the row that the other page awaits has been painted there. */
+export async function timeTap(page: Page, button: Locator, other: Page): Promise<TapTimes> {
   await button.evaluate((element: HTMLElement) => {
     window.rotaTappedAt = performance.timeOrigin + performance.now();
     element.click();
   });
-  return page.evaluate(() => window.rotaTappedAt ?? Number.NaN);
+  const [seenAt, messageAt] = await other.evaluate(async () => [
+    (await window.rotaSeenAt) ?? Number.NaN,
+    window.rotaMessageAt ?? Number.NaN,
+  ]);
+  const [tappedAt, sentAt] = await page.evaluate(() => [
+    window.rotaTappedAt ?? Number.NaN,
+    window.rotaSentAt ?? Number.NaN,
+  ]);
+  return {
+    sending: sentAt - tappedAt,
+    underWay: messageAt - sentAt,
+    painting: seenAt - messageAt,
+    total: seenAt - tappedAt,
+  };
 }

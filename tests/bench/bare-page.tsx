@@ -1,0 +1,14 @@
+import { createRoot } from "react-dom/client";
+
+/** The least that a page made with React can be. */
+function Bare() {
+  return (
+    <main>
+      <h1>Today is Saturday</h1>
+      <button type="button">Mark Sweep as done</button>
+    </main>
+  );
+}
+
+const root = document.getElementById("root");
+if (root) createRoot(root).render(<Bare />);

@@ -1,0 +1,27 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+
+export interface ServedFolder {
+  readonly url: string;
+  close(): void;
+}
+
+/** Serves a built page as a static host does: gzipped, and what is named by its hash for ever. */
+export async function serveCompressed(folder: string): Promise<ServedFolder> {
+  const app = new Hono();
+  app.use(compress({ encoding: "gzip" }));
+  app.use("*", async ({ req, res }, next) => {
+    await next();
+    const isHashed = req.path.startsWith("/assets/");
+    res.headers.set("Cache-Control", isHashed ? "max-age=31536000, immutable" : "no-cache");
+  });
+  app.use("*", serveStatic({ root: folder }));
+  const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+}
