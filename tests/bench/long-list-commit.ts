@@ -1,0 +1,109 @@
+import type { Browser, Page } from "@playwright/test";
+import { bundlePage } from "./long-list-bundle.ts";
+import type { FirstCommit, Screen } from "./long-list-page.tsx";
+import { ms, percentile, table } from "./report.ts";
+
+const SAMPLES = 15;
+const THROTTLE = 4;
+const SCREENS = { today: "Today, 500 rows", tasks: "Tasks, 500 cards" } as const;
+
+/** What every measured page has before it shows anything. */
+interface Stage {
+  readonly code: string;
+  readonly css: string;
+}
+
+/** A page where nothing has run yet, with a slowed processor. */
+async function withPage<T>(
+  browser: Browser,
+  { code, css }: Stage,
+  work: (page: Page) => Promise<T>,
+): Promise<T> {
+  const page = await browser.newPage();
+  try {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: THROTTLE });
+    await page.setContent(`<!doctype html><style>${css}</style><body></body>`);
+    await page.addScriptTag({ content: code });
+    return await work(page);
+  } finally {
+    await page.close();
+  }
+}
+
+async function stage(browser: Browser): Promise<Stage> {
+  const theme = await bundlePage("tests/bench/long-list-theme.tsx");
+  const { code, css } = await bundlePage("tests/bench/long-list-page.tsx");
+  const column = "main { max-width: 40rem; margin: auto; padding: 1.5rem 1rem }";
+  const rules = await withPage(browser, theme, (page) => page.evaluate(() => rotaThemeCss()));
+  return { code, css: [rules, css, column].join("\n") };
+}
+
+/** React's generated ids depend on what else the page has mounted. */
+const withoutIds = (html: string): string =>
+  html.replace(/ (id|aria-labelledby|aria-describedby)="[^"]*"/g, "");
+
+/** Mounts what was prepared; the garbage of the preparation is not to be cleared away meanwhile. */
+async function mount(page: Page): Promise<FirstCommit> {
+  await page.requestGC();
+  return page.evaluate(() => rotaLongList.mount());
+}
+
+interface Comparison {
+  readonly ours: FirstCommit[];
+  readonly plain: FirstCommit[];
+}
+
+/** Ours and the plain one in turn, each time on a new page. */
+async function compare(browser: Browser, on: Stage, screen: Screen): Promise<Comparison> {
+  const mountOurs = async (page: Page) => {
+    await page.evaluate((name) => rotaLongList.prepareOurs(name), screen);
+    return mount(page);
+  };
+  const { html, markup } = await withPage(browser, on, async (page) => ({
+    html: withoutIds((await mountOurs(page)).html),
+    markup: await page.evaluate(() => rotaLongList.markup()),
+  }));
+  const mountPlain = async (page: Page) => {
+    await page.evaluate((elements) => rotaLongList.preparePlain(elements), markup);
+    return mount(page);
+  };
+  const samples: Comparison = { ours: [], plain: [] };
+  for (let n = 0; n < SAMPLES; n += 1) {
+    const ours = await withPage(browser, on, mountOurs);
+    const plain = await withPage(browser, on, mountPlain);
+    for (const mounted of [ours, plain]) {
+      if (withoutIds(mounted.html) !== html) throw new Error(`${screen}: the markups differ`);
+    }
+    samples.ours.push(ours);
+    samples.plain.push(plain);
+  }
+  return samples;
+}
+
+function rowsOf(name: string, { ours, plain }: Comparison): string[][] {
+  return (["commit", "paint"] as const).map((moment) => {
+    const median = (samples: readonly FirstCommit[]) =>
+      percentile(
+        samples.map((sample) => sample[moment]),
+        0.5,
+      );
+    const [own, reference] = [median(ours), median(plain)];
+    const what = moment === "commit" ? "first commit" : "first frame painted";
+    return [`${name}: ${what}`, ms(own), ms(reference), `${(own / reference).toFixed(2)} ×`];
+  });
+}
+
+/** The first commit of 500 rows and of 500 cards, beside plain React with the same markup. */
+export async function measureFirstCommits(browser: Browser): Promise<string> {
+  const on = await stage(browser);
+  const rows: string[][] = [];
+  for (const screen of Object.keys(SCREENS) as Screen[]) {
+    rows.push(...rowsOf(SCREENS[screen], await compare(browser, on, screen)));
+  }
+  return [
+    `Medians of ${SAMPLES} new pages each, in turn, processor ${THROTTLE} × slower.`,
+    "The markup of both is the same, generated ids aside.\n",
+    table(["", "ours", "plain React", "ratio"], rows),
+  ].join("\n");
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { utcDay } from "../support/actors-tasks.ts";
+import { keepSession, newSignedInPerson } from "../support/people.ts";
+import { ms, percentile, table } from "./report.ts";
+import { insertTasks } from "./task-insert.ts";
+
+const TASKS = 500;
+const TICKS = 50;
+const THROTTLE = 4;
+/** The row that is ticked: the fourth from the top, on the screen however many are done. */
+const ROW = 3;
+
+interface Tick {
+  /** 1 when the first frame after the click shows it */
+  readonly frames: number;
+  /** milliseconds from the click to after that frame's painting */
+  readonly latency: number;
+  /** milliseconds from that frame's callbacks to after its painting */
+  readonly work: number;
+}
+
+declare global {
+  interface Window {
+    rotaTick?: Promise<Tick>;
+  }
+}
+
+async function openLongList(browser: Browser, appUrl: string): Promise<Page> {
+  const person = await newSignedInPerson("Dora");
+  const startDate = await utcDay(0);
+  const tasks = Array.from({ length: TASKS }, (_, index) => ({
+    id: randomUUID(),
+    category: `Category ${index % 5}`,
+    title: `Chore ${index}`,
+    startDate,
+    repeatValue: "daily" as const,
+  }));
+  await insertTasks(
+    person.id,
+    tasks.map((task) => ({ task, completed: [] })),
+  );
+  const context = await browser.newContext({ baseURL: appUrl });
+  // The loader that runs this file wraps named functions in a helper that a page does not have.
+  await context.addInitScript("globalThis.__name = (named) => named");
+  const page = await context.newPage();
+  await keepSession(page, person.session);
+  await page.goto("/");
+  await page.getByText(`You have ${TASKS} tasks for today`).waitFor();
+  // What is loaded ahead when the page is idle.
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+
+/** Nothing moves, and the browser has nothing left to do. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== "running"),
+  );
+  await page.evaluate(
+    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
+  );
+}
+
+/** Starts waiting, in the page, for the next click and the frame that shows its tick. */
+function awaitTick(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    window.rotaTick = new Promise((resolve, reject) => {
+      const watch = ({ target, timeStamp }: MouseEvent) => {
+        const button = (target as Element).closest("button");
+        let frames = 0;
+        const look = () => {
+          const frameStart = performance.now();
+          frames += 1;
+          if (!button?.isConnected) return reject(new Error("the row left without a tick"));
+          if (!button.hasAttribute("data-fresh")) return requestAnimationFrame(look);
+          // The tick is in the document; this very frame paints it.
+          return setTimeout(() => {
+            const now = performance.now();
+            resolve({ frames, latency: now - timeStamp, work: now - frameStart });
+          });
+        };
+        requestAnimationFrame(look);
+      };
+      addEventListener("click", watch, { capture: true, once: true });
+    });
+  });
+}
+
+async function tick(page: Page, done: number): Promise<Tick> {
+  const active = page.locator('[data-section="Active"]');
+  const box = await active
+    .getByRole("button", { name: /^Mark / })
+    .nth(ROW)
+    .boundingBox();
+  if (!box) throw new Error("no row to tick");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await settled(page);
+  await awaitTick(page);
+  const answer = page.waitForResponse(/complete_task/);
+  await page.mouse.down();
+  await page.mouse.up();
+  const sample = await page.evaluate(() => window.rotaTick as Promise<Tick>);
+  await answer;
+  await expect(page.locator('[data-section="Done"] li')).toHaveCount(done);
+  await expect(active.locator("li")).toHaveCount(TASKS - done);
+  await settled(page);
+  return sample;
+}
+
+/** Clicks on the real app with 500 tasks due today, until each is painted as done. */
+export async function measureTicks(browser: Browser, appUrl: string): Promise<string> {
+  const page = await openLongList(browser, appUrl);
+  const ticks: Tick[] = [];
+  try {
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: THROTTLE });
+    for (let n = 1; n <= TICKS; n += 1) ticks.push(await tick(page, n));
+  } finally {
+    await page.context().close();
+  }
+  const within = ticks.filter(({ frames }) => frames === 1).length / TICKS;
+  const row = (name: string, samples: readonly number[]) => [
+    name,
+    ...[0.5, 0.95, 1].map((share) => ms(percentile(samples, share))),
+  ];
+  return [
+    `${TICKS} ticks with ${TASKS} rows, processor ${THROTTLE} × slower:`,
+    `**${Math.round(within * 100)} %** were painted in the first frame after the click.\n`,
+    table(
+      ["", "p50", "p95", "slowest"],
+      [
+        row(
+          "from the click to the painted tick",
+          ticks.map(({ latency }) => latency),
+        ),
+        row(
+          "of it, style, layout and painting of that frame",
+          ticks.map(({ work }) => work),
+        ),
+      ],
+    ),
+  ].join("\n");
+}
