@@ -1,10 +1,11 @@
 import { ChakraProvider } from "@chakra-ui/react";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { AuthProvider } from "../data/auth.tsx";
 import { LiveProvider } from "../data/live.tsx";
 import { createQueryClient } from "../data/query-client.ts";
+import { whenPainted } from "../ui/after-paint.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
@@ -13,6 +14,9 @@ import { Home } from "./home.tsx";
 
 const SetNewPasswordScreen = lazy(() => import("../features/auth/set-new-password-screen.tsx"));
 const NotFound = lazy(() => import("./not-found.tsx"));
+
+// What a tap shows by itself is painted before the screens hear of the change that it made.
+notifyManager.setScheduler(whenPainted);
 
 export function App() {
   const [queryClient] = useState(createQueryClient);

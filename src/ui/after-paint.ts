@@ -1,6 +1,27 @@
+/** Longer than any frame takes, in milliseconds; a hidden page has no frames at all. */
+const NO_FRAME = 500;
+
 /** Runs work once the frame that is being prepared has been painted. */
 export function afterPaint(work: () => void): void {
+  const timer = setTimeout(work, NO_FRAME);
   requestAnimationFrame(() => {
+    clearTimeout(timer);
     setTimeout(work);
   });
+}
+
+let isPaintDue = false;
+
+/** From now on until the frame that is being prepared has been painted, `whenPainted` waits. */
+export function paintFirst(): void {
+  isPaintDue = true;
+  afterPaint(() => {
+    isPaintDue = false;
+  });
+}
+
+/** Runs work soon; after the paint that `paintFirst` asked for, if any. */
+export function whenPainted(work: () => void): void {
+  if (isPaintDue) afterPaint(work);
+  else setTimeout(work);
 }

@@ -6,11 +6,8 @@ create function public.read_board(known text default null, page_size integer def
 returns jsonb
 language sql stable set search_path = ''
 as $$
-  select case
-    when md5(board.content::text) = known then jsonb_build_object('digest', known)
-    else board.content || jsonb_build_object('digest', md5(board.content::text))
-  end
-  from (
+  -- Materialized: it is looked at three times, and must be built once.
+  with board as materialized (
     select jsonb_build_object(
       'profile', (
         select jsonb_build_object(
@@ -24,7 +21,13 @@ as $$
         from public.list_tasks(null, page_size) with ordinality as listed (task, place)
       )
     ) as content
-  ) as board
+  ),
+  summed as materialized (select content, md5(content::text) as digest from board)
+  select case
+    when digest = known then jsonb_build_object('digest', digest)
+    else content || jsonb_build_object('digest', digest)
+  end
+  from summed
 $$;
 
 grant execute on function public.read_board(text, integer) to authenticated;

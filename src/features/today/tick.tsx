@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { afterPaint } from "../../ui/after-paint.ts";
+import { paintFirst } from "../../ui/after-paint.ts";
 import { classes } from "../../ui/classes.ts";
 import styles from "./occurrence-row.module.css";
 
@@ -23,8 +23,8 @@ function Circle() {
 }
 
 /**
- * The empty circle that marks an occurrence as done. It fills and draws its tick in the frame of
- * the tap; the list, which may be long, follows in the next ones.
+ * The empty circle that marks an occurrence as done. The request goes out with the tap, and the
+ * circle fills in the same frame; the list, which may be long, follows in the next ones.
  */
 export function TickButton(props: { label: string; onPress: (button: HTMLElement) => void }) {
   const [isPressed, setPressed] = useState(false);
@@ -37,7 +37,8 @@ export function TickButton(props: { label: string; onPress: (button: HTMLElement
       onClick={({ currentTarget }) => {
         if (isPressed) return;
         setPressed(true);
-        afterPaint(() => props.onPress(currentTarget));
+        paintFirst();
+        props.onPress(currentTarget);
       }}
     >
       <Circle />
