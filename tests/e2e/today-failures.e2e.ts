@@ -24,6 +24,21 @@ test("a tick shows before the network answers", async ({ page, person }) => {
   await expectToast(page, "success", "Task Completed");
 });
 
+test("a tick goes out with the tap, also when the page is hidden before its next frame", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectToast(page, "success", "Task Completed");
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+});
+
 test("a tick without a network is tried twice, then taken back with the reason", async ({
   page,
   person,
