@@ -57,6 +57,7 @@ test("what somebody else does is on the card, with who and when, and is said pol
 }) => {
   const robin = await newSignedInPerson("Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  await page.clock.install();
   const joined = joinedLive(page);
   await openTab(page, "Today");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
@@ -64,9 +65,14 @@ test("what somebody else does is on the card, with who and when, and is said pol
   const said = page.getByRole("status").filter({ hasText: "Robin" });
   await complete(robin, task);
   await expect(item(section(page, "Done"), "Sweep")).toContainText(
-    /Robin Roommate at \d{1,2}:\d\d [AP]M/,
+    /Robin Roommate at \d{1,2}:\d\d [AP]M · just now/,
   );
   await expect(said).toHaveText("Robin Roommate completed Sweep");
+  await page.clock.fastForward(60_000);
+  await expect(item(section(page, "Done"), "Sweep")).toContainText(
+    /Robin Roommate at [\d:]+ [AP]M/,
+  );
+  await expect(page.getByText("just now")).toHaveCount(0);
 });
 
 /** The first of these requests reaches the server; its answer never comes back. */

@@ -6,6 +6,7 @@ import { completerName, mayUndo, type Task } from "../../domain/task.ts";
 import { timeInZone } from "../../domain/time-zone.ts";
 import { classes } from "../../ui/classes.ts";
 import { Icon } from "../../ui/icon.tsx";
+import { JustNow } from "./just-now.tsx";
 import styles from "./occurrence-row.module.css";
 import { DoneMark, TickButton } from "./tick.tsx";
 import type { OccurrenceAction } from "./use-occurrence-actions.ts";
@@ -125,9 +126,15 @@ function DueSign({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   );
 }
 
-/** 'at 8:05 AM', and on a shared task who did it. */
+/** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM · just now'. */
 function DoneText({ task, completedAt, completedBy, viewer }: OccurrenceRowProps) {
   const name = task.isShared ? completerName(task, completedBy, viewer.userId) : null;
   const time = completedAt === null ? null : `at ${timeInZone(completedAt, viewer.timeZone)}`;
-  return <span>{[name, time].filter(Boolean).join(" ")}</span>;
+  const isNews = completedAt !== null && completedBy !== viewer.userId;
+  return (
+    <span>
+      {[name, time].filter(Boolean).join(" ")}
+      {isNews && <JustNow key={completedAt} instant={completedAt} />}
+    </span>
+  );
 }
