@@ -16,12 +16,13 @@ export function profileQuery(session: Session) {
   });
 }
 
-/** At first it comes with the list; a request of its own is the second choice. */
+/** At the start it comes with the list; a request of its own is the second choice. */
 async function readProfile(session: Session, signal: AbortSignal): Promise<Profile> {
-  if (session.profile === undefined) {
-    await session.queryClient.fetchQuery(session.taskList.query).catch(() => undefined);
-    if (session.profile !== undefined) return session.profile;
-  }
+  const { profileKey, queryClient, taskList } = session;
+  const updatedAt = () => queryClient.getQueryState(profileKey)?.dataUpdatedAt ?? 0;
+  const before = updatedAt();
+  await queryClient.fetchQuery(taskList.query).catch(() => undefined);
+  if (session.profile !== undefined && updatedAt() > before) return session.profile;
   const rows = await restData(
     session.backend.rest
       .from("profiles")

@@ -4,7 +4,7 @@ import { arePrepared } from "../domain/recurrence.ts";
 import { type Profile, readBoard } from "./board.ts";
 import type { Backend } from "./client.ts";
 import { pause } from "./pause.ts";
-import { browserStorage, StoredTasks } from "./stored-tasks.ts";
+import { browserStorage, StoredBoard } from "./stored-board.ts";
 import { TaskList, type TaskReading } from "./task-list.ts";
 
 /** Milliseconds that everything else leaves the line to the first reading of the list. */
@@ -19,22 +19,26 @@ export class Session {
   /** Resolves when what is not needed to show the list may be loaded. */
   readonly firstRead: Promise<unknown>;
   readonly #ending = new AbortController();
-  readonly #storedTasks: StoredTasks;
+  readonly #storedBoard: StoredBoard;
 
   constructor(backend: Backend, queryClient: QueryClient, userId: string) {
     this.backend = backend;
     this.queryClient = queryClient;
     this.userId = userId;
-    this.#storedTasks = new StoredTasks(userId, browserStorage());
-    const lastVisit = this.#storedTasks.read();
+    this.#storedBoard = new StoredBoard(userId, browserStorage());
+    const lastVisit = this.#storedBoard.read();
+    const isShowable = lastVisit !== undefined && arePrepared(lastVisit.tasks);
+    if (isShowable) {
+      queryClient.setQueryData(this.profileKey, lastVisit.profile, { updatedAt: 0 });
+    }
     this.taskList = new TaskList(
       queryClient,
       userId,
       (signal, known) => this.#readBoard(signal, known),
-      lastVisit && arePrepared(lastVisit) ? lastVisit : undefined,
+      isShowable ? lastVisit.tasks : undefined,
     );
     this.firstRead = Promise.race([this.taskList.firstRead, pause(FIRST_READ_PATIENCE)]);
-    globalThis.document?.addEventListener("visibilitychange", this.#keepTasks);
+    globalThis.document?.addEventListener("visibilitychange", this.#keepBoard);
   }
 
   get profileKey() {
@@ -54,11 +58,12 @@ export class Session {
     });
   }
 
-  /** A page that is closed or reloaded is hidden first; keeping the list then costs no tap a thing. */
-  readonly #keepTasks = (): void => {
+  /** A page that is closed or reloaded is hidden first; keeping the board then costs no tap a thing. */
+  readonly #keepBoard = (): void => {
+    const { profile } = this;
     const { tasks } = this.taskList;
-    if (tasks !== undefined && document.visibilityState === "hidden")
-      this.#storedTasks.write(tasks);
+    if (profile === undefined || tasks === undefined) return;
+    if (document.visibilityState === "hidden") this.#storedBoard.write({ profile, tasks });
   };
 
   /** Aborted when the user is gone: a late retry must not be sent with the next user's token. */
@@ -68,8 +73,8 @@ export class Session {
 
   /** Stops what is under way and forgets all that was cached. */
   end(): void {
-    globalThis.document?.removeEventListener("visibilitychange", this.#keepTasks);
-    this.#storedTasks.clear();
+    globalThis.document?.removeEventListener("visibilitychange", this.#keepBoard);
+    this.#storedBoard.clear();
     this.#ending.abort();
     this.queryClient.clear();
   }

@@ -1,3 +1,5 @@
+import type { ReactElement } from "react";
+
 /** One hand: a 24 px grid, round strokes of 1.75. */
 const DRAWINGS = {
   plus: "M12 5v14M5 12h14",
@@ -30,11 +32,26 @@ const DRAWINGS = {
 
 export type IconName = keyof typeof DRAWINGS;
 
+const drawn = new Map<IconName, ReactElement>();
+
+/** An icon of a list's rows: one element for all of them, where a component each would add up. */
+export function rowIcon(name: IconName): ReactElement {
+  let icon = drawn.get(name);
+  if (icon === undefined) {
+    icon = draw(name);
+    drawn.set(name, icon);
+  }
+  return icon;
+}
+
 /** Icons never speak: the button or the text beside them does. */
-export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
+export function Icon({ name }: { name: IconName }): ReactElement {
+  return rowIcon(name);
+}
+
+function draw(name: IconName): ReactElement {
   return (
     <svg
-      className={className}
       width="1.25em"
       height="1.25em"
       viewBox="0 0 24 24"

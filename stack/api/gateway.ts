@@ -29,8 +29,9 @@ export function createGateway({ rest, auth, functionPorts, realtimePort }: Upstr
   const app = new Hono();
   app.get("/health", (c) => c.text("ok"));
   // lite's own answers to preflights name no headers (Auth) or are errors (RPC): browsers refuse.
-  app.use("/rest/v1/*", cors());
-  app.use("/auth/v1/*", cors());
+  // Remembered for a while, or every call would be two.
+  app.use("/rest/v1/*", cors({ maxAge: 600 }));
+  app.use("/auth/v1/*", cors({ maxAge: 600 }));
   app.use("/rest/v1/*", compress());
   // Admin mode is off; a peer of null makes sure that it stays without effect.
   app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));

@@ -14,10 +14,10 @@ export interface ServedFolder {
 export async function serveCompressed(folder: string): Promise<ServedFolder> {
   const app = new Hono();
   app.use(compress({ encoding: "gzip" }));
-  app.use("*", async ({ req, res }, next) => {
+  app.use("*", async (context, next) => {
     await next();
-    const isHashed = req.path.startsWith("/assets/");
-    res.headers.set("Cache-Control", isHashed ? "max-age=31536000, immutable" : "no-cache");
+    const isHashed = context.req.path.startsWith("/assets/");
+    context.header("Cache-Control", isHashed ? "max-age=31536000, immutable" : "no-cache");
   });
   app.use("*", serveStatic({ root: folder }));
   const server = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });

@@ -5,7 +5,7 @@ import { formatDate, relativeDate } from "../../domain/relative-date.ts";
 import { repeatText } from "../../domain/rule-text.ts";
 import type { Task } from "../../domain/task.ts";
 import { classes } from "../../ui/classes.ts";
-import { Icon, type IconName } from "../../ui/icon.tsx";
+import { type IconName, rowIcon } from "../../ui/icon.tsx";
 import styles from "./task-card.module.css";
 
 /** What a card can start; the functions must not change between renders. */
@@ -48,7 +48,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             aria-describedby={titleId}
             onClick={() => props.onHistory(task)}
           >
-            <Icon name="history" />
+            {rowIcon("history")}
             See History
           </button>
           {isMine ? (
@@ -81,7 +81,7 @@ function sharedBy(task: Task): string {
 function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <span>
-      <Icon name={icon} />
+      {rowIcon(icon)}
       {children}
     </span>
   );
@@ -92,7 +92,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
   const isToday = date === today;
   return (
     <p className={styles.status} data-status={kind === "next-due" && isToday ? "today" : kind}>
-      {kind === "overdue" && <Icon name="alert" />}
+      {kind === "overdue" && rowIcon("alert")}
       {TASK_STATUS_TEXT[kind]}
       {date && `: ${relativeDate(date, today)}`}
     </p>
@@ -108,7 +108,7 @@ function Action(props: { icon: IconName; label: string; onClick: () => void }) {
       title={props.label}
       onClick={props.onClick}
     >
-      <Icon name={props.icon} />
+      {rowIcon(props.icon)}
     </button>
   );
 }

@@ -1,11 +1,12 @@
-import { memo, useLayoutEffect, useRef } from "react";
+import { memo, useRef } from "react";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
 import { formatDate, relativeDate } from "../../domain/relative-date.ts";
 import { repeatText } from "../../domain/rule-text.ts";
 import { completerName, mayUndo, type Task } from "../../domain/task.ts";
 import { timeInZone } from "../../domain/time-zone.ts";
+import { afterPaint } from "../../ui/after-paint.ts";
 import { classes } from "../../ui/classes.ts";
-import { Icon } from "../../ui/icon.tsx";
+import { rowIcon } from "../../ui/icon.tsx";
 import { JustNow } from "./just-now.tsx";
 import styles from "./occurrence-row.module.css";
 import { DoneMark, TickButton } from "./tick.tsx";
@@ -48,18 +49,13 @@ function focusNeighbour(button: HTMLElement): void {
  */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
   const { task, dueDate, isDone, struck, viewer } = props;
-  const undoButton = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
-
-  useLayoutEffect(() => {
-    if (isDone && hadFocus.current) undoButton.current?.focus({ preventScroll: true });
-    hadFocus.current = false;
-  }, [isDone]);
+  const undoTakesFocus = useRef(false);
 
   function complete(button: HTMLElement) {
     // A late one stays in its place for a while, with Undo where the tick was.
-    hadFocus.current = props.wasOverdue;
-    if (!props.wasOverdue) focusNeighbour(button);
+    if (props.wasOverdue) undoTakesFocus.current = true;
+    // Moving the focus makes the browser lay out the page, so it follows the painted tick.
+    else afterPaint(() => focusNeighbour(button));
     props.onComplete(task, dueDate);
   }
 
@@ -86,13 +82,13 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
             <DoneText {...props} />
           ) : (
             <span>
-              <Icon name="repeat" />
+              {rowIcon("repeat")}
               {repeatText(task)}
             </span>
           )}
           {task.isShared && (
             <span>
-              <Icon name="shared" />
+              {rowIcon("shared")}
               Shared
             </span>
           )}
@@ -100,7 +96,10 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       </div>
       {isDone && mayUndo(task, props.completedBy, viewer.userId) && (
         <button
-          ref={undoButton}
+          ref={(button) => {
+            if (button && undoTakesFocus.current) button.focus({ preventScroll: true });
+            undoTakesFocus.current = false;
+          }}
           type="button"
           className={styles.undo}
           aria-label={`Undo ${task.title}`}
@@ -120,7 +119,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
 function DueSign({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   return (
     <span className={styles.overdue} title={formatDate(date)}>
-      <Icon name="alert" />
+      {rowIcon("alert")}
       Overdue · {relativeDate(date, today)}
     </span>
   );
