@@ -47,6 +47,18 @@ function overflow() {
   return { wider: scrollWidth - clientWidth, cutOff };
 }
 
+/** Changes the mode and waits until every colour has arrived: even the shortest transition takes a frame. */
+async function setColours(page: Page, colorScheme: "light" | "dark") {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 async function axeFindings(page: Page, rules?: string[]) {
   // Legacy: without the extra page that frames would need; the app has none.
   const axe = new AxeBuilder({ page }).setLegacyMode();
@@ -84,10 +96,10 @@ for (const { whose, needs, theirs } of portions) {
           .toEqual({ wider: 0, cutOff: [] });
       }
       await page.setViewportSize(desk);
-      await page.emulateMedia({ colorScheme: "light" });
+      await setColours(page, "light");
       expect.soft(await axeFindings(page), `${screen.name}, light`).toEqual([]);
       // Only colours change with the mode; the other rules have spoken.
-      await page.emulateMedia({ colorScheme: "dark" });
+      await setColours(page, "dark");
       const dark = await axeFindings(page, ["color-contrast"]);
       expect.soft(dark, `${screen.name}, dark`).toEqual([]);
     }
