@@ -12,6 +12,8 @@ async function inBrowser(browser: Browser, throttle: number): Promise<ScreenTime
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: throttle });
     await page.addScriptTag({ content: code, type: "module" });
+    // A module within the page runs when it likes; the tag is there before that.
+    await page.waitForFunction(() => "measureScreens" in globalThis);
     return await page.evaluate(() =>
       (globalThis as unknown as { measureScreens: typeof measureScreens }).measureScreens(),
     );

@@ -151,6 +151,7 @@ describe("the calls without a function before them", () => {
       await rpc(alice, "update_task", { task_id: id, changes: { [text]: text } }),
       await rpc(alice, "complete_task", { task_id: text, completed_date: text }),
       await rpc(alice, "list_tasks", { after_id: text, page_size: text }),
+      await rpc(alice, "read_board", { known: text, page_size: text }),
       await rest(alice, "PATCH", `profiles?id=eq.${alice.id}`, {
         full_name: text,
         time_zone: text,
@@ -165,8 +166,10 @@ describe("the calls without a function before them", () => {
 
   test("take no more than a page of tasks and no wrong number", async () => {
     for (const page_size of [0, -1, 2_147_483_648, 1.5, "x", null]) {
-      const answer = await rpc(alice, "list_tasks", { page_size });
-      expect(answer.status).toBeLessThan(500);
+      for (const name of ["list_tasks", "read_board"]) {
+        const answer = await rpc(alice, name, { page_size });
+        expect(answer.status).toBeLessThan(500);
+      }
     }
   });
 });
