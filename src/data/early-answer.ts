@@ -1,7 +1,7 @@
 /**
  * The first reading call is made by a script in the page itself (src/early-read.ts), while the app's
- * files are still on their way; on a phone's line that is 0.4 s earlier. The app then finds the
- * answer here, or makes the call itself when there is none.
+ * files are still on their way; on a slow phone that is a second earlier (docs/performance.md). The
+ * app then finds the answer here, or makes the call itself when there is none.
  */
 
 /** The call, below the API's address, and its body: what postgrest-js makes of it. */
