@@ -31,11 +31,25 @@ test("Loading... until it is known who is signed in", async ({ page }) => {
   await expect(page.getByRole("tab", { name: "Today" })).toBeVisible();
 });
 
-/** Lets the session that this browser keeps run out. */
+test("a part that cannot be fetched is asked for until it is there", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  const parts = await cut(page, "**/assets/module-*.js");
+  await page.goto("/");
+  await expect.poll(parts.count).toBeGreaterThan(0);
+  await expect(page.getByText("Loading...")).toBeVisible();
+  await parts.end();
+  await expect(form(page, "Sign In")).toBeVisible();
+});
+
+/** The next page of this tab finds that its session has run out; the one before can't renew it. */
 const expireSession = (page: Page) =>
-  page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem("rota.session") ?? "{}");
-    localStorage.setItem("rota.session", JSON.stringify({ ...kept, expires_at: 1 }));
+  page.addInitScript(() => {
+    const kept = location.protocol === "about:" ? null : localStorage.getItem("rota.session");
+    if (kept === null) return;
+    localStorage.setItem("rota.session", JSON.stringify({ ...JSON.parse(kept), expires_at: 1 }));
   });
 
 test("who comes back after days sees the last list while the session is renewed", async ({

@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from "@playwright/test";
 import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { sqlValue } from "../support/sql.ts";
-import { addChore, complete } from "./chores.ts";
+import { addChore, complete, day } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
 import {
   calls,
@@ -73,6 +73,13 @@ test("what somebody else does is on the card, with who and when, and is said pol
     /Robin Roommate at [\d:]+ [AP]M/,
   );
   await expect(page.getByText("just now")).toHaveCount(0);
+
+  // The same words once more are said once more: a new text, not the old one left alone.
+  const spoken = await said.locator("span").elementHandle();
+  succeeded(await rpc(robin, "undo_completion", { task_id: task.id, completed_date: day(0) }));
+  await complete(robin, task);
+  await expect.poll(() => spoken?.evaluate((text) => text.isConnected)).toBe(false);
+  await expect(said).toHaveText("Robin Roommate completed Sweep");
 });
 
 /** The first of these requests reaches the server; its answer never comes back. */
