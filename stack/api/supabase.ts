@@ -1,16 +1,13 @@
 import { App, type EmailDriver } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
+import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
+import { tokenAuth } from "./token-auth.ts";
 
 const MAX_CONNECTIONS = 20;
 
-function connect(url: string) {
-  return createPostgresConnection({
-    url,
-    // Notices are for whoever writes migrations, not for the log of a running stack.
-    postgresOptions: { onnotice: () => {}, max: MAX_CONNECTIONS },
-  });
-}
+/** Notices are for whoever writes migrations, not for the log of a running stack. */
+const postgresOptions = { onnotice: () => {}, max: MAX_CONNECTIONS };
 
 function authConfig(settings: ApiSettings) {
   return {
@@ -29,7 +26,7 @@ function authConfig(settings: ApiSettings) {
 /** Auth on an administrator's connection: it alone writes accounts and sessions. */
 export async function createAuthApp(settings: ApiSettings, email: EmailDriver): Promise<App> {
   const app = new App({
-    connection: connect(settings.adminUrl),
+    connection: createPostgresConnection({ url: settings.adminUrl, postgresOptions }),
     auth: authConfig(settings),
     options: {
       server: { admin: false, disableStudio: true, disableFallback: true },
@@ -40,16 +37,22 @@ export async function createAuthApp(settings: ApiSettings, email: EmailDriver): 
 }
 
 /**
- * REST as `authenticator`. On an owner's connection @supabase/lite grants everything to everyone
- * on its first request (realtime-protocol: trap 9); this role can grant nothing, so that the
- * migrations' grants hold as they do on the platform.
+ * REST as `authenticator`, as on the platform: a role that owns nothing and can grant nothing, so
+ * that the migrations' grants hold whatever @supabase/lite does (realtime-protocol: trap 9).
  */
 export async function createRestApp(settings: ApiSettings): Promise<App> {
   const app = new App({
-    connection: connect(settings.authenticatorUrl),
+    connection: new RestConnection({ url: settings.authenticatorUrl, postgresOptions }),
     auth: authConfig(settings),
     api: { schemas: ["public"], max_rows: 1000 },
-    options: { server: { admin: false, disableStudio: true, disableFallback: true } },
+    options: {
+      server: {
+        admin: false,
+        disableStudio: true,
+        disableFallback: true,
+        middlewares: [tokenAuth(settings)],
+      },
+    },
   });
   return (await app.init()) as App;
 }
