@@ -5,6 +5,8 @@ import { deliverTo, type Notice } from "./notices.ts";
 
 const SUCCESS_MS = 4_000;
 const FAILURE_MS = 8_000;
+/** How soon to look again whether toasts are still held. */
+const HELD_MS = 1_000;
 
 const isWide = matchMedia("(min-width: 48rem)").matches;
 
@@ -17,15 +19,36 @@ const toaster = createToaster({
   gap: 12,
 });
 
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+
+/** Whether somebody is about to read the toasts, or cannot see them now. */
+const areHeld = () =>
+  document.hidden ||
+  document.querySelector("[data-scope=toast][data-part=group]:is(:hover, :focus-within)") !== null;
+
+/** Takes a toast away after so many milliseconds; while the toasts are held, it stays. */
+function dismissAfter(id: string, duration: number): void {
+  clearTimeout(timers.get(id));
+  const timer = setTimeout(() => {
+    if (areHeld()) return dismissAfter(id, HELD_MS);
+    timers.delete(id);
+    toaster.dismiss(id);
+  }, duration);
+  timers.set(id, timer);
+}
+
 function show({ kind, title, description }: Notice): void {
+  const isFailure = kind === "failure";
   toaster.create({
     // Five ticks in a row are one message, not a pile over the list.
     id: title,
     title,
     description,
-    type: kind === "failure" ? "error" : "success",
-    duration: kind === "failure" ? FAILURE_MS : SUCCESS_MS,
+    type: isFailure ? "error" : "success",
+    // Its own clock asks for every frame of these seconds: the page would never rest.
+    duration: Number.POSITIVE_INFINITY,
   });
+  dismissAfter(title, isFailure ? FAILURE_MS : SUCCESS_MS);
 }
 
 export default function ToasterView() {

@@ -1,0 +1,63 @@
+import { expect, type Page } from "@playwright/test";
+import { addChore } from "./chores.ts";
+import { section, test } from "./fixtures.ts";
+import { openTab, toast } from "./steps.ts";
+
+/** Toasts come, stay while they are wanted, and go (spec §8). */
+
+/** Ticks a chore; resolves when the toast is there that says so. */
+async function tick(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: `Mark ${title} as done` }).click();
+  await expect(toast(page, "Task Completed")).toBeVisible();
+}
+
+test("a toast goes by itself, but not while it is pointed at or has the focus", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Sweep" });
+  await page.clock.install();
+  await openTab(page, "Today");
+  await tick(page, "Sweep");
+  const notice = toast(page, "Task Completed");
+  await notice.hover();
+  await page.clock.runFor(10_000);
+  await expect(notice).toBeVisible();
+  await notice.getByRole("button", { name: "Dismiss" }).focus();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(10_000);
+  await expect(notice).toBeVisible();
+  await page.getByRole("button", { name: "Undo Sweep" }).focus();
+  await page.clock.runFor(2_000);
+  await expect(notice).toBeHidden();
+});
+
+test("the page rests while a toast stands there", async ({ page, person }) => {
+  await addChore(person, { title: "Sweep" });
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const request = window.requestAnimationFrame;
+    window.rotaFrames = 0;
+    window.requestAnimationFrame = (callback) => {
+      window.rotaFrames += 1;
+      return request(callback);
+    };
+  });
+  await openTab(page, "Today");
+  await tick(page, "Sweep");
+  await expect(section(page, "Active")).toBeHidden();
+  const frames = () => page.evaluate(() => window.rotaFrames);
+  // Until it has moved into its place.
+  await page.clock.runFor(500);
+  const before = await frames();
+  await page.clock.runFor(1_000);
+  expect((await frames()) - before).toBeLessThan(5);
+  await expect(toast(page, "Task Completed")).toBeVisible();
+});
+
+declare global {
+  interface Window {
+    /** How many frames the page has asked for. */
+    rotaFrames: number;
+  }
+}
