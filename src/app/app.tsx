@@ -5,7 +5,7 @@ import { Route, Switch, useLocation } from "wouter";
 import { AuthProvider } from "../data/auth.tsx";
 import { LiveProvider } from "../data/live.tsx";
 import { createQueryClient } from "../data/query-client.ts";
-import { whenPainted } from "../ui/after-paint.ts";
+import { atOnce, whenDrawn } from "../ui/after-paint.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
@@ -15,8 +15,8 @@ import { Home } from "./home.tsx";
 const SetNewPasswordScreen = lazy(() => import("../features/auth/set-new-password-screen.tsx"));
 const NotFound = lazy(() => import("./not-found.tsx"));
 
-// What a tap shows by itself is painted before the screens hear of the change that it made.
-notifyManager.setScheduler(whenPainted);
+// What a tap shows by itself is drawn before the screens hear of the change that it made.
+notifyManager.setScheduler(whenDrawn);
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
@@ -25,7 +25,7 @@ export function App() {
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <AuthProvider>
-            <LiveProvider>
+            <LiveProvider deliver={atOnce}>
               <Suspense>
                 <Routes />
               </Suspense>

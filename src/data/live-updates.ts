@@ -20,13 +20,14 @@ export class LiveUpdates {
   readonly #session: Session;
   readonly #listeners = new Set<(announcement: LiveAnnouncement) => void>();
 
-  constructor(session: Session) {
+  /** `deliver` runs what a message changes. */
+  constructor(session: Session, deliver: (change: () => void) => void = (change) => change()) {
     this.#session = session;
     this.connection = new LiveConnection({
       backend: session.backend,
       topic: `user:${session.userId}`,
       goesFirst: session.firstRead,
-      onMessage: (event, payload) => this.#receive(taskMessage(event, payload)),
+      onMessage: (event, payload) => deliver(() => this.#receive(taskMessage(event, payload))),
       resync: () => session.taskList.refresh(),
     });
   }

@@ -15,10 +15,16 @@ export type { ConnectionState, LiveAnnouncement };
 
 const LiveContext = createContext<LiveUpdates | null>(null);
 
+interface LiveProviderProps {
+  readonly children: ReactNode;
+  /** Runs what a message changes, so that the screens show it without delay; always the same one. */
+  readonly deliver: (change: () => void) => void;
+}
+
 /** Keeps the cached data live while a user is signed in. Stands below AuthProvider. */
-export function LiveProvider({ children }: { readonly children: ReactNode }): ReactNode {
+export function LiveProvider({ children, deliver }: LiveProviderProps): ReactNode {
   const session = useSession();
-  const updates = useMemo(() => session && new LiveUpdates(session), [session]);
+  const updates = useMemo(() => session && new LiveUpdates(session, deliver), [session, deliver]);
   useEffect(() => {
     updates?.connection.start();
     return () => updates?.connection.stop();

@@ -40,18 +40,22 @@ export async function runTaskWrite<Answer>(
 ): Promise<void> {
   const { queryClient, taskList, userId } = session;
   const { removals } = taskList;
-  const mutation = queryClient
-    .getMutationCache()
-    .build<Answer, Error, PendingWrite, unknown>(queryClient, {
-      mutationKey: taskWritesKey(userId),
-      scope: { id: pending.taskId },
-      mutationFn: write.send,
-      onSuccess: (answer) => taskList.settle(write.message(answer), removals),
-      onError: () => {
-        void taskList.refresh().catch(() => undefined);
-      },
-    });
-  await mutation.execute(pending);
+  const cache = queryClient.getMutationCache();
+  const mutation = cache.build<Answer, Error, PendingWrite, unknown>(queryClient, {
+    mutationKey: taskWritesKey(userId),
+    scope: { id: pending.taskId },
+    mutationFn: write.send,
+    onSuccess: (answer) => taskList.settle(write.message(answer), removals),
+    onError: () => {
+      void taskList.refresh().catch(() => undefined);
+    },
+  });
+  try {
+    await mutation.execute(pending);
+  } finally {
+    // Kept for minutes otherwise, and every look for pending writes would go through all of them.
+    cache.remove(mutation);
+  }
 }
 
 /** Sends a write that is no task's, with the attempts of spec §7. */

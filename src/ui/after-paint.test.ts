@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { paintFirst, whenPainted } from "./after-paint.ts";
+import { atOnce, drawFirst, whenDrawn } from "./after-paint.ts";
 
 let frames: Map<number, () => void>;
 
@@ -13,6 +13,7 @@ beforeEach(() => {
     return last;
   });
   vi.stubGlobal("cancelAnimationFrame", (frame: number) => frames.delete(frame));
+  wantsMotion(true);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -26,25 +27,77 @@ function paint(): void {
   for (const callback of due) callback();
 }
 
-test("work waits for the paint that is due, in its order, and then no longer", () => {
+function wantsMotion(wanted: boolean): void {
+  vi.stubGlobal("matchMedia", () => ({ matches: !wanted }));
+}
+
+test("work waits until what is drawn has been drawn, in its order, and then no longer", () => {
   const done: string[] = [];
-  paintFirst();
-  whenPainted(() => done.push("first"));
-  whenPainted(() => done.push("second"));
-  vi.advanceTimersByTime(20);
+  drawFirst(200);
+  whenDrawn(() => done.push("first"));
+  atOnce(() => whenDrawn(() => done.push("urgent")));
+  paint();
+  vi.advanceTimersByTime(199);
   expect(done).toEqual([]);
+  vi.advanceTimersByTime(2);
+  expect(done).toEqual(["first", "urgent"]);
+  whenDrawn(() => done.push("third"));
+  vi.advanceTimersByTime(1);
+  expect(done).toEqual(["first", "urgent", "third"]);
+});
+
+test("with nothing to draw, work is done soon; what is urgent, at once", () => {
+  const done: string[] = [];
+  whenDrawn(() => done.push("soon"));
+  atOnce(() => whenDrawn(() => done.push("urgent")));
+  expect(done).toEqual(["urgent"]);
+  vi.advanceTimersByTime(1);
+  expect(done).toEqual(["urgent", "soon"]);
+});
+
+test("an error in what is urgent does not make the rest of the visit urgent", () => {
+  const fail = () => {
+    throw new Error("broken");
+  };
+  expect(() => atOnce(fail)).toThrow("broken");
+  const work = vi.fn();
+  whenDrawn(work);
+  expect(work).not.toHaveBeenCalled();
+});
+
+test("without motion, work waits for one frame", () => {
+  wantsMotion(false);
+  const work = vi.fn();
+  drawFirst(200);
+  whenDrawn(work);
+  vi.advanceTimersByTime(20);
+  expect(work).not.toHaveBeenCalled();
   paint();
   vi.advanceTimersByTime(1);
+  expect(work).toHaveBeenCalledTimes(1);
+});
+
+test("one drawing after the other: each waits for its own end alone", () => {
+  const done: string[] = [];
+  drawFirst(200);
+  whenDrawn(() => done.push("first"));
+  paint();
+  vi.advanceTimersByTime(150);
+  drawFirst(200);
+  paint();
+  vi.advanceTimersByTime(60);
+  expect(done).toEqual(["first"]);
+  whenDrawn(() => done.push("second"));
+  vi.advanceTimersByTime(10);
+  expect(done).toEqual(["first"]);
+  vi.advanceTimersByTime(200);
   expect(done).toEqual(["first", "second"]);
-  whenPainted(() => done.push("third"));
-  vi.advanceTimersByTime(1);
-  expect(done).toEqual(["first", "second", "third"]);
 });
 
 test("a hidden page paints nothing: the work is done all the same, and not again when it is shown", () => {
   const work = vi.fn();
-  paintFirst();
-  whenPainted(work);
+  drawFirst(200);
+  whenDrawn(work);
   vi.advanceTimersByTime(1_000);
   expect(work).toHaveBeenCalledTimes(1);
   paint();

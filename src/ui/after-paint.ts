@@ -13,18 +13,38 @@ export function afterPaint(work: () => void): void {
   }, NO_FRAME);
 }
 
-let isPaintDue = false;
+let drawings = 0;
+const waiting: (() => void)[] = [];
 
-/** From now on until the frame that is being prepared has been painted, `whenPainted` waits. */
-export function paintFirst(): void {
-  isPaintDue = true;
-  afterPaint(() => {
-    isPaintDue = false;
-  });
+/**
+ * What a tap draws by itself has the page to itself: what comes to `whenDrawn` from now on waits
+ * until it has been drawn, which takes so many milliseconds, or, for who wants no motion, one frame.
+ */
+export function drawFirst(duration: number): void {
+  drawings += 1;
+  const end = () => {
+    drawings -= 1;
+    for (const work of waiting.splice(0)) work();
+  };
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  afterPaint(isStill ? end : () => setTimeout(end, duration));
 }
 
-/** Runs work soon; after the paint that `paintFirst` asked for, if any. */
-export function whenPainted(work: () => void): void {
-  if (isPaintDue) afterPaint(work);
+let isUrgent = false;
+
+/** What `change` brings to `whenDrawn` is done with it, unless something is being drawn. */
+export function atOnce(change: () => void): void {
+  isUrgent = true;
+  try {
+    change();
+  } finally {
+    isUrgent = false;
+  }
+}
+
+/** Does work soon, and not before what a tap draws has been drawn. */
+export function whenDrawn(work: () => void): void {
+  if (drawings > 0) waiting.push(work);
+  else if (isUrgent) work();
   else setTimeout(work);
 }

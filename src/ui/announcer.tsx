@@ -1,11 +1,12 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
+import { afterPaint } from "./after-paint.ts";
 
 let speak: ((text: string) => void) | null = null;
 
-/** Says something to people who use a screen reader, after what they are hearing now. */
+/** Says something to people who use a screen reader, after what they are hearing and seeing now. */
 export function announce(text: string): void {
-  speak?.(text);
+  afterPaint(() => speak?.(text));
 }
 
 export function Announcer() {

@@ -1,3 +1,5 @@
+import { whenDrawn } from "./after-paint.ts";
+
 export interface Notice {
   title: string;
   description?: string | undefined;
@@ -21,7 +23,8 @@ export function notify(notice: Notice): void {
 }
 
 export function notifySuccess(title: string, description?: string): void {
-  notify({ kind: "success", title, description });
+  // A toast costs more than the tick that it confirms.
+  whenDrawn(() => notify({ kind: "success", title, description }));
 }
 
 export function notifyFailure(notice: Omit<Notice, "kind">): void {

@@ -112,6 +112,29 @@ test("an Undo that the server refuses for good is tried once", async ({
   expect(failing.count()).toBe(1);
 });
 
+test("what is refused at once looks as before, and can be tried again", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(403));
+  await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  const button = (name: string) => page.getByRole("button", { name });
+  const tried = async (url: string, name: string, pressed: string) => {
+    const failing = await answer(page, url, 403, { code: "PT403", message: "NOT_ALLOWED" });
+    await button(name).click();
+    await expect.poll(failing.count).toBe(1);
+    await expect(button(name)).not.toHaveAttribute(pressed);
+    await failing.end();
+    await button(name).click();
+  };
+  await tried(calls.complete, "Mark Sweep as done", "data-fresh");
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+  await tried(calls.undo, "Undo Sweep", "data-pressed");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+});
+
 test("a tick on a task that was deleted meanwhile is refused by the server, once", async ({
   page,
   person,

@@ -1,9 +1,11 @@
 import { domAnimation, LazyMotion, MotionConfig, m } from "framer-motion";
+import { useEffect, useState } from "react";
 import styles from "./occurrence-row.module.css";
 import { DoneMark } from "./tick.tsx";
 
-/** Seconds: the button has begun to draw the tick; let it be seen before the row goes. */
-const DRAWN = 0.15;
+/** Milliseconds: let the tick be seen before the row goes, by whoever did not see it being drawn, too. */
+const SEEN = 60;
+/** Seconds. */
 const GONE = 0.18;
 
 interface LeavingRowProps {
@@ -12,27 +14,40 @@ interface LeavingRowProps {
   onLeft: () => void;
 }
 
-/** What is left of a row that was done: it shows its tick, fades, and gives up its room. */
+/**
+ * What is left of a row that was done: it shows its tick, fades, and gives up its room. It stands
+ * still at first: making it move costs a layout, which the frame that shows the tick does without.
+ */
 export function LeavingRow({ title, notes, onLeft }: LeavingRowProps) {
+  const [isGoing, setGoing] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setGoing(true), SEEN);
+    return () => clearTimeout(timer);
+  }, []);
+
+  // Assistive technology has heard of it already, and it can't be acted on.
+  const row = { className: styles.leaving, "aria-hidden": true };
+  const ghost = (
+    <div className={styles.row}>
+      <DoneMark />
+      <div className={styles.body}>
+        <p className={styles.title}>{title}</p>
+        {notes && <p className={styles.notes}>{notes}</p>}
+      </div>
+    </div>
+  );
+  if (!isGoing) return <li {...row}>{ghost}</li>;
   return (
     <MotionConfig reducedMotion="user">
       <LazyMotion features={domAnimation} strict>
         <m.li
-          className={styles.leaving}
-          // Assistive technology has heard of it already, and it can't be acted on.
-          aria-hidden="true"
+          {...row}
           initial={{ opacity: 1, height: "auto" }}
           animate={{ opacity: 0, height: 0 }}
-          transition={{ delay: DRAWN, duration: GONE, ease: "easeIn" }}
+          transition={{ duration: GONE, ease: "easeIn" }}
           onAnimationComplete={onLeft}
         >
-          <div className={styles.row}>
-            <DoneMark />
-            <div className={styles.body}>
-              <p className={styles.title}>{title}</p>
-              {notes && <p className={styles.notes}>{notes}</p>}
-            </div>
-          </div>
+          {ghost}
         </m.li>
       </LazyMotion>
     </MotionConfig>

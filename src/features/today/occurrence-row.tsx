@@ -1,4 +1,4 @@
-import { memo, useRef } from "react";
+import { memo, type Ref, useRef } from "react";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
 import { formatDate, relativeDate } from "../../domain/relative-date.ts";
 import { repeatText } from "../../domain/rule-text.ts";
@@ -9,7 +9,7 @@ import { classes } from "../../ui/classes.ts";
 import { rowIcon } from "../../ui/icon.tsx";
 import { JustNow } from "./just-now.tsx";
 import styles from "./occurrence-row.module.css";
-import { DoneMark, TickButton } from "./tick.tsx";
+import { DoneMark, TickButton, usePress } from "./tick.tsx";
 import type { OccurrenceAction } from "./use-occurrence-actions.ts";
 
 /** Who is looking, and from where: the same for every row. */
@@ -43,6 +43,11 @@ function focusNeighbour(button: HTMLElement): void {
   target?.focus({ preventScroll: true });
 }
 
+/** Moving the focus makes the browser lay out the page, so it follows the painted tap. */
+function leaveFocus(button: HTMLElement): void {
+  afterPaint(() => focusNeighbour(button));
+}
+
 /**
  * One occurrence. Memoised on its fields, so that a tick renders one row and not the list: items
  * are made anew with every look at the tasks, a task only when it changed.
@@ -54,9 +59,13 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   function complete(button: HTMLElement) {
     // A late one stays in its place for a while, with Undo where the tick was.
     if (props.wasOverdue) undoTakesFocus.current = true;
-    // Moving the focus makes the browser lay out the page, so it follows the painted tick.
-    else afterPaint(() => focusNeighbour(button));
-    props.onComplete(task, dueDate);
+    else leaveFocus(button);
+    return props.onComplete(task, dueDate);
+  }
+
+  function undo(button: HTMLElement) {
+    leaveFocus(button);
+    return props.onUndo(task, dueDate);
   }
 
   return (
@@ -95,25 +104,41 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
         </p>
       </div>
       {isDone && mayUndo(task, props.completedBy, viewer.userId) && (
-        <button
+        <UndoButton
           ref={(button) => {
             if (button && undoTakesFocus.current) button.focus({ preventScroll: true });
             undoTakesFocus.current = false;
           }}
-          type="button"
-          className={styles.undo}
-          aria-label={`Undo ${task.title}`}
-          onClick={(event) => {
-            focusNeighbour(event.currentTarget);
-            props.onUndo(task, dueDate);
-          }}
-        >
-          Undo
-        </button>
+          label={`Undo ${task.title}`}
+          onPress={undo}
+        />
       )}
     </li>
   );
 });
+
+interface UndoButtonProps {
+  label: string;
+  onPress: (button: HTMLElement) => Promise<void>;
+  ref: Ref<HTMLButtonElement>;
+}
+
+/** While it is pressed, the tick of its row is wiped out (occurrence-row.module.css). */
+function UndoButton({ label, onPress, ref }: UndoButtonProps) {
+  const { isPressed, press } = usePress(onPress);
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={styles.undo}
+      data-pressed={isPressed || undefined}
+      aria-label={label}
+      onClick={press}
+    >
+      Undo
+    </button>
+  );
+}
 
 /** 'Overdue' and since when, in a colour and in words. */
 function DueSign({ date, today }: { date: CalendarDate; today: CalendarDate }) {

@@ -1,7 +1,10 @@
-import { useState } from "react";
-import { paintFirst } from "../../ui/after-paint.ts";
+import { type MouseEvent, useState } from "react";
+import { drawFirst, whenDrawn } from "../../ui/after-paint.ts";
 import { classes } from "../../ui/classes.ts";
 import styles from "./occurrence-row.module.css";
+
+/** Milliseconds that the tick takes to draw itself, with its delay (occurrence-row.module.css). */
+const DRAWING = 200;
 
 /** One element for every row: a long list makes hundreds of them. */
 const CIRCLE = (
@@ -22,23 +25,35 @@ const CIRCLE = (
 );
 
 /**
- * The empty circle that marks an occurrence as done. The request goes out with the tap, and the
- * circle fills in the same frame; the list, which may be long, follows in the next ones.
+ * A tap that shows itself first. The request goes out with it and the next frame shows it; the list,
+ * which may be long, follows when the tick has been drawn, or wiped out.
+ * `act` resolves when the outcome is known, and never rejects.
  */
-export function TickButton(props: { label: string; onPress: (button: HTMLElement) => void }) {
+export function usePress(act: (button: HTMLElement) => Promise<void>) {
   const [isPressed, setPressed] = useState(false);
+  const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    if (isPressed) return;
+    setPressed(true);
+    drawFirst(DRAWING);
+    // If the row is still there, it was refused, or somebody changed it back.
+    void act(currentTarget).then(() => whenDrawn(() => setPressed(false)));
+  };
+  return { isPressed, press };
+}
+
+/** The empty circle that marks an occurrence as done. */
+export function TickButton(props: {
+  label: string;
+  onPress: (button: HTMLElement) => Promise<void>;
+}) {
+  const { isPressed, press } = usePress(props.onPress);
   return (
     <button
       type="button"
       className={classes(styles.tick, isPressed ? styles.mark : styles.open)}
       data-fresh={isPressed || undefined}
       aria-label={props.label}
-      onClick={({ currentTarget }) => {
-        if (isPressed) return;
-        setPressed(true);
-        paintFirst();
-        props.onPress(currentTarget);
-      }}
+      onClick={press}
     >
       {CIRCLE}
     </button>
