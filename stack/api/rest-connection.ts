@@ -54,7 +54,8 @@ export class RestConnection extends PostgresConnection {
         await connection.unsafe("commit");
         return result;
       } catch (error) {
-        await connection.unsafe("rollback");
+        await connection.unsafe("rollback").catch(() => {});
+        // Why it did not begin says more than what followed from that.
         await begun;
         throw error;
       }
@@ -91,7 +92,7 @@ function databaseOn(connection: ReservedSql, isCall: boolean): Kysely<unknown> {
   const unsafe = (query: string, values: never[]) => {
     if (query === RESPONSE && response) return response;
     const answer = connection.unsafe(query, values, { prepare: true });
-    if (isCall && !response) {
+    if (isCall) {
       // It will be asked next: so it travels with the call.
       response = connection.unsafe<never[]>(RESPONSE);
       response.catch(() => {});

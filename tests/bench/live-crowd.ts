@@ -115,8 +115,12 @@ export class Crowd {
     const start = performance.now();
     const arrivals = others.map((client) => this.#arrival(client, start));
     const name = household.isDone ? "undo_completion" : "complete_task";
-    const answer = await rpc(owner.person, name, { task_id: taskId, completed_date: today() });
-    if (answer.status >= 300) this.errors.push(`${name} answered ${answer.status}`);
+    try {
+      const answer = await rpc(owner.person, name, { task_id: taskId, completed_date: today() });
+      if (answer.status >= 300) this.errors.push(`${name} answered ${answer.status}`);
+    } catch (error) {
+      this.errors.push(`${name}: ${error instanceof Error ? (error.cause ?? error) : error}`);
+    }
     await Promise.all(arrivals);
     household.isDone = !household.isDone;
     household.isBusy = false;

@@ -1,9 +1,9 @@
-import { type Part, parts, processesOf } from "../support/processes.ts";
+import { parts, processesOf, type RunningProcess } from "../support/processes.ts";
 import type { Bench } from "./context.ts";
 import { Crowd } from "./live-crowd.ts";
 import { ms, percentile, table } from "./report.ts";
 
-const STEPS = (process.env.ROTA_BENCH_CLIENTS ?? "100,200,400,800,1600,3200,6400")
+const STEPS = (process.env.ROTA_BENCH_CLIENTS ?? "100,200,400,800,1600,3200,6400,9600,12800")
   .split(",")
   .map(Number);
 /** Everyone taps once in so many seconds. */
@@ -12,13 +12,11 @@ const STEP_DURATION = 15_000;
 /** The issue's limit, in milliseconds. */
 const SLOWEST_P95 = 1_000;
 
-/** What the processes of one part use. */
-function usage(part: Part): { readonly memory: number; readonly time: number } {
-  const processes = processesOf(part, process.pid);
-  return {
-    memory: processes.reduce((sum, { memory }) => sum + memory, 0) / 1024,
-    time: processes.reduce((sum, { processorTime }) => sum + processorTime, 0),
-  };
+/** Seconds of a processor that the processes have used since then; not those that ended meanwhile. */
+function timeSince(before: readonly RunningProcess[], now: readonly RunningProcess[]): number {
+  const earlier = new Map(before.map(({ pid, processorTime }) => [pid, processorTime]));
+  const used = now.map(({ pid, processorTime }) => processorTime - (earlier.get(pid) ?? 0));
+  return used.reduce((sum, time) => sum + time, 0);
 }
 
 interface Step {
@@ -31,16 +29,17 @@ async function measureStep(crowd: Crowd, clients: number): Promise<Step> {
   await crowd.growTo(clients);
   crowd.latencies.length = 0;
   crowd.taps = 0;
-  const before = parts.map((part) => usage(part).time);
+  const before = parts.map((part) => processesOf(part, process.pid));
   const own = process.cpuUsage();
   const start = performance.now();
   await crowd.tap(crowd.size / SECONDS_BETWEEN_TAPS, STEP_DURATION);
   const elapsed = (performance.now() - start) / 1_000;
   const { user, system } = process.cpuUsage(own);
   const used = parts.map((part, index) => {
-    const { memory, time } = usage(part);
-    const share = Math.round(((time - (before[index] ?? 0)) / elapsed) * 100);
-    return `${Math.round(memory)} MB, ${share} %`;
+    const processes = processesOf(part, process.pid);
+    const memory = processes.reduce((sum, each) => sum + each.memory, 0) / 1024;
+    const share = (timeSince(before[index] ?? [], processes) / elapsed) * 100;
+    return `${Math.round(memory)} MB, ${Math.round(share)} %`;
   });
   const generator = `${Math.round(process.memoryUsage().rss / 2 ** 20)} MB, ${Math.round((user + system) / elapsed / 10_000)} %`;
   const p95 = percentile(crowd.latencies, 0.95);
