@@ -1,6 +1,5 @@
 import { App, type EmailDriver } from "@supabase/lite";
 import { createPostgresConnection } from "@supabase/lite/postgres";
-import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
 import { tokenAuth } from "./token-auth.ts";
 
@@ -37,12 +36,13 @@ export async function createAuthApp(settings: ApiSettings, email: EmailDriver): 
 }
 
 /**
- * REST as `authenticator`, as on the platform: a role that owns nothing and can grant nothing, so
- * that the migrations' grants hold whatever @supabase/lite does (realtime-protocol: trap 9).
+ * REST as `authenticator`. On an owner's connection @supabase/lite grants everything to everyone
+ * on its first request (realtime-protocol: trap 9); this role can grant nothing, so that the
+ * migrations' grants hold as they do on the platform.
  */
 export async function createRestApp(settings: ApiSettings): Promise<App> {
   const app = new App({
-    connection: new RestConnection({ url: settings.authenticatorUrl, postgresOptions }),
+    connection: createPostgresConnection({ url: settings.authenticatorUrl, postgresOptions }),
     auth: authConfig(settings),
     api: { schemas: ["public"], max_rows: 1000 },
     options: {
