@@ -36,12 +36,12 @@ test("a connection that is dead without a word is noticed, and what it missed is
   gate.openToNew();
   // Two heartbeats until it is noticed; then each pooled connection of the requests may be dead as
   // well, and a request gives up on one after 10 s.
-  await eventually(() => expect(alice.task(missed)).toBeDefined(), 100_000);
+  await eventually(() => expect(alice.task(missed)).toBeDefined(), 60_000);
   // What is fetched is not enough: the next change comes by itself.
   await eventually(() => expect(alice.live.connection.getState()).toBe("live"));
   const next = await addTask(phone);
   await eventually(() => expect(alice.task(next)).toBeDefined());
-}, 150_000);
+}, 120_000);
 
 test("from the unshare on, a client that never refreshes its token gets not one message", async () => {
   const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
