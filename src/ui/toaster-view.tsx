@@ -17,14 +17,24 @@ const toaster = createToaster({
   offsets: isWide ? { top: "1rem", left: "1rem", right: "1rem", bottom: "5rem" } : "0.75rem",
   max: 3,
   gap: 12,
+  // One upon the other until they are pointed at: three in a column would lie over the list.
+  overlap: true,
 });
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>();
 
+/** Whether the pointer was moved on the toasts: below one that rests they only happen to appear. */
+let isPointing = false;
+
+const isAny = (state: ":hover" | ":focus-within") =>
+  document.querySelector(`[data-scope=toast][data-part=group]${state}`) !== null;
+
 /** Whether somebody is about to read the toasts, or cannot see them now. */
-const areHeld = () =>
-  document.hidden ||
-  document.querySelector("[data-scope=toast][data-part=group]:is(:hover, :focus-within)") !== null;
+function areHeld(): boolean {
+  // A toast that is closed goes from under the pointer, which then leaves nothing.
+  isPointing &&= isAny(":hover");
+  return document.hidden || isPointing || isAny(":focus-within");
+}
 
 /** Takes a toast away after so many milliseconds; while the toasts are held, it stays. */
 function dismissAfter(id: string, duration: number): void {
@@ -66,7 +76,16 @@ export default function ToasterView() {
   }, []);
 
   return (
-    <Toaster toaster={toaster} width="min(24rem, calc(100vw - 2rem))">
+    <Toaster
+      toaster={toaster}
+      width={isWide ? "24rem" : "auto"}
+      onPointerMove={() => {
+        isPointing = true;
+      }}
+      onPointerLeave={() => {
+        isPointing = false;
+      }}
+    >
       {(toast) => (
         <Toast.Root>
           <span className="sign">

@@ -32,6 +32,22 @@ test("a toast goes by itself, but not while it is pointed at or has the focus", 
   await expect(notice).toBeHidden();
 });
 
+test("a toast that appears under a resting pointer goes by itself", async ({ page, person }) => {
+  await addChore(person, { title: "Sweep" });
+  await page.clock.install();
+  await openTab(page, "Today");
+  const button = page.getByRole("button", { name: "Mark Sweep as done" });
+  await button.focus();
+  // Where the toast will be.
+  await page.mouse.move(1_000, 600);
+  await page.keyboard.press("Enter");
+  const notice = toast(page, "Task Completed");
+  await expect(notice).toBeVisible();
+  await expect(page.locator("[data-scope=toast][data-part=group]:hover")).toBeAttached();
+  await page.clock.runFor(6_000);
+  await expect(notice).toBeHidden();
+});
+
 test("the page rests while a toast stands there", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
   await page.clock.install();
