@@ -1,12 +1,8 @@
 import { App, type EmailDriver } from "@supabase/lite";
-import { createPostgresConnection } from "@supabase/lite/postgres";
+import { PooledConnection } from "./pooled-connection.ts";
+import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
 import { tokenAuth } from "./token-auth.ts";
-
-const MAX_CONNECTIONS = 20;
-
-/** Notices are for whoever writes migrations, not for the log of a running stack. */
-const postgresOptions = { onnotice: () => {}, max: MAX_CONNECTIONS };
 
 function authConfig(settings: ApiSettings) {
   return {
@@ -25,7 +21,7 @@ function authConfig(settings: ApiSettings) {
 /** Auth on an administrator's connection: it alone writes accounts and sessions. */
 export async function createAuthApp(settings: ApiSettings, email: EmailDriver): Promise<App> {
   const app = new App({
-    connection: createPostgresConnection({ url: settings.adminUrl, postgresOptions }),
+    connection: new PooledConnection(settings.adminUrl),
     auth: authConfig(settings),
     options: {
       server: { admin: false, disableStudio: true, disableFallback: true },
@@ -42,7 +38,7 @@ export async function createAuthApp(settings: ApiSettings, email: EmailDriver): 
  */
 export async function createRestApp(settings: ApiSettings): Promise<App> {
   const app = new App({
-    connection: createPostgresConnection({ url: settings.authenticatorUrl, postgresOptions }),
+    connection: new RestConnection(settings.authenticatorUrl),
     auth: authConfig(settings),
     api: { schemas: ["public"], max_rows: 1000 },
     options: {

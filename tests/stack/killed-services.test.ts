@@ -1,7 +1,10 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findPortBase } from "../../stack/ports.ts";
+import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
+import { auth, newPerson, rest } from "../support/actors.ts";
 import { closeApps } from "../support/app-client.ts";
-import { stackVariables } from "../support/environment.ts";
+import { stackUnderTest, stackVariables } from "../support/environment.ts";
 import { runFaults } from "../support/fault-run.ts";
 import { type Part, processesOf } from "../support/processes.ts";
 import { sqlValue } from "../support/sql.ts";
@@ -59,3 +62,40 @@ test("nothing acknowledged is lost when database, function and Realtime are kill
   expect(counts.acknowledged).toBeGreaterThan(FAULTS);
   console.log(counts);
 }, 300_000);
+
+/** Lends a connection of the database's administrator, who alone may end those of Auth. */
+async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const port = Number(new URL(stackUnderTest().dbUrl).port);
+  const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+test("REST and Auth go on when the database ends their connections in the middle of requests", async () => {
+  const alice = await newPerson("alice");
+  const ask = async () => {
+    const answers = [rest(alice, "GET", "profiles?select=id"), auth(alice, "GET", "user")];
+    return (await Promise.all(answers)).map(({ status }) => status);
+  };
+  const before = stack.log().length;
+  let ended = 0;
+  await asAdministrator(async (client) => {
+    for (let round = 0; round < 10; round += 1) {
+      const asked = Array.from({ length: 20 }, ask);
+      const { rowCount } = await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'api'",
+      );
+      ended += Number(rowCount);
+      const statuses = (await Promise.all(asked)).flat();
+      expect([200, 500, 503]).toEqual(expect.arrayContaining(statuses));
+    }
+  });
+  expect(ended).toBeGreaterThan(50);
+  const asked = Array.from({ length: 50 }, ask);
+  expect(new Set((await Promise.all(asked)).flat())).toEqual(new Set([200]));
+  expect(stack.log().slice(before)).toBe("");
+}, 60_000);

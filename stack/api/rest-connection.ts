@@ -1,0 +1,112 @@
+import type { ConnectionContextOptions, VarsContext } from "@supabase/lite";
+import { Kysely, PostgresDialect } from "kysely";
+import type { PoolClient, QueryResult } from "pg";
+import { PooledConnection } from "./pooled-connection.ts";
+
+/** What a request is known by in the database, as PostgREST and @supabase/lite's auth functions name it. */
+const SETTINGS = [
+  "role",
+  "request.jwt.claims",
+  "request.jwt.claim.sub",
+  "request.jwt.claim.role",
+  "request.method",
+  "request.path",
+  "request.headers",
+] as const;
+
+const SET = `select ${SETTINGS.map((name, i) => `set_config('${name}', $${i + 1}, true)`).join(", ")}`;
+
+/** What @supabase/lite asks after every call of a function, letter for letter. */
+const RESPONSE = `
+         SELECT current_setting('response.status', true) AS status,
+                current_setting('response.headers', true) AS headers
+      `;
+
+interface Caller {
+  readonly uid?: string | null;
+  readonly role?: string;
+  readonly jwt?: object | null;
+}
+
+/**
+ * REST's way to the database: one transaction a request, in the caller's role. @supabase/lite sends
+ * some fifteen statements for it and waits for each. Here, as in PostgREST, they are prepared
+ * statements and travel together: a request waits for its own statements and the commit.
+ *
+ * Nothing is granted on the way, either: an owner's connection of @supabase/lite begins with that.
+ */
+export class RestConnection extends PooledConnection {
+  override async withContext<T>(
+    vars: VarsContext | undefined,
+    run: (database: Kysely<unknown>) => Promise<T>,
+    options: ConnectionContextOptions = {},
+  ): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      // Not waited for: what follows is refused by the database if one of these fails.
+      const begun = begin(client, vars?.auth as Caller | undefined, options);
+      begun.catch(() => {});
+      try {
+        const result = await run(databaseOn(client, options.rpc !== undefined));
+        await begun;
+        await client.query(options.forceRollback ? "rollback" : "commit");
+        return result;
+      } catch (error) {
+        await client.query("rollback").catch(() => {});
+        // Why it did not begin says more than what followed from that.
+        await begun;
+        throw error;
+      }
+    } finally {
+      // Whatever happened: nobody gets a connection in the middle of somebody else's transaction.
+      client.release(client.getTransactionStatus() !== "I");
+    }
+  }
+}
+
+/** Rejects when the transaction has not begun, or not as the caller's. */
+async function begin(
+  client: PoolClient,
+  { uid, role = "anon", jwt }: Caller = {},
+  { rpc }: ConnectionContextOptions,
+): Promise<void> {
+  const values: Record<(typeof SETTINGS)[number], string> = {
+    role,
+    "request.jwt.claims": JSON.stringify(jwt ?? {}),
+    "request.jwt.claim.sub": uid ?? "",
+    "request.jwt.claim.role": role,
+    "request.method": rpc?.method ?? "",
+    "request.path": rpc?.path ?? "",
+    "request.headers": JSON.stringify(rpc?.requestHeaders ?? {}),
+  };
+  await Promise.all([
+    client.query(rpc?.readOnly ? "begin read only" : "begin"),
+    client.query({ name: "settings", text: SET, values: Object.values(values) }),
+  ]);
+}
+
+/** A query builder that works on one connection. */
+function databaseOn(client: PoolClient, isCall: boolean): Kysely<unknown> {
+  let response: Promise<QueryResult> | undefined;
+  const query = (text: string, values: unknown[]) => {
+    if (text === RESPONSE && response) return response;
+    if (!isCall) return client.query(text, values);
+    const answer = client.query({ name: nameOfCall(text), text, values });
+    // It will be asked next: so it travels with the call.
+    response = client.query({ name: "response", text: RESPONSE });
+    response.catch(() => {});
+    return answer;
+  };
+  const connection = { query, release: () => {} };
+  const pool = { connect: async () => connection, end: async () => {} };
+  return new Kysely({ dialect: new PostgresDialect({ pool: pool as never }) });
+}
+
+const MAX_NAMES = 200;
+const names = new Map<string, string>();
+
+/** The name under which a connection prepares a call; none once callers made up too many. */
+function nameOfCall(text: string): string | undefined {
+  if (!names.has(text) && names.size < MAX_NAMES) names.set(text, `call ${names.size}`);
+  return names.get(text);
+}
