@@ -135,6 +135,24 @@ test("what is refused at once looks as before, and can be tried again", async ({
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });
 
+test("after a late tick was refused, a tick made elsewhere leaves the focus where it is", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(403));
+  const task = await addOverdueChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  await answer(page, calls.complete, 403, { code: "PT403", message: "NOT_ALLOWED" });
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectToast(page, "error", "Error Completing Task", FAILED_COMPLETE);
+  const tab = page.getByRole("tab", { name: "Today" });
+  await tab.focus();
+  await complete(person, task, day(-1));
+  await expect(page.getByRole("button", { name: "Undo Sweep" }).first()).toBeVisible();
+  await expect(tab).toBeFocused();
+});
+
 test("a tick on a task that was deleted meanwhile is refused by the server, once", async ({
   page,
   person,

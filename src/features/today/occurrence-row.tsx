@@ -56,16 +56,18 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   const { task, dueDate, isDone, struck, viewer } = props;
   const undoTakesFocus = useRef(false);
 
-  function complete(button: HTMLElement) {
+  async function complete(button: HTMLElement) {
     // A late one stays in its place for a while, with Undo where the tick was.
     if (props.wasOverdue) undoTakesFocus.current = true;
     else leaveFocus(button);
-    return props.onComplete(task, dueDate);
+    const isDoneNow = await props.onComplete(task, dueDate);
+    // Somebody else's tick must not take the focus in its stead.
+    if (!isDoneNow) undoTakesFocus.current = false;
   }
 
-  function undo(button: HTMLElement) {
+  async function undo(button: HTMLElement) {
     leaveFocus(button);
-    return props.onUndo(task, dueDate);
+    await props.onUndo(task, dueDate);
   }
 
   return (

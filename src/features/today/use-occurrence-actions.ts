@@ -5,8 +5,18 @@ import type { CalendarDate } from "../../domain/calendar-date.ts";
 import type { Task } from "../../domain/task.ts";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 
-/** Resolves when the outcome has been shown; never rejects. */
-export type OccurrenceAction = (task: Task, date: CalendarDate) => Promise<void>;
+/** Resolves to whether it was done, once that has been said; never rejects. */
+export type OccurrenceAction = (task: Task, date: CalendarDate) => Promise<boolean>;
+
+function succeed(title: string, description: string): true {
+  notifySuccess(title, description);
+  return true;
+}
+
+function fail(deed: "complete" | "undo", error: unknown): false {
+  notifyFailure(failureNotice(deed, error));
+  return false;
+}
 
 /** Ticking off and undoing, with the toasts of spec §8; the functions stay the same between renders. */
 export function useOccurrenceActions(): { complete: OccurrenceAction; undo: OccurrenceAction } {
@@ -16,8 +26,8 @@ export function useOccurrenceActions(): { complete: OccurrenceAction; undo: Occu
   const complete = useCallback<OccurrenceAction>(
     (task, date) =>
       completeOccurrence({ task, date }).then(
-        () => notifySuccess("Task Completed", "Great job! Task marked as complete."),
-        (error: unknown) => notifyFailure(failureNotice("complete", error)),
+        () => succeed("Task Completed", "Great job! Task marked as complete."),
+        (error: unknown) => fail("complete", error),
       ),
     [completeOccurrence],
   );
@@ -25,8 +35,8 @@ export function useOccurrenceActions(): { complete: OccurrenceAction; undo: Occu
   const undo = useCallback<OccurrenceAction>(
     (task, date) =>
       undoCompletion({ task, date }).then(
-        () => notifySuccess("Task Uncompleted", "Task marked as incomplete."),
-        (error: unknown) => notifyFailure(failureNotice("undo", error)),
+        () => succeed("Task Uncompleted", "Task marked as incomplete."),
+        (error: unknown) => fail("undo", error),
       ),
     [undoCompletion],
   );
