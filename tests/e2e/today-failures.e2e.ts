@@ -224,6 +224,7 @@ test("a list that the server fails to give says so in other words", async ({
   expect(person.id).toBeTruthy();
   expectErrors(REFUSED(500));
   await answer(page, calls.list, 500, { message: "no" });
+  await page.routeWebSocket(/realtime/, () => {});
   await page.goto("/");
   await expectToast(
     page,
