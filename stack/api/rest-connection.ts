@@ -1,6 +1,6 @@
 import type { ConnectionContextOptions, VarsContext } from "@supabase/lite";
 import { Kysely, PostgresDialect } from "kysely";
-import type { PoolClient, QueryResult } from "pg";
+import type { Client, ClientBase, PoolClient, QueryResult } from "pg";
 import { PooledConnection } from "./pooled-connection.ts";
 
 /** What a request is known by in the database, as PostgREST and @supabase/lite's auth functions name it. */
@@ -79,23 +79,39 @@ async function begin(
     "request.path": rpc?.path ?? "",
     "request.headers": JSON.stringify(rpc?.requestHeaders ?? {}),
   };
-  await Promise.all([
-    client.query(rpc?.readOnly ? "begin read only" : "begin"),
-    client.query({ name: "settings", text: SET, values: Object.values(values) }),
-  ]);
+  await Promise.all(
+    inOnePacket(client, () => [
+      client.query(rpc?.readOnly ? "begin read only" : "begin"),
+      client.query({ name: "settings", text: SET, values: Object.values(values) }),
+    ]),
+  );
+}
+
+/** Sends at once what is asked within: each way to the database wakes a process. */
+function inOnePacket<T>(client: ClientBase, ask: () => T): T {
+  const { stream } = (client as Client).connection;
+  stream.cork();
+  try {
+    return ask();
+  } finally {
+    stream.uncork();
+  }
 }
 
 /** A query builder that works on one connection. */
 function databaseOn(client: PoolClient, isCall: boolean): Kysely<unknown> {
   let response: Promise<QueryResult> | undefined;
-  const query = (text: string, values: unknown[]) => {
-    if (text === RESPONSE && response) return response;
-    if (!isCall) return client.query(text, values);
+  const call = (text: string, values: unknown[]) => {
     const answer = client.query({ name: nameOfCall(text), text, values });
     // It will be asked next: so it travels with the call.
     response = client.query({ name: "response", text: RESPONSE });
     response.catch(() => {});
     return answer;
+  };
+  const query = (text: string, values: unknown[]) => {
+    if (!isCall) return client.query(text, values);
+    if (text === RESPONSE && response) return response;
+    return inOnePacket(client, () => call(text, values));
   };
   const connection = { query, release: () => {} };
   const pool = { connect: async () => connection, end: async () => {} };
