@@ -28,6 +28,8 @@ export const toastRecipe = defineSlotRecipe({
       willChange: "translate, opacity, scale",
       transition: "translate 200ms, scale 200ms, opacity 200ms, height 200ms",
       "& .sign": { mt: "0.5", color: "accent" },
+      // One that lies under another shows its edge, not its text through the other's arrival.
+      "&[data-sibling][data-overlap] > *": { opacity: 0 },
       "&[data-type=error]": {
         bg: "danger.subtle",
         borderColor: "danger",
