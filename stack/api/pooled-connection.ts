@@ -7,8 +7,9 @@ const MAX_CONNECTIONS = 20;
 
 /** Types that `pg` would make objects of: dates, times, intervals, points and circles. */
 const TEXT = [1082, 1114, 1184, 1186, 600, 718];
-/** Arrays of them, and of names. */
+/** Arrays of them, and of names, which @supabase/lite reads in the catalogue. */
 const TEXT_ARRAYS = [1182, 1115, 1185, 1187, 1017, 1003];
+// As a number: the types of `pg` name no array.
 const parseTextArray = pg.types.getTypeParser(1009 as number);
 
 /** What the API answers with: numbers where they are exact, dates as the database writes them. */

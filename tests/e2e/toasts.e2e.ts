@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { addChore } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { openTab, toast } from "./steps.ts";
@@ -46,6 +46,34 @@ test("a toast that appears under a resting pointer goes by itself", async ({ pag
   await expect(page.locator("[data-scope=toast][data-part=group]:hover")).toBeAttached();
   await page.clock.runFor(6_000);
   await expect(notice).toBeHidden();
+});
+
+test("toasts lie one upon the other until they are pointed at", async ({ page, person }) => {
+  await addChore(person, { title: "Sweep" });
+  await page.clock.install();
+  await openTab(page, "Today");
+  await expect(page.getByRole("button", { name: "Mark Sweep as done" })).toBeVisible();
+  // From here on time goes by only as it is told to: the first toast must not be over too soon.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const back = toast(page, "Task Completed");
+  const front = toast(page, "Task Uncompleted");
+  const press = async (name: string, answer: Locator) => {
+    await page.getByRole("button", { name }).click();
+    await expect(async () => {
+      await page.clock.runFor(100);
+      await expect(answer).toBeVisible({ timeout: 100 });
+    }).toPass();
+  };
+  await press("Mark Sweep as done", back);
+  await press("Undo Sweep", front);
+  const isAbove = async () => {
+    await page.clock.runFor(20);
+    const [upper, lower] = [await back.boundingBox(), await front.boundingBox()];
+    return upper && lower && upper.y + upper.height <= lower.y;
+  };
+  await expect.poll(isAbove).toBe(false);
+  await front.hover();
+  await expect.poll(isAbove).toBe(true);
 });
 
 test("the page rests while a toast stands there", async ({ page, person }) => {
