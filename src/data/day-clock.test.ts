@@ -49,6 +49,21 @@ test.each([
   stop();
 });
 
+test("it is the clock's day, not the last one known, also when the clock is set back", () => {
+  const clock = new DayClock("Europe/Berlin");
+  for (const [now, day] of [
+    ["2026-11-21T22:59:59.999Z", "2026-11-21"],
+    ["2026-11-21T23:00:00Z", "2026-11-22"],
+    ["2026-11-22T22:59:59.999Z", "2026-11-22"],
+    ["2026-11-21T22:59:59.999Z", "2026-11-21"],
+    ["2026-10-25T22:59:59.999Z", "2026-10-25"],
+    ["2026-10-25T23:00:00Z", "2026-10-26"],
+  ] as const) {
+    vi.setSystemTime(new Date(now));
+    expect(clock.today()).toBe(day);
+  }
+});
+
 test("a clock nobody watches sets no timer", () => {
   const { stop } = watch("UTC", "2026-11-21T20:00:00Z");
   stop();

@@ -11,12 +11,25 @@ const LONGEST_WAIT = 60_000;
 /** Tells when a new day begins in a time zone. */
 export class DayClock {
   readonly #timeZone: string;
+  #day: CalendarDate = "";
+  /** When `#day` begins and ends, in milliseconds since the epoch. */
+  #start = 0;
+  #end = 0;
 
   constructor(timeZone: string) {
     this.#timeZone = timeZone;
   }
 
-  readonly today = (): CalendarDate => dayInZone(Date.now(), this.#timeZone);
+  /** Every render asks, and reading a calendar takes long: the answer is kept until midnight. */
+  readonly today = (): CalendarDate => {
+    const now = Date.now();
+    if (now < this.#start || now >= this.#end) {
+      this.#day = dayInZone(now, this.#timeZone);
+      this.#start = startOfDayInZone(this.#day, this.#timeZone);
+      this.#end = startOfDayInZone(addDays(this.#day, 1), this.#timeZone);
+    }
+    return this.#day;
+  };
 
   /** Calls back when the day has changed; also looks at once when the page is shown or focused. */
   readonly subscribe = (onChange: () => void): (() => void) => {
@@ -25,8 +38,7 @@ export class DayClock {
     const look = () => {
       clearTimeout(timer);
       const now = this.today();
-      const midnight = startOfDayInZone(addDays(now, 1), this.#timeZone);
-      timer = setTimeout(look, Math.min(midnight - Date.now(), LONGEST_WAIT));
+      timer = setTimeout(look, Math.min(this.#end - Date.now(), LONGEST_WAIT));
       if (now === day) return;
       day = now;
       onChange();

@@ -10,6 +10,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { AllDone } from "./all-done.tsx";
 import { TodaySection } from "./today-section.tsx";
+import styles from "./today-tab.module.css";
 import { prepareMotion } from "./use-leaving.ts";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 import { useTodayBuckets } from "./use-today-buckets.ts";
@@ -51,11 +52,11 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
 
   return (
     <>
-      <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">
+      <p className={styles.count}>
         {count === 0
           ? "You're All Done - Congratulations!"
           : `You have ${count} ${count === 1 ? "task" : "tasks"} for today`}
-      </chakra.p>
+      </p>
       {isEmpty && <EmptyState title="No tasks for today!" hint="Add a task to get started." />}
       {count === 0 && !isEmpty && <AllDone />}
       <TodaySection
