@@ -8,25 +8,26 @@ import { dayInZone, startOfDayInZone } from "../domain/time-zone.ts";
  */
 const LONGEST_WAIT = 60_000;
 
+const MINUTE = 60_000;
+
 /** Tells when a new day begins in a time zone. */
 export class DayClock {
   readonly #timeZone: string;
   #day: CalendarDate = "";
-  /** When `#day` begins and ends, in milliseconds since the epoch. */
-  #start = 0;
-  #end = 0;
+  /** the minute since the epoch for which `#day` holds */
+  #minute = Number.NaN;
 
   constructor(timeZone: string) {
     this.#timeZone = timeZone;
   }
 
-  /** Every render asks, and reading a calendar takes long: the answer is kept until midnight. */
+  /** Every render asks, and reading a calendar takes long; no zone's day begins within a minute. */
   readonly today = (): CalendarDate => {
     const now = Date.now();
-    if (now < this.#start || now >= this.#end) {
+    const minute = Math.floor(now / MINUTE);
+    if (minute !== this.#minute) {
+      this.#minute = minute;
       this.#day = dayInZone(now, this.#timeZone);
-      this.#start = startOfDayInZone(this.#day, this.#timeZone);
-      this.#end = startOfDayInZone(addDays(this.#day, 1), this.#timeZone);
     }
     return this.#day;
   };
@@ -38,7 +39,8 @@ export class DayClock {
     const look = () => {
       clearTimeout(timer);
       const now = this.today();
-      timer = setTimeout(look, Math.min(this.#end - Date.now(), LONGEST_WAIT));
+      const midnight = startOfDayInZone(addDays(now, 1), this.#timeZone);
+      timer = setTimeout(look, Math.min(midnight - Date.now(), LONGEST_WAIT));
       if (now === day) return;
       day = now;
       onChange();
