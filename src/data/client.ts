@@ -101,6 +101,8 @@ async function createAuth(url: string, publishableKey: string): Promise<Auth> {
 
 const fetchInTime: typeof fetch = (input, init) => {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+  // Node.js forgets a timeout that only `any` knows of (nodejs/node#57736): the request never ends.
+  timeout.addEventListener("abort", () => {});
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
   return fetch(input, { ...init, signal });
 };
