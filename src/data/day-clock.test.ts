@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { addDays } from "../domain/calendar-date.ts";
+import { dayInZone, startOfDayInZone } from "../domain/time-zone.ts";
 import { DayClock } from "./day-clock.ts";
 
 beforeEach(() => {
@@ -62,6 +65,22 @@ test("it is the clock's day, not the last one known, also when the clock is set 
     vi.setSystemTime(new Date(now));
     expect(clock.today()).toBe(day);
   }
+});
+
+test("around every midnight of every zone it says what the calendar says", () => {
+  const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"));
+  const day = fc.integer({ min: 0, max: 20 * 365 }).map((days) => addDays("2026-01-01", days));
+  const offsets = fc.array(fc.integer({ min: -90_000, max: 90_000 }), { minLength: 2 });
+  fc.assert(
+    fc.property(zone, day, offsets, (timeZone, date, around) => {
+      const clock = new DayClock(timeZone);
+      const midnight = startOfDayInZone(date, timeZone);
+      for (const offset of [-1, 0, ...around]) {
+        vi.setSystemTime(midnight + offset);
+        expect(clock.today()).toBe(dayInZone(midnight + offset, timeZone));
+      }
+    }),
+  );
 });
 
 test("a clock nobody watches sets no timer", () => {

@@ -21,7 +21,7 @@ export class DayClock {
     this.#timeZone = timeZone;
   }
 
-  /** Every render asks, and reading a calendar takes long; no zone's day begins within a minute. */
+  /** Read once a minute: every render asks, it takes long, and days begin on the minute everywhere. */
   readonly today = (): CalendarDate => {
     const now = Date.now();
     const minute = Math.floor(now / MINUTE);

@@ -80,9 +80,12 @@ test("toasts lie one upon the other until they are pointed at", async ({ page, p
     const [upper, lower] = [await back.boundingBox(), await front.boundingBox()];
     return upper && lower && upper.y + upper.height <= lower.y;
   };
+  const part = back.locator("> *").first();
   await expect.poll(isAbove).toBe(false);
+  await expect(part).toHaveCSS("opacity", "0");
   await front.hover();
   await expect.poll(isAbove).toBe(true);
+  await expect(part).toHaveCSS("opacity", "1");
 });
 
 test("the page rests while a toast stands there", async ({ page, person }) => {
