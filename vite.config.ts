@@ -36,11 +36,11 @@ function inlineEntryStyles(): Plugin {
  * Puts the script that asks for the list before the app's files are there into the page, ahead of
  * everything else; a file of its own would come no sooner than the others.
  */
-function inlineEarlyRead(): Plugin {
-  const earlyRead = fileURLToPath(new URL("./src/early-read.ts", import.meta.url));
+function inlinePreload(): Plugin {
+  const preload = fileURLToPath(new URL("./src/preload-tasks.ts", import.meta.url));
   let mode = "production";
   return {
-    name: "rota:inline-early-read",
+    name: "rota:inline-preload",
     apply: "build",
     configResolved(config) {
       mode = config.mode;
@@ -55,7 +55,7 @@ function inlineEarlyRead(): Plugin {
           build: {
             write: false,
             target: "es2022",
-            rolldownOptions: { input: earlyRead, output: { format: "iife" } },
+            rolldownOptions: { input: preload, output: { format: "iife" } },
           },
         })) as Rollup.RollupOutput;
         const code = result.output[0].code.trim();
@@ -110,7 +110,7 @@ export default defineConfig(({ command, mode }) => {
     throw new Error("Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY to build the app.");
   }
   return {
-    plugins: [react(), inlineEntryStyles(), inlineEarlyRead(), contentSecurityPolicy(apiUrl ?? "")],
+    plugins: [react(), inlineEntryStyles(), inlinePreload(), contentSecurityPolicy(apiUrl ?? "")],
     define: { "import.meta.env.VITE_APP_VERSION": JSON.stringify(version) },
     build: {
       target: "es2022",

@@ -1,11 +1,12 @@
 import { ChakraProvider } from "@chakra-ui/react";
-import { notifyManager, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
-import { AuthProvider } from "../data/auth.tsx";
-import { LiveProvider } from "../data/live.tsx";
-import { createQueryClient } from "../data/query-client.ts";
-import { atOnce, whenDrawn } from "../ui/after-paint.ts";
+import { AuthProvider } from "../auth/auth.tsx";
+import { configuredProject, lazySupabase } from "../supabase/client.ts";
+import { LiveProvider } from "../sync/live.tsx";
+import { afterPreload } from "../sync/preloaded-tasks.ts";
+import { createQueryClient } from "../sync/query-client.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
@@ -15,8 +16,7 @@ import { Home } from "./home.tsx";
 const SetNewPasswordScreen = lazy(() => import("../features/auth/set-new-password-screen.tsx"));
 const NotFound = lazy(() => import("./not-found.tsx"));
 
-// What a tap shows by itself is drawn before the screens hear of the change that it made.
-notifyManager.setScheduler(whenDrawn);
+const supabase = lazySupabase({ ...configuredProject(), after: afterPreload() });
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
@@ -24,8 +24,8 @@ export function App() {
     <ChakraProvider value={system}>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
-          <AuthProvider>
-            <LiveProvider deliver={atOnce}>
+          <AuthProvider supabase={supabase}>
+            <LiveProvider>
               <Suspense>
                 <Routes />
               </Suspense>

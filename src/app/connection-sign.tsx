@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-import { type ConnectionState, useConnectionState } from "../data/live.tsx";
+import { type ConnectionState, useConnectionState } from "../sync/live.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 /** A page that loads, or one that wakes up, reconnects within this time; no need to mention it. */

@@ -1,12 +1,12 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { useAuth } from "../data/auth.tsx";
-import { useTaskShares } from "../data/shares.ts";
-import { useKnownTask, useTasks } from "../data/tasks.ts";
-import { useToday } from "../data/today.ts";
+import { useAuth } from "../auth/auth.tsx";
+import { useToday } from "../clock/today.ts";
 import type { Task } from "../domain/task.ts";
 import { TaskEditor } from "../features/editor/task-editor.tsx";
+import { useTaskShares } from "../features/sharing/queries.ts";
 import { ShareField } from "../features/sharing/share-field.tsx";
+import { useKnownTask, useTasks } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import type { EditorTarget } from "./view.ts";

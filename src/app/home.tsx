@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { lazy, Suspense } from "react";
 import { Redirect } from "wouter";
-import { useAuth } from "../data/auth.tsx";
+import { useAuth } from "../auth/auth.tsx";
 import { Loading } from "../ui/loading.tsx";
 // Not lazy: who comes is signed in nearly always, and a second round trip would cost them more
 // than its 15 kB cost the others.

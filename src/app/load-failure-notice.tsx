@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { failureNotice } from "../data/failure.ts";
-import { useTasks } from "../data/tasks.ts";
+import { failureNotice } from "../supabase/failure-notice.ts";
+import { useTasks } from "../sync/use-tasks.ts";
 import { notifyFailure } from "../ui/notices.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { Activity, lazy, Suspense, useLayoutEffect } from "react";
-import { useLiveAnnouncements } from "../data/live.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
+import { useLiveAnnouncements } from "../sync/live.tsx";
 import { announce } from "../ui/announcer.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";

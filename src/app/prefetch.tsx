@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTasks } from "../data/tasks.ts";
+import { useTasks } from "../sync/use-tasks.ts";
 import { loadToaster } from "../ui/toaster.tsx";
 import { whenIdle } from "../ui/when-idle.ts";
 

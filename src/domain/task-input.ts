@@ -1,18 +1,19 @@
 import * as v from "valibot";
 import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import { INPUT_TEXTS, type InputIssue } from "./input-texts.ts";
 import { normaliseRule } from "./recurrence-rule.ts";
-import { REPEAT_VALUES } from "./task.ts";
+import { REPEAT_VALUES, type RepeatValue } from "./repeat-values.ts";
 
-/** What people may enter for a task (spec §5), checked alike by the form and the edge functions. */
+/** What people may enter for a task, checked alike by the form and the edge functions. */
 
 const TITLE_MIN_LENGTH = 2;
 const TITLE_MAX_LENGTH = 100;
 const CATEGORY_MAX_LENGTH = 50;
-/** The spec sets no limit for these; the database's own keeps a row at a sensible size. */
+/** These keep a row at a sensible size. */
 const NOTES_MAX_LENGTH = 5000;
 const RULE_MAX_LENGTH = 1000;
 
-const INVALID = "Invalid input";
+const { INVALID } = INPUT_TEXTS;
 
 /** Postgres stores neither NUL nor half a surrogate pair. */
 const storable = v.check(
@@ -25,11 +26,11 @@ const firstMessageOnly = { abortPipeEarly: true };
 
 const title = v.config(
   v.pipe(
-    v.string("Title is required"),
+    v.string(INPUT_TEXTS.TITLE_REQUIRED),
     v.trim(),
-    v.minLength(1, "Title is required"),
-    v.minCodePoints(TITLE_MIN_LENGTH, "Title must be at least 2 characters"),
-    v.maxCodePoints(TITLE_MAX_LENGTH, "Title must be less than 100 characters"),
+    v.minLength(1, INPUT_TEXTS.TITLE_REQUIRED),
+    v.minCodePoints(TITLE_MIN_LENGTH, INPUT_TEXTS.TITLE_TOO_SHORT),
+    v.maxCodePoints(TITLE_MAX_LENGTH, INPUT_TEXTS.TITLE_TOO_LONG),
     storable,
   ),
   firstMessageOnly,
@@ -37,10 +38,10 @@ const title = v.config(
 
 const category = v.config(
   v.pipe(
-    v.string("Category is required"),
+    v.string(INPUT_TEXTS.CATEGORY_REQUIRED),
     v.trim(),
-    v.minLength(1, "Category is required"),
-    v.maxCodePoints(CATEGORY_MAX_LENGTH, "Category must be less than 50 characters"),
+    v.minLength(1, INPUT_TEXTS.CATEGORY_REQUIRED),
+    v.maxCodePoints(CATEGORY_MAX_LENGTH, INPUT_TEXTS.CATEGORY_TOO_LONG),
     storable,
   ),
   firstMessageOnly,
@@ -62,8 +63,8 @@ const customRruleText = optionalText(RULE_MAX_LENGTH);
 
 const startDate = v.config(
   v.pipe(
-    v.string("Start date is required"),
-    v.minLength(1, "Start date is required"),
+    v.string(INPUT_TEXTS.START_DATE_REQUIRED),
+    v.minLength(1, INPUT_TEXTS.START_DATE_REQUIRED),
     v.check(isCalendarDate, INVALID),
   ),
   firstMessageOnly,
@@ -83,11 +84,11 @@ const customRrule = v.pipe(
   v.transform((text) => (text === null ? null : normaliseRule(text))),
 );
 
-/** Addresses are canonicalised in SQL alone (design §4); empty and repeated ones are ignored. */
+/** Addresses are canonicalised in SQL alone; empty and repeated ones are ignored. */
 const shareWith = v.pipe(
-  v.array(v.pipe(v.string("Invalid email"), v.trim()), INVALID),
+  v.array(v.pipe(v.string(INPUT_TEXTS.INVALID_EMAIL), v.trim()), INVALID),
   v.transform((addresses) => [...new Set(addresses.filter((address) => address !== ""))]),
-  v.array(v.pipe(v.string(), v.rfcEmail("Invalid email"))),
+  v.array(v.pipe(v.string(), v.rfcEmail(INPUT_TEXTS.INVALID_EMAIL))),
 );
 
 const id = v.pipe(v.string(INVALID), v.uuid(INVALID), v.toLowerCase());
@@ -95,9 +96,9 @@ const repeatValue = v.picklist(REPEAT_VALUES, INVALID);
 const isShared = v.boolean(INVALID);
 
 const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
-  title: "Title is required",
-  category: "Category is required",
-  startDate: "Start date is required",
+  title: INPUT_TEXTS.TITLE_REQUIRED,
+  category: INPUT_TEXTS.CATEGORY_REQUIRED,
+  startDate: INPUT_TEXTS.START_DATE_REQUIRED,
 };
 
 /** The message for a field that is not there at all, or for something that is no object. */
@@ -115,60 +116,58 @@ function endsOnOrAfterStart({ startDate, endDate }: Dates): boolean {
   return !startDate || !endDate || endDate >= startDate;
 }
 
-const END_BEFORE_START = "End date must be after start date";
+/**
+ * The fields of a task that people enter. Dates are `yyyy-MM-dd`. A new field is added here, in the
+ * table, in private.task_fields and private.task_json, in the form and on the card.
+ */
+const taskFields = {
+  title,
+  category,
+  subtitle: v.optional(subtitle, null),
+  startDate,
+  endDate: v.optional(endDate, null),
+  repeatValue: v.optional(repeatValue, "daily"),
+  customRrule: v.optional(customRrule, null),
+  customRruleText: v.optional(customRruleText, null),
+  isShared: v.optional(isShared, false),
+};
+const taskFieldsSchema = v.object(taskFields);
 
-/** Input of create-task. Dates are `yyyy-MM-dd`; a rule is kept only when the repeat is custom. */
+export type TaskFields = Readonly<v.InferOutput<typeof taskFieldsSchema>>;
+
+/** What of a task people enter. */
+export function fieldsOf(task: TaskFields): TaskFields {
+  const names = Object.keys(taskFields) as (keyof TaskFields)[];
+  return Object.fromEntries(names.map((name) => [name, task[name]])) as unknown as TaskFields;
+}
+
+/** A rule is kept only when the repeat is custom. */
+function withoutUnusedRule<Input extends { repeatValue?: RepeatValue | undefined }>(input: Input) {
+  const isUnused = input.repeatValue !== undefined && input.repeatValue !== "custom";
+  return isUnused ? { ...input, customRrule: null, customRruleText: null } : input;
+}
+
+/** Input of create-task. */
 export const createTaskSchema = v.pipe(
-  v.object(
-    {
-      id,
-      title,
-      category,
-      subtitle: v.optional(subtitle, null),
-      startDate,
-      endDate: v.optional(endDate, null),
-      repeatValue: v.optional(repeatValue, "daily"),
-      customRrule: v.optional(customRrule, null),
-      customRruleText: v.optional(customRruleText, null),
-      isShared: v.optional(isShared, false),
-      shareWith: v.optional(shareWith, []),
-    },
-    missing,
+  v.object({ id, ...taskFields, shareWith: v.optional(shareWith, []) }, missing),
+  v.forward(
+    v.partialCheck([["startDate"], ["endDate"]], endsOnOrAfterStart, INPUT_TEXTS.END_BEFORE_START),
+    ["endDate"],
   ),
-  v.forward(v.partialCheck([["startDate"], ["endDate"]], endsOnOrAfterStart, END_BEFORE_START), [
-    "endDate",
-  ]),
-  v.transform((input) =>
-    input.repeatValue === "custom" ? input : { ...input, customRrule: null, customRruleText: null },
-  ),
+  v.transform(withoutUnusedRule),
 );
 
 /** Input of update-task: a field that is absent stays as it is, and is not checked. */
 export const updateTaskSchema = v.pipe(
   v.object(
-    {
-      id,
-      title: v.optional(title),
-      category: v.optional(category),
-      subtitle: v.optional(subtitle),
-      startDate: v.optional(startDate),
-      endDate: v.optional(endDate),
-      repeatValue: v.optional(repeatValue),
-      customRrule: v.optional(customRrule),
-      customRruleText: v.optional(customRruleText),
-      isShared: v.optional(isShared),
-      shareWith: v.optional(shareWith),
-    },
+    { id, ...v.partial(taskFieldsSchema).entries, shareWith: v.optional(shareWith) },
     missing,
   ),
-  v.forward(v.partialCheck([["startDate"], ["endDate"]], endsOnOrAfterStart, END_BEFORE_START), [
-    "endDate",
-  ]),
-  v.transform((input) =>
-    input.repeatValue === undefined || input.repeatValue === "custom"
-      ? input
-      : { ...input, customRrule: null, customRruleText: null },
+  v.forward(
+    v.partialCheck([["startDate"], ["endDate"]], endsOnOrAfterStart, INPUT_TEXTS.END_BEFORE_START),
+    ["endDate"],
   ),
+  v.transform(withoutUnusedRule),
 );
 
 /** Input of delete-task. */
@@ -177,12 +176,6 @@ export const deleteTaskSchema = v.object({ id }, missing);
 /** What a caller may send. */
 export type CreateTaskInput = v.InferInput<typeof createTaskSchema>;
 export type UpdateTaskInput = v.InferInput<typeof updateTaskSchema>;
-
-export interface InputIssue {
-  /** the field, such as `title` or `shareWith.0`; empty when the input is no object */
-  readonly path: string;
-  readonly message: string;
-}
 
 export type InputResult<T> =
   | { readonly ok: true; readonly input: T }
@@ -200,9 +193,4 @@ export function checkInput<TSchema extends v.GenericSchema>(
     message: issue.message,
   }));
   return { ok: false, issues };
-}
-
-/** The text of the 'Validation Error' notice (spec §5). */
-export function joinMessages(issues: readonly InputIssue[]): string {
-  return issues.map((issue) => issue.message).join(", ");
 }

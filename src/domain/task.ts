@@ -1,9 +1,6 @@
-import type { CalendarDate } from "./calendar-date.ts";
+import { type CalendarDate, toDayNumber } from "./calendar-date.ts";
 import type { DaySet } from "./day-set.ts";
-
-/** The five repeat values (spec §3). */
-export const REPEAT_VALUES = ["daily", "weekly", "monthly", "yearly", "custom"] as const;
-export type RepeatValue = (typeof REPEAT_VALUES)[number];
+import type { TaskFields } from "./task-input.ts";
 
 /** One occurrence done: which one, when, by whom. */
 export interface Completion {
@@ -14,21 +11,10 @@ export interface Completion {
   readonly completedBy: string;
 }
 
-/** A task with its completions, as the client knows it (spec §3). */
-export interface Task {
+/** A task with its completions, as the client knows it. */
+export interface Task extends TaskFields {
   readonly id: string;
   readonly ownerId: string;
-  readonly category: string;
-  readonly title: string;
-  /** the notes */
-  readonly subtitle: string | null;
-  readonly startDate: CalendarDate;
-  readonly endDate: CalendarDate | null;
-  readonly repeatValue: RepeatValue;
-  /** recurrence rule text, only when custom */
-  readonly customRrule: string | null;
-  readonly customRruleText: string | null;
-  readonly isShared: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** grows by one with every change that others can see */
@@ -41,18 +27,36 @@ export interface Task {
   readonly recentCompletions: readonly Completion[];
 }
 
-/** The completer's name for the viewer: 'You' for oneself or when no name is known (spec §3). */
+/** The task with an occurrence done, by whoever was first. */
+export function withCompletion(task: Task, completion: Completion): Task {
+  const completedDays = task.completedDays.with(toDayNumber(completion.date));
+  if (completedDays === task.completedDays) return task;
+  const recentCompletions = [...task.recentCompletions, completion].sort(byDate);
+  return { ...task, completedDays, recentCompletions };
+}
+
+/** The task with an occurrence not done. */
+export function withoutCompletion(task: Task, date: CalendarDate): Task {
+  const completedDays = task.completedDays.without(toDayNumber(date));
+  if (completedDays === task.completedDays) return task;
+  const recentCompletions = task.recentCompletions.filter((one) => one.date !== date);
+  return { ...task, completedDays, recentCompletions };
+}
+
+const byDate = (a: Completion, b: Completion) => (a.date < b.date ? -1 : 1);
+
+/** The completer's name for the viewer: 'You' for oneself or when no name is known. */
 export function completerName(task: Task, completedBy: string | null, viewerId: string): string {
   if (completedBy === null || completedBy === viewerId) return "You";
   return task.people[completedBy] ?? "You";
 }
 
-/** Whoever completed an occurrence may undo it; the owner may undo anyone's (design §4). */
+/** Whoever completed an occurrence may undo it; the owner may undo anyone's. */
 export function mayUndo(task: Task, completedBy: string | null, viewerId: string): boolean {
   return task.ownerId === viewerId || completedBy === viewerId;
 }
 
-/** Whether the user has another active task with this title, compared after trimming (spec §5). */
+/** Whether the user has another active task with this title, compared after trimming. */
 export function hasDuplicateTitle(
   tasks: readonly Task[],
   draft: { readonly id?: string; readonly ownerId: string; readonly title: string },

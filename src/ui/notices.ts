@@ -1,5 +1,3 @@
-import { whenDrawn } from "./after-paint.ts";
-
 export interface Notice {
   title: string;
   description?: string | undefined;
@@ -23,8 +21,7 @@ export function notify(notice: Notice): void {
 }
 
 export function notifySuccess(title: string, description?: string): void {
-  // A toast costs more than the tick that it confirms.
-  whenDrawn(() => notify({ kind: "success", title, description }));
+  notify({ kind: "success", title, description });
 }
 
 export function notifyFailure(notice: Omit<Notice, "kind">): void {

@@ -1,6 +1,6 @@
 -- Errors carry a code of src/domain/error-codes.ts as their message; the SQLSTATE 'PTnnn' makes the
--- REST API answer with the HTTP status nnn. Issues are [{path, message}], as the edge functions
--- report them.
+-- REST API answer with the HTTP status nnn. Issues are [{path, code}]; their texts are in
+-- src/domain/input-texts.ts.
 create function private.fail(code text, issues jsonb default null) returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -22,10 +22,16 @@ end;
 $$;
 grant execute on function private.fail(text, jsonb) to authenticated;
 
-create function private.issue(path text, message text) returns jsonb
+create function private.issue(path text, code text) returns jsonb
 language sql immutable set search_path = ''
-as $$ select jsonb_build_object('path', path, 'message', message) $$;
+as $$ select jsonb_build_object('path', path, 'code', code) $$;
 grant execute on function private.issue(text, text) to authenticated;
+
+-- Refuses an input over one issue.
+create function private.refuse(path text, code text) returns void
+language sql stable set search_path = ''
+as $$ select private.fail('VALIDATION_FAILED', jsonb_build_array(private.issue(path, code))) $$;
+grant execute on function private.refuse(text, text) to authenticated;
 
 -- Trims what JavaScript's trim() trims, so that the form, the edge functions and the database agree
 -- on which titles are the same.

@@ -38,12 +38,12 @@ declare
 begin
   new.full_name := coalesce(private.trimmed(new.full_name), '');
   if char_length(new.full_name) > 100 then
-    issues := issues || private.issue('fullName', 'Name must be at most 100 characters');
+    issues := issues || private.issue('fullName', 'NAME_TOO_LONG');
   end if;
   if tg_op = 'UPDATE'
     and new.time_zone is distinct from old.time_zone
     and private.is_time_zone(new.time_zone) is not true then
-    issues := issues || private.issue('timeZone', 'Unknown time zone');
+    issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
   end if;
   if issues <> '[]' then
     perform private.fail('VALIDATION_FAILED', issues);

@@ -2,35 +2,50 @@ create table public.tasks (
   -- the client may choose it, so that a retry after a lost answer is recognised
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
-  category text not null check (char_length(category) between 1 and 50),
-  title text not null check (char_length(title) between 2 and 100),
-  subtitle text check (char_length(subtitle) <= 5000),
-  start_date date not null check (start_date between '0001-01-01' and '9999-12-31'),
-  end_date date check (end_date between '0001-01-01' and '9999-12-31'),
-  repeat_value text not null default 'daily'
-    check (repeat_value in ('daily', 'weekly', 'monthly', 'yearly', 'custom')),
-  custom_rrule text check (char_length(custom_rrule) <= 1000),
-  custom_rrule_text text check (char_length(custom_rrule_text) <= 1000),
+  category text not null,
+  title text not null,
+  subtitle text,
+  start_date date not null,
+  end_date date,
+  repeat_value text not null default 'daily',
+  custom_rrule text,
+  custom_rrule_text text,
   is_shared boolean not null default false,
   is_active boolean not null default true,
   -- grows with every change that others can see; kept by triggers
   revision bigint not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint tasks_dates_in_order check (end_date >= start_date),
-  constraint tasks_rule_only_when_custom
-    check (repeat_value = 'custom' or (custom_rrule is null and custom_rrule_text is null))
+  updated_at timestamptz not null default now()
 );
 
-comment on table public.tasks is 'Recurring chores. A deleted one stays, inactive, and never comes back.';
+comment on table public.tasks is
+  'Recurring chores, checked by the trigger check_task. A deleted one stays, inactive.';
 comment on column public.tasks.subtitle is 'The notes, at most 5000 characters.';
 comment on column public.tasks.custom_rrule is 'RFC 5545 rule, at most 1000 characters.';
 comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 1000 characters.';
 
--- Spec §5: no two active tasks of one person with the same title. A trigger stores it trimmed.
+-- No two active tasks of one person with the same title, which is stored trimmed.
 create unique index tasks_one_active_title on public.tasks (user_id, title) where is_active;
 -- One person's tasks, page by page; also the foreign key's index.
 create index tasks_by_owner on public.tasks (user_id, id);
+
+-- What people enter in a task: the name in the client's JSON and the column. The calls that write
+-- tasks, and the grants, take the columns from here.
+create function private.task_fields() returns table (field text, column_name text)
+language sql immutable set search_path = ''
+as $$
+  values
+    ('category', 'category'),
+    ('title', 'title'),
+    ('subtitle', 'subtitle'),
+    ('startDate', 'start_date'),
+    ('endDate', 'end_date'),
+    ('repeatValue', 'repeat_value'),
+    ('customRrule', 'custom_rrule'),
+    ('customRruleText', 'custom_rrule_text'),
+    ('isShared', 'is_shared')
+$$;
+grant execute on function private.task_fields() to authenticated;
 
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
@@ -62,15 +77,15 @@ create table public.shared_contacts (
   primary key (owner_id, contact_email)
 );
 
--- Text is stored trimmed, like the edge functions send it. Every broken rule is reported at once,
--- with the messages of spec §5. A deleted task is frozen.
+-- The one place where the database checks a task. Text is stored trimmed; every broken rule is
+-- reported at once; a deleted task is frozen.
 create function private.check_task() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
-  issues jsonb := '[]';
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
+  issues jsonb;
 begin
   if tg_op = 'UPDATE' then
     if not old.is_active then
@@ -88,54 +103,38 @@ begin
     new.custom_rrule_text := null;
   end if;
 
-  if new.title = '' then
-    issues := issues || private.issue('title', 'Title is required');
-  elsif char_length(new.title) < 2 then
-    issues := issues || private.issue('title', 'Title must be at least 2 characters');
-  elsif char_length(new.title) > 100 then
-    issues := issues || private.issue('title', 'Title must be less than 100 characters');
-  end if;
-  if new.category = '' then
-    issues := issues || private.issue('category', 'Category is required');
-  elsif char_length(new.category) > 50 then
-    issues := issues || private.issue('category', 'Category must be less than 50 characters');
-  end if;
-  if char_length(new.subtitle) > 5000 then
-    issues := issues || private.issue('subtitle', 'Notes must be at most 5000 characters');
-  end if;
-  if new.start_date is null then
-    issues := issues || private.issue('startDate', 'Start date is required');
-  elsif new.start_date not between first_day and last_day then
-    issues := issues || private.issue('startDate', 'Invalid input');
-  end if;
-  if new.end_date not between first_day and last_day then
-    issues := issues || private.issue('endDate', 'Invalid input');
-  elsif new.end_date < new.start_date then
-    issues := issues || private.issue('endDate', 'End date must be after start date');
-  end if;
-  if new.repeat_value is null
-    or new.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom') then
-    issues := issues || private.issue('repeatValue', 'Invalid input');
-  end if;
-  if char_length(new.custom_rrule) > 1000 then
-    issues := issues || private.issue('customRrule', 'The rule is too long');
-  end if;
-  if char_length(new.custom_rrule_text) > 1000 then
-    issues := issues || private.issue('customRruleText', 'The rule is too long');
-  end if;
-  if new.is_shared is null then
-    issues := issues || private.issue('isShared', 'Invalid input');
-  end if;
-  if issues <> '[]' then
+  select jsonb_agg(private.issue(path, code)) into issues
+  from (
+    values
+      ('title', 'TITLE_REQUIRED', new.title = ''),
+      ('title', 'TITLE_TOO_SHORT', char_length(new.title) = 1),
+      ('title', 'TITLE_TOO_LONG', char_length(new.title) > 100),
+      ('category', 'CATEGORY_REQUIRED', new.category = ''),
+      ('category', 'CATEGORY_TOO_LONG', char_length(new.category) > 50),
+      ('subtitle', 'NOTES_TOO_LONG', char_length(new.subtitle) > 5000),
+      ('startDate', 'START_DATE_REQUIRED', new.start_date is null),
+      ('startDate', 'INVALID', new.start_date not between first_day and last_day),
+      ('endDate', 'INVALID', new.end_date not between first_day and last_day),
+      ('endDate', 'END_BEFORE_START', new.end_date < new.start_date),
+      (
+        'repeatValue', 'INVALID',
+        coalesce(new.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
+      ),
+      ('customRrule', 'RULE_TOO_LONG', char_length(new.custom_rrule) > 1000),
+      ('customRruleText', 'RULE_TOO_LONG', char_length(new.custom_rrule_text) > 1000),
+      ('isShared', 'INVALID', new.is_shared is null)
+  ) as rules (path, code, is_broken)
+  where is_broken;
+  if issues is not null then
     perform private.fail('VALIDATION_FAILED', issues);
   end if;
   return new;
 end;
 $$;
 
--- Not on a change of the revision alone, which is how completions and shares count themselves.
-create trigger check_task
-  before insert or update of category, title, subtitle, start_date, end_date, repeat_value,
-    custom_rrule, custom_rrule_text, is_shared, is_active
-  on public.tasks
+create trigger check_new_task before insert on public.tasks
   for each row execute function private.check_task();
+-- Completions and shares raise the revision alone, and change nothing that needs a check.
+create trigger check_task before update on public.tasks
+  for each row when (old.revision = new.revision)
+  execute function private.check_task();

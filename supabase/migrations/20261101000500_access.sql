@@ -1,4 +1,4 @@
--- Who may what (design §4). The owner: everything. A recipient: see the task and its completions,
+-- Who may what. The owner: everything. A recipient: see the task and its completions,
 -- mark it done, undo what they did themselves. Nobody else sees that the task exists.
 alter table public.tasks enable row level security;
 alter table public.task_completions enable row level security;
@@ -10,14 +10,14 @@ revoke all on public.tasks, public.task_completions, public.task_shares, public.
 
 -- Owners, instants, revisions and the binding of a share to an account are the database's to set.
 grant select on public.tasks to authenticated;
-grant insert (
-  id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
-  custom_rrule_text, is_shared
-) on public.tasks to authenticated;
-grant update (
-  category, title, subtitle, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-  is_shared, is_active
-) on public.tasks to authenticated;
+do $$
+declare
+  columns constant text := (select string_agg(column_name, ', ') from private.task_fields());
+begin
+  execute format('grant insert (id, %s) on public.tasks to authenticated', columns);
+  execute format('grant update (%s, is_active) on public.tasks to authenticated', columns);
+end;
+$$;
 grant select, delete on public.task_completions to authenticated;
 grant insert (task_id, completed_date) on public.task_completions to authenticated;
 grant select (task_id, owner_id, contact_email), delete on public.task_shares to authenticated;
@@ -26,8 +26,8 @@ grant select on public.shared_contacts to authenticated;
 grant insert (contact_email) on public.shared_contacts to authenticated;
 
 -- The tasks that others share with the caller, all of them active: deleting a task ends its shares. A
--- definer function, because a policy on tasks that
--- read task_shares, whose policies read tasks, would never end.
+-- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
+-- would never end.
 create function private.tasks_shared_with_me() returns setof uuid
 language sql stable security definer set search_path = ''
 as $$ select shares.task_id from public.task_shares shares where shares.recipient_id = auth.uid() $$;
@@ -100,28 +100,28 @@ create policy "People add contacts of their own" on public.shared_contacts
   for insert to authenticated
   with check (owner_id = (select auth.uid()));
 -- A write that row level security leaves nothing to do must not look like success. The answer is the
--- same whether or not there is such a row. Calls that answer for themselves set rota.may_do_nothing.
-create function private.refuse_to_do_nothing() returns trigger
+-- same whether or not there is such a row. Calls that answer for themselves set rota.allow_noop.
+create function private.reject_noop_write() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if current_user in ('anon', 'authenticated')
-    and current_setting('rota.may_do_nothing', true) is distinct from 'on'
+    and current_setting('rota.allow_noop', true) is distinct from 'on'
     and not exists (select from touched) then
     perform private.fail('NOT_ALLOWED');
   end if;
   return null;
 end;
 $$;
-create trigger refuse_to_do_nothing after update on public.profiles
+create trigger reject_noop_write after update on public.profiles
   referencing old table as touched
-  for each statement execute function private.refuse_to_do_nothing();
-create trigger refuse_to_do_nothing after update on public.tasks
+  for each statement execute function private.reject_noop_write();
+create trigger reject_noop_write after update on public.tasks
   referencing old table as touched
-  for each statement execute function private.refuse_to_do_nothing();
-create trigger refuse_to_do_nothing after delete on public.task_completions
+  for each statement execute function private.reject_noop_write();
+create trigger reject_noop_write after delete on public.task_completions
   referencing old table as touched
-  for each statement execute function private.refuse_to_do_nothing();
-create trigger refuse_to_do_nothing after delete on public.task_shares
+  for each statement execute function private.reject_noop_write();
+create trigger reject_noop_write after delete on public.task_shares
   referencing old table as touched
-  for each statement execute function private.refuse_to_do_nothing();
+  for each statement execute function private.reject_noop_write();

@@ -30,25 +30,27 @@ create function private.send_task(task_id uuid, people uuid[]) returns void
 language sql volatile security definer set search_path = ''
 as $$
   select private.send(people, 'task', jsonb_build_object('task', task))
-  from private.wire_tasks(array[task_id]) as task
+  from private.task_json(array[task_id]) as task
 $$;
 
 create function private.send_removal(task_id uuid, people uuid[]) returns void
 language sql volatile security definer set search_path = ''
-as $$ select private.send(people, 'task_removed', jsonb_build_object('task_id', task_id)) $$;
+as $$ select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id)) $$;
 
--- Every change that others can see takes the next revision. The row lock that this takes lasts until
--- the commit, so the revisions of one task are in the order of the commits. Null when the task is
--- deleted or gone.
-create function private.next_revision(task_id uuid) returns bigint
-language sql volatile security definer set search_path = ''
+-- Every change that others can see takes the next revision, and with it the task is sent. The row
+-- lock lasts until the commit, so the revisions of one task are in the order of the commits. False
+-- when the task is deleted or gone.
+create function private.raise_revision(task_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = ''
 as $$
+begin
   update public.tasks set revision = revision + 1
-  where tasks.id = next_revision.task_id and tasks.is_active
-  returning revision
+  where tasks.id = raise_revision.task_id and tasks.is_active;
+  return found;
+end;
 $$;
 
-create function private.tell_task() returns trigger
+create function private.broadcast_task() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -64,77 +66,72 @@ begin
   return null;
 end;
 $$;
-create trigger tell_task
-  after insert or update of category, title, subtitle, start_date, end_date, repeat_value,
-    custom_rrule, custom_rrule_text, is_shared, is_active
-  on public.tasks
-  for each row execute function private.tell_task();
+create trigger broadcast_task after insert or update on public.tasks
+  for each row execute function private.broadcast_task();
 
-create function private.tell_completion() returns trigger
+-- Asked again now that the task is locked: a share may have ended since the policy was.
+create function private.require_participant(task_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- Nobody is signed in when an account is removed, with its completions.
+  if auth.uid() is not null and auth.uid() <> all (private.participants(task_id)) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+end;
+$$;
+
+-- One revision and one message a task and statement, however many completions there are.
+create function private.broadcast_completions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   -- "Today" has come somewhere on Earth until the day of UTC+14 ends.
   latest_today constant date := (now() at time zone 'UTC' + interval '14 hours')::date;
-  revision bigint;
-  people uuid[];
+  done record;
 begin
-  revision := private.next_revision(new.task_id);
-  people := private.participants(new.task_id);
-  -- Asked again now that the task is locked: a share may have ended since the policy was.
-  if revision is null or new.user_id <> all (people) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
-  if new.completed_date > latest_today
-    or new.completed_date < (select tasks.start_date from public.tasks where tasks.id = new.task_id)
-  then
-    perform private.fail(
-      'VALIDATION_FAILED', jsonb_build_array(private.issue('date', 'Invalid input'))
-    );
-  end if;
-  perform private.send(people, 'completion', jsonb_build_object(
-    'task_id', new.task_id,
-    'revision', revision,
-    'completion', jsonb_build_object(
-      'date', new.completed_date,
-      'user_id', new.user_id,
-      'completed_at', private.iso(new.completed_at)
-    ),
-    'name', (select profiles.display_name from public.profiles where profiles.id = new.user_id)
-  ));
+  for done in
+    select added.task_id, min(completed_date) as earliest, max(completed_date) as latest
+    from added group by added.task_id order by added.task_id
+  loop
+    if not private.raise_revision(done.task_id) then
+      perform private.fail('TASK_NOT_FOUND');
+    end if;
+    perform private.require_participant(done.task_id);
+    if done.latest > latest_today
+      or done.earliest < (select start_date from public.tasks where id = done.task_id) then
+      perform private.refuse('date', 'INVALID');
+    end if;
+  end loop;
   return null;
 end;
 $$;
-create trigger tell_completion after insert on public.task_completions
-  for each row execute function private.tell_completion();
+create trigger broadcast_completions after insert on public.task_completions
+  referencing new table as added
+  for each statement execute function private.broadcast_completions();
 
-create function private.tell_undo() returns trigger
+create function private.broadcast_undos() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  revision constant bigint := private.next_revision(old.task_id);
-  people constant uuid[] := private.participants(old.task_id);
+  changed_id uuid;
 begin
-  -- Null when the whole task goes, with its completions.
-  if revision is null then
-    return null;
-  end if;
-  -- Nobody is signed in when an account is removed, with its completions.
-  if auth.uid() is not null and auth.uid() <> all (people) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
-  perform private.send(people, 'completion_undone', jsonb_build_object(
-    'task_id', old.task_id, 'revision', revision, 'date', old.completed_date
-  ));
+  for changed_id in select distinct removed.task_id from removed order by removed.task_id loop
+    -- Not when the whole task goes, with its completions.
+    if private.raise_revision(changed_id) then
+      perform private.require_participant(changed_id);
+    end if;
+  end loop;
   return null;
 end;
 $$;
-create trigger tell_undo after delete on public.task_completions
-  for each row execute function private.tell_undo();
+create trigger broadcast_undos after delete on public.task_completions
+  referencing old table as removed
+  for each statement execute function private.broadcast_undos();
 
 -- To the person and to those who already see the name: on the person's own tasks and on those where
--- they did something.
-create function private.tell_name() returns trigger
+-- they did something. Their clients read the list again.
+create function private.broadcast_name() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -155,12 +152,10 @@ begin
     select unnest(private.participants(named.id)) from named
   )
   into people;
-  perform private.send(
-    people, 'profile', jsonb_build_object('user_id', new.id, 'name', new.display_name)
-  );
+  perform private.send(people, 'names_changed', '{}');
   return null;
 end;
 $$;
-create trigger tell_name after update on public.profiles
+create trigger broadcast_name after update on public.profiles
   for each row when (old.display_name is distinct from new.display_name)
-  execute function private.tell_name();
+  execute function private.broadcast_name();

@@ -24,17 +24,11 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
-  message text;
 begin
   if address is null then
-    message := 'Invalid email';
+    perform private.refuse('shareWith', 'INVALID_EMAIL');
   elsif address = (select users.email from auth.users where users.id = new.owner_id) then
-    message := 'You cannot share a task with yourself';
-  end if;
-  if message is not null then
-    perform private.fail(
-      'VALIDATION_FAILED', jsonb_build_array(private.issue('shareWith', message))
-    );
+    perform private.refuse('shareWith', 'OWN_ADDRESS');
   end if;
   -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
   perform from public.tasks
@@ -89,7 +83,7 @@ create trigger rota_follow_address_change
   execute function private.follow_address();
 
 -- A change of the share list is a change of the task, whether or not the address has an account.
-create function private.tell_shares_added() returns trigger
+create function private.broadcast_shares_added() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -101,23 +95,20 @@ begin
   on conflict (owner_id, contact_email) do update set last_shared_at = now();
 
   for changed_id in select distinct added.task_id from added order by added.task_id loop
-    perform private.next_revision(changed_id);
+    perform private.raise_revision(changed_id);
     -- Counted under the task's lock. It keeps one tick from sending messages without end.
     if (select count(*) from public.task_shares where task_id = changed_id) > 50 then
-      perform private.fail('VALIDATION_FAILED', jsonb_build_array(
-        private.issue('shareWith', 'A task can be shared with at most 50 people')
-      ));
+      perform private.refuse('shareWith', 'TOO_MANY_SHARES');
     end if;
-    perform private.send_task(changed_id, private.participants(changed_id));
   end loop;
   return null;
 end;
 $$;
-create trigger tell_shares_added after insert on public.task_shares
+create trigger broadcast_shares_added after insert on public.task_shares
   referencing new table as added
-  for each statement execute function private.tell_shares_added();
+  for each statement execute function private.broadcast_shares_added();
 
-create function private.tell_shares_removed() returns trigger
+create function private.broadcast_shares_removed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -128,20 +119,17 @@ begin
       select removed.recipient_id from removed
       where removed.task_id = changed_id and removed.recipient_id is not null
     ));
-    -- Not for a task that is deleted or gone itself.
-    if private.next_revision(changed_id) is not null then
-      perform private.send_task(changed_id, private.participants(changed_id));
-    end if;
+    perform private.raise_revision(changed_id);
   end loop;
   return null;
 end;
 $$;
-create trigger tell_shares_removed after delete on public.task_shares
+create trigger broadcast_shares_removed after delete on public.task_shares
   referencing old table as removed
-  for each statement execute function private.tell_shares_removed();
+  for each statement execute function private.broadcast_shares_removed();
 
 -- Binding tells the recipient alone: the owner must not notice that the address has an account.
-create function private.tell_binding() returns trigger
+create function private.broadcast_binding() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -154,9 +142,9 @@ begin
   return null;
 end;
 $$;
-create trigger tell_binding after update on public.task_shares
+create trigger broadcast_binding after update on public.task_shares
   for each row when (old.recipient_id is distinct from new.recipient_id)
-  execute function private.tell_binding();
+  execute function private.broadcast_binding();
 
 create function private.check_contact() returns trigger
 language plpgsql set search_path = ''
@@ -164,9 +152,7 @@ as $$
 begin
   new.contact_email := private.canonical_address(new.contact_email);
   if new.contact_email is null then
-    perform private.fail(
-      'VALIDATION_FAILED', jsonb_build_array(private.issue('contactEmail', 'Invalid email'))
-    );
+    perform private.refuse('contactEmail', 'INVALID_EMAIL');
   end if;
   new.last_shared_at := now();
   return new;
@@ -177,22 +163,22 @@ create trigger check_contact before insert or update on public.shared_contacts
 
 -- A recipient takes themself out. They cannot see which share is theirs, so this finds it. The task is
 -- locked before the share, as everywhere.
-create function private.leave(task_id uuid) returns void
+create function private.leave_share(task_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.i_take_part(leave.task_id) then
+  if not private.is_participant(leave_share.task_id) then
     perform private.fail('TASK_NOT_FOUND');
   end if;
-  perform from public.tasks where tasks.id = leave.task_id for no key update;
+  perform from public.tasks where tasks.id = leave_share.task_id for no key update;
   delete from public.task_shares shares
-  where shares.task_id = leave.task_id and shares.recipient_id = auth.uid();
+  where shares.task_id = leave_share.task_id and shares.recipient_id = auth.uid();
   if not found then
     -- The owner, or somebody whose share has just ended.
     perform private.fail(
-      case when private.i_take_part(leave.task_id) then 'NOT_ALLOWED' else 'TASK_NOT_FOUND' end
+      case when private.is_participant(leave_share.task_id) then 'NOT_ALLOWED' else 'TASK_NOT_FOUND' end
     );
   end if;
 end;
 $$;
-grant execute on function private.leave(uuid) to authenticated;
+grant execute on function private.leave_share(uuid) to authenticated;

@@ -1,14 +1,14 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useMemo, useState } from "react";
-import { useAuth } from "../../data/auth.tsx";
-import { failureNotice } from "../../data/failure.ts";
-import { useSetTimeZone } from "../../data/profile.ts";
-import { useToday } from "../../data/today.ts";
+import { useAuth } from "../../auth/auth.tsx";
+import { useToday } from "../../clock/today.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Labelled } from "../../ui/field.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import { Select } from "../../ui/select.tsx";
+import { useSetTimeZone } from "./mutations.ts";
 
 export default function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
   return (
@@ -36,7 +36,7 @@ export default function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
   );
 }
 
-/** Decides when a day begins (design §7). */
+/** Decides when a day begins. */
 function TimeZoneField() {
   const { timeZone } = useToday();
   const { mutate } = useSetTimeZone();

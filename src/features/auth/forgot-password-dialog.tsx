@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import { useAuth } from "../../data/auth.tsx";
+import { useAuth } from "../../auth/auth.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";

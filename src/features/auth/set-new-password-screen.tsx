@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-import { useAuth } from "../../data/auth.tsx";
+import { useAuth } from "../../auth/auth.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { notifySuccess } from "../../ui/notices.ts";

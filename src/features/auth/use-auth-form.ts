@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type FailedOperation, failureNotice } from "../../data/failure.ts";
+import { type FailedOperation, failureNotice } from "../../supabase/failure-notice.ts";
 import { notifyFailure } from "../../ui/notices.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 

@@ -36,9 +36,9 @@ export function DateFields({ draft, errors, onChange, onLeave }: DateFieldsProps
           ref={endField}
           label="End date"
           type="date"
-          value={draft.endDate}
+          value={draft.endDate ?? ""}
           error={errors.endDate}
-          onChange={(event) => onChange({ endDate: event.target.value })}
+          onChange={(event) => onChange({ endDate: event.target.value || null })}
           onBlur={() => onLeave("endDate")}
         />
         {draft.endDate && (
@@ -48,7 +48,7 @@ export function DateFields({ draft, errors, onChange, onLeave }: DateFieldsProps
             aria-label="Clear end date"
             mt="1.6875rem"
             onClick={() => {
-              onChange({ endDate: "" });
+              onChange({ endDate: null });
               // This button is about to go.
               endField.current?.focus();
             }}

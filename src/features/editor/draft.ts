@@ -1,57 +1,33 @@
 import type { CalendarDate } from "../../domain/calendar-date.ts";
-import type { RepeatValue, Task } from "../../domain/task.ts";
-import type { CreateTaskInput } from "../../domain/task-input.ts";
+import { fieldsOf, type TaskFields } from "../../domain/task-input.ts";
 
 /** What the editor's fields hold. Shares are kept as changes, because the list may load later. */
-export interface Draft {
-  readonly category: string;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly startDate: string;
-  /** '' when there is none */
-  readonly endDate: string;
-  readonly repeatValue: RepeatValue;
-  readonly customRrule: string | null;
-  readonly customRruleText: string | null;
-  readonly isShared: boolean;
+export interface Draft extends TaskFields {
   readonly addedShares: readonly string[];
   readonly removedShares: readonly string[];
   /** what stands in the share field and is not in the list yet */
   readonly typedShare: string;
 }
 
+const NO_SHARES = { addedShares: [], removedShares: [], typedShare: "" };
+
 export function newDraft(today: CalendarDate): Draft {
   return {
     category: "",
     title: "",
-    subtitle: "",
+    subtitle: null,
     startDate: today,
-    endDate: "",
+    endDate: null,
     repeatValue: "daily",
     customRrule: null,
     customRruleText: null,
     isShared: false,
-    addedShares: [],
-    removedShares: [],
-    typedShare: "",
+    ...NO_SHARES,
   };
 }
 
-export function draftOf(task: Task): Draft {
-  return {
-    category: task.category,
-    title: task.title,
-    subtitle: task.subtitle ?? "",
-    startDate: task.startDate,
-    endDate: task.endDate ?? "",
-    repeatValue: task.repeatValue,
-    customRrule: task.customRrule,
-    customRruleText: task.customRruleText,
-    isShared: task.isShared,
-    addedShares: [],
-    removedShares: [],
-    typedShare: "",
-  };
+export function draftOf(task: TaskFields): Draft {
+  return { ...fieldsOf(task), ...NO_SHARES };
 }
 
 /** What of a draft is a task's, by the names on screen; a repeat is one choice in three parts. */
@@ -126,20 +102,4 @@ export function sharesChanged(draft: Draft, initial: Draft): boolean {
   return (
     draft.addedShares.length + draft.removedShares.length > 0 || draft.isShared !== initial.isShared
   );
-}
-
-/** The task's fields as they are sent; `shareWith` is the caller's to add. */
-export function fieldsOf(draft: Draft): Omit<CreateTaskInput, "id" | "shareWith"> {
-  const custom = draft.repeatValue === "custom";
-  return {
-    category: draft.category.trim(),
-    title: draft.title.trim(),
-    subtitle: draft.subtitle.trim() || null,
-    startDate: draft.startDate,
-    endDate: draft.endDate || null,
-    repeatValue: draft.repeatValue,
-    customRrule: custom ? draft.customRrule : null,
-    customRruleText: custom ? draft.customRruleText : null,
-    isShared: draft.isShared,
-  };
 }

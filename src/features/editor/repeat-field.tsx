@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { lazy, Suspense, useState } from "react";
-import { REPEAT_VALUES, type RepeatValue } from "../../domain/task.ts";
+import { REPEAT_VALUES, type RepeatValue } from "../../domain/repeat-values.ts";
 import { Button } from "../../ui/button.tsx";
 import { Labelled } from "../../ui/field.tsx";
 import { Loading } from "../../ui/loading.tsx";

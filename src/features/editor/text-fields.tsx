@@ -51,8 +51,8 @@ export function TextFields(props: TextFieldsProps) {
       <Labelled label="Notes" error={errors.subtitle}>
         <Textarea
           placeholder="Enter notes (optional)"
-          value={draft.subtitle}
-          onChange={(event) => onChange({ subtitle: event.target.value })}
+          value={draft.subtitle ?? ""}
+          onChange={(event) => onChange({ subtitle: event.target.value || null })}
         />
       </Labelled>
     </>

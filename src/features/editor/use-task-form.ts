@@ -1,33 +1,24 @@
 import { useRef, useState } from "react";
-import { failureNotice, fieldIssues } from "../../data/failure.ts";
-import { useCreateTask, useUpdateTask } from "../../data/tasks.ts";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
+import { type InputIssue, joinMessages } from "../../domain/input-texts.ts";
 import { hasDuplicateTitle, type Task } from "../../domain/task.ts";
-import {
-  checkInput,
-  createTaskSchema,
-  type InputIssue,
-  joinMessages,
-} from "../../domain/task-input.ts";
+import { checkInput, createTaskSchema, fieldsOf } from "../../domain/task-input.ts";
+import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
+import { useTaskChange } from "../../sync/task-changes.ts";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import {
   type Draft,
   draftOf,
-  fieldsOf,
   mergeChange,
   newDraft,
   sharesChanged,
   sharesOf,
   withShare,
 } from "./draft.ts";
+import { createTask, updateTask } from "./mutations.ts";
 
 /** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
-
-const DUPLICATE = {
-  title: "Duplicate Task",
-  description: "You already have an active task with that title. Please choose a different title.",
-};
 
 /** What changed in the task while it was edited, by the names on screen. */
 export interface Meanwhile {
@@ -53,7 +44,7 @@ interface TaskFormOptions {
   readonly onSaved: () => void;
 }
 
-/** The editor's state: the draft, its errors, and saving it (spec §4, §5, §8). */
+/** The editor's state: the draft, its errors, and saving it. */
 export function useTaskForm(options: TaskFormOptions) {
   const { tasks, ownerId, storedShares, onSaved } = options;
   const task = options.isGone ? null : options.task;
@@ -68,8 +59,6 @@ export function useTaskForm(options: TaskFormOptions) {
   const [refusals, setRefusals] = useState(0);
   // One id for the whole life of the editor: a save that is tried again is the same task.
   const newId = useRef(crypto.randomUUID());
-  const create = useCreateTask();
-  const update = useUpdateTask();
 
   const now = task && draftOf(task);
   if (now && !saving && JSON.stringify(now) !== JSON.stringify(base)) {
@@ -80,6 +69,7 @@ export function useTaskForm(options: TaskFormOptions) {
   }
 
   const id = task?.id ?? newId.current;
+  const { mutateAsync: send } = useTaskChange(id);
   const shares = sharesOf(draft, storedShares ?? []);
 
   function issuesOf(checked: Draft): readonly InputIssue[] {
@@ -127,14 +117,14 @@ export function useTaskForm(options: TaskFormOptions) {
       return refuse(issues, { title: "Validation Error", description: joinMessages(issues) });
     }
     if (hasDuplicateTitle(tasks, { id, ownerId, title: draft.title })) {
-      return refuse([{ path: "title", message: "Already in use" }], DUPLICATE);
+      return refuse([{ path: "title", message: "Already in use" }], DUPLICATE_TASK);
     }
     setSaving(true);
     try {
       const list = await shareWith();
       const input = { id, ...fieldsOf(draft), ...(list && { shareWith: list }) };
-      if (task) await update.mutateAsync(input);
-      else await create.mutateAsync(input);
+      // A create whose answer was lost has made the task: what was entered since counts.
+      await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
       if (task) notifySuccess("Task Updated", "Your task has been updated successfully.");
       else notifySuccess("Task Created", "Your task has been created successfully.");
       onSaved();

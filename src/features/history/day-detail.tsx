@@ -1,15 +1,15 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
-import { failureNotice } from "../../data/failure.ts";
-import { useHistory } from "../../data/history.ts";
-import { useToday } from "../../data/today.ts";
+import { useToday } from "../../clock/today.ts";
 import { addDays, type CalendarDate } from "../../domain/calendar-date.ts";
 import { dayStatus } from "../../domain/day-status.ts";
 import { GRID_DAYS, historyGrid } from "../../domain/history-grid.ts";
 import { formatDate, formatWeekday } from "../../domain/relative-date.ts";
 import type { Task } from "../../domain/task.ts";
 import { dayInZone, timeInZone } from "../../domain/time-zone.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
 import { notifyFailure } from "../../ui/notices.ts";
+import { useHistory } from "./queries.ts";
 import { STATUS_NAMES } from "./status-names.ts";
 
 interface DayDetailProps {

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTasks } from "../../data/tasks.ts";
-import { useToday } from "../../data/today.ts";
+import { useToday } from "../../clock/today.ts";
 import { addMonths } from "../../domain/history-grid.ts";
 import type { Task } from "../../domain/task.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { DayDetail } from "./day-detail.tsx";
 import { Legend } from "./legend.tsx";

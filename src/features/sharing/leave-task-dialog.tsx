@@ -1,11 +1,12 @@
 import { useRef } from "react";
-import { failureNotice } from "../../data/failure.ts";
-import { useLeaveTask } from "../../data/tasks.ts";
 import type { Task } from "../../domain/task.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTaskChange } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import { screenHeading } from "../../ui/screen-heading.ts";
+import { leaveTask } from "./mutations.ts";
 
 interface LeaveTaskDialogProps {
   task: Task;
@@ -14,7 +15,7 @@ interface LeaveTaskDialogProps {
 
 /** A recipient gives a shared task back; it stays with its owner and the others. */
 export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps) {
-  const { mutate } = useLeaveTask();
+  const { mutateAsync } = useTaskChange(task.id);
   const owner = task.people[task.ownerId] ?? "its owner";
 
   // The card with the button that opened this goes with its task.
@@ -22,10 +23,10 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
 
   function confirm(close: () => void) {
     gone.current = true;
-    mutate(task, {
-      onSuccess: () => notifySuccess("Task Left", "It has been removed from your list."),
-      onError: (error) => notifyFailure(failureNotice("leave", error)),
-    });
+    mutateAsync(leaveTask(task.id)).then(
+      () => notifySuccess("Task Left", "It has been removed from your list."),
+      (error) => notifyFailure(failureNotice("leave", error)),
+    );
     close();
   }
 

@@ -1,11 +1,11 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
-import { useAddSharedContact, useSharedContacts } from "../../data/contacts.ts";
-import { failureNotice } from "../../data/failure.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
+import { useAddSharedContact, useSharedContacts } from "./queries.ts";
 
 interface ShareFieldProps {
   addresses: readonly string[];

@@ -1,12 +1,13 @@
 import { chakra } from "@chakra-ui/react";
 import { useRef } from "react";
-import { failureNotice } from "../../data/failure.ts";
-import { useDeleteTask } from "../../data/tasks.ts";
 import type { Task } from "../../domain/task.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTaskChange } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import { screenHeading } from "../../ui/screen-heading.ts";
+import { deleteTask } from "./mutations.ts";
 
 interface DeleteTaskDialogProps {
   task: Task;
@@ -15,17 +16,17 @@ interface DeleteTaskDialogProps {
 
 /** The Delete Task confirmation, with its warning for a shared task (spec §2). */
 export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
-  const { mutate } = useDeleteTask();
+  const { mutateAsync } = useTaskChange(task.id);
 
   // The card with the button that opened this goes with its task.
   const gone = useRef(false);
 
   function confirm(close: () => void) {
     gone.current = true;
-    mutate(task, {
-      onSuccess: () => notifySuccess("Task Deleted", "Your task has been deleted successfully."),
-      onError: (error) => notifyFailure(failureNotice("delete", error)),
-    });
+    mutateAsync(deleteTask(task.id)).then(
+      () => notifySuccess("Task Deleted", "Your task has been deleted successfully."),
+      (error) => notifyFailure(failureNotice("delete", error)),
+    );
     close();
   }
 

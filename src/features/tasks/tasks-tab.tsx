@@ -1,10 +1,10 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
 import { useMemo } from "react";
-import { useAuth } from "../../data/auth.tsx";
-import { useTasks } from "../../data/tasks.ts";
-import { useToday } from "../../data/today.ts";
+import { useAuth } from "../../auth/auth.tsx";
+import { useToday } from "../../clock/today.ts";
 import type { Task } from "../../domain/task.ts";
 import { allTasks } from "../../domain/task-groups.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryBadge } from "../../ui/category-badge.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";

@@ -10,7 +10,7 @@ import { rowIcon } from "../../ui/icon.tsx";
 import { JustNow } from "./just-now.tsx";
 import styles from "./occurrence-row.module.css";
 import { DoneMark, TickButton, usePress } from "./tick.tsx";
-import type { OccurrenceAction } from "./use-occurrence-actions.ts";
+import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 /** Who is looking, and from where: the same for every row. */
 export interface Viewer {
@@ -30,8 +30,6 @@ interface OccurrenceRowProps {
   struck: boolean;
   inLongList: boolean;
   viewer: Viewer;
-  onComplete: OccurrenceAction;
-  onUndo: OccurrenceAction;
 }
 
 /** Puts the focus on the next row of the section before this one leaves it. */
@@ -54,20 +52,21 @@ function leaveFocus(button: HTMLElement): void {
  */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
   const { task, dueDate, isDone, struck, viewer } = props;
+  const actions = useOccurrenceActions(task, dueDate, viewer.userId);
   const undoTakesFocus = useRef(false);
 
   async function complete(button: HTMLElement) {
     // A late one stays in its place for a while, with Undo where the tick was.
     if (props.wasOverdue) undoTakesFocus.current = true;
     else leaveFocus(button);
-    const isDoneNow = await props.onComplete(task, dueDate);
+    const isDoneNow = await actions.complete();
     // Somebody else's tick must not take the focus in its stead.
     if (!isDoneNow) undoTakesFocus.current = false;
   }
 
   async function undo(button: HTMLElement) {
     leaveFocus(button);
-    await props.onUndo(task, dueDate);
+    await actions.undo();
   }
 
   return (

@@ -1,10 +1,6 @@
 import { type MouseEvent, useState } from "react";
-import { drawFirst, whenDrawn } from "../../ui/after-paint.ts";
 import { classes } from "../../ui/classes.ts";
 import styles from "./occurrence-row.module.css";
-
-/** Milliseconds that the tick takes to draw itself, with its delay (occurrence-row.module.css). */
-const DRAWING = 200;
 
 /** One element for every row: a long list makes hundreds of them. */
 const CIRCLE = (
@@ -25,18 +21,16 @@ const CIRCLE = (
 );
 
 /**
- * A tap that shows itself first. The request goes out with it and the next frame shows it; the list,
- * which may be long, follows when the tick has been drawn, or wiped out.
- * `act` resolves when the outcome is known, and never rejects.
+ * A tap that shows itself at once; the list, which may be long, follows. `act` resolves when the
+ * outcome is known, and never rejects.
  */
 export function usePress(act: (button: HTMLElement) => Promise<void>) {
   const [isPressed, setPressed] = useState(false);
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (isPressed) return;
     setPressed(true);
-    drawFirst(DRAWING);
     // If the row is still there, it was refused, or somebody changed it back.
-    void act(currentTarget).then(() => whenDrawn(() => setPressed(false)));
+    void act(currentTarget).then(() => setPressed(false));
   };
   return { isPressed, press };
 }

@@ -4,7 +4,6 @@ import { CategoryBadge } from "../../ui/category-badge.tsx";
 import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
 import styles from "./today-section.module.css";
 import { leavingRow, type SectionItem, useLeaving } from "./use-leaving.ts";
-import type { OccurrenceAction } from "./use-occurrence-actions.ts";
 
 /** From so many rows on, those off the screen are left out of layout and painting. */
 const LONG_LIST = 40;
@@ -13,15 +12,13 @@ interface TodaySectionProps {
   name: "Active" | "Done" | "Overdue";
   groups: readonly TodayGroup[];
   viewer: Viewer;
-  onComplete: OccurrenceAction;
-  onUndo: OccurrenceAction;
   /** Whether an occurrence that is no longer here takes its leave, because it was done. */
   leaves: (item: TodayItem) => boolean;
 }
 
 /** One of the three sections, grouped by category with a count per group; nothing when it is empty. */
 export function TodaySection(props: TodaySectionProps) {
-  const { name, viewer, onComplete, onUndo } = props;
+  const { name, viewer } = props;
   const id = useId();
   const { groups, onLeft } = useLeaving(props.groups, props.leaves);
   const LeavingRow = leavingRow();
@@ -62,8 +59,6 @@ export function TodaySection(props: TodaySectionProps) {
                   struck={name === "Overdue" && item.isDone}
                   inLongList={isLong}
                   viewer={viewer}
-                  onComplete={onComplete}
-                  onUndo={onUndo}
                 />
               ),
             )}

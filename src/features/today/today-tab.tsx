@@ -1,22 +1,23 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
-import { useEffect, useMemo } from "react";
-import { useAuth } from "../../data/auth.tsx";
-import { useTasks } from "../../data/tasks.ts";
-import { useToday } from "../../data/today.ts";
+import { useDeferredValue, useEffect, useMemo } from "react";
+import { useAuth } from "../../auth/auth.tsx";
+import { useToday } from "../../clock/today.ts";
 import { formatWeekday } from "../../domain/relative-date.ts";
 import type { Task } from "../../domain/task.ts";
 import type { TodayItem } from "../../domain/today.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { AllDone } from "./all-done.tsx";
 import { TodaySection } from "./today-section.tsx";
 import styles from "./today-tab.module.css";
 import { prepareMotion } from "./use-leaving.ts";
-import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 import { useTodayBuckets } from "./use-today-buckets.ts";
 
 export function TodayTab() {
-  const { data: tasks, isError, refetch } = useTasks();
+  const { data, isError, refetch } = useTasks();
+  // A tap shows itself first; the list, which may be long, follows.
+  const tasks = useDeferredValue(data);
   const { today } = useToday();
   return (
     <>
@@ -34,7 +35,6 @@ const wasStruck = (item: TodayItem) => item.isDone;
 function Sections({ tasks }: { tasks: readonly Task[] }) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
-  const { complete, undo } = useOccurrenceActions();
   const { active, done, overdue, count } = useTodayBuckets(tasks, today, timeZone);
   const userId = user?.id ?? "";
   const viewer = useMemo(() => ({ userId, today, timeZone }), [userId, today, timeZone]);
@@ -42,11 +42,6 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
     () => new Set(done.flatMap(({ items }) => items.map((item) => item.id))),
     [done],
   );
-  const shared = {
-    viewer,
-    onComplete: complete,
-    onUndo: undo,
-  };
   useEffect(prepareMotion, []);
   const isEmpty = active.length + done.length + overdue.length === 0;
 
@@ -62,11 +57,11 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
       <TodaySection
         name="Active"
         groups={active}
-        {...shared}
+        viewer={viewer}
         leaves={(item) => doneIds.has(item.id)}
       />
-      <TodaySection name="Done" groups={done} {...shared} leaves={never} />
-      <TodaySection name="Overdue" groups={overdue} {...shared} leaves={wasStruck} />
+      <TodaySection name="Done" groups={done} viewer={viewer} leaves={never} />
+      <TodaySection name="Overdue" groups={overdue} viewer={viewer} leaves={wasStruck} />
     </>
   );
 }

@@ -1,45 +1,35 @@
-import { useCallback } from "react";
-import { useCompleteOccurrence, useUndoCompletion } from "../../data/completions.ts";
-import { failureNotice } from "../../data/failure.ts";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
 import type { Task } from "../../domain/task.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTaskChange } from "../../sync/task-changes.ts";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { completeOccurrence, undoCompletion } from "./mutations.ts";
 
-/** Resolves to whether it was done, once that has been said; never rejects. */
-export type OccurrenceAction = (task: Task, date: CalendarDate) => Promise<boolean>;
+/** Ticking off and undoing one occurrence; both resolve to whether it was done, and never reject. */
+export function useOccurrenceActions(task: Task, date: CalendarDate, userId: string) {
+  const { mutateAsync } = useTaskChange(task.id);
 
-function succeed(title: string, description: string): true {
-  notifySuccess(title, description);
-  return true;
-}
+  async function complete(): Promise<boolean> {
+    try {
+      await mutateAsync(completeOccurrence(task.id, date, userId));
+      notifySuccess("Task Completed", "Great job! Task marked as complete.");
+      return true;
+    } catch (error) {
+      notifyFailure(failureNotice("complete", error));
+      return false;
+    }
+  }
 
-function fail(deed: "complete" | "undo", error: unknown): false {
-  notifyFailure(failureNotice(deed, error));
-  return false;
-}
-
-/** Ticking off and undoing, with the toasts of spec §8; the functions stay the same between renders. */
-export function useOccurrenceActions(): { complete: OccurrenceAction; undo: OccurrenceAction } {
-  const { mutateAsync: completeOccurrence } = useCompleteOccurrence();
-  const { mutateAsync: undoCompletion } = useUndoCompletion();
-
-  const complete = useCallback<OccurrenceAction>(
-    (task, date) =>
-      completeOccurrence({ task, date }).then(
-        () => succeed("Task Completed", "Great job! Task marked as complete."),
-        (error: unknown) => fail("complete", error),
-      ),
-    [completeOccurrence],
-  );
-
-  const undo = useCallback<OccurrenceAction>(
-    (task, date) =>
-      undoCompletion({ task, date }).then(
-        () => succeed("Task Uncompleted", "Task marked as incomplete."),
-        (error: unknown) => fail("undo", error),
-      ),
-    [undoCompletion],
-  );
+  async function undo(): Promise<boolean> {
+    try {
+      await mutateAsync(undoCompletion(task.id, date));
+      notifySuccess("Task Uncompleted", "Task marked as incomplete.");
+      return true;
+    } catch (error) {
+      notifyFailure(failureNotice("undo", error));
+      return false;
+    }
+  }
 
   return { complete, undo };
 }

@@ -1,6 +1,6 @@
 import { PostgrestClient, type PostgrestError } from "@supabase/postgrest-js";
 import { isErrorCode } from "../../../src/domain/error-codes.ts";
-import type { InputIssue } from "../../../src/domain/task-input.ts";
+import { INPUT_TEXTS, readIssues } from "../../../src/domain/input-texts.ts";
 import type { Environment } from "./environment.ts";
 import { type Failure, failure, validationFailure } from "./failure.ts";
 
@@ -33,12 +33,8 @@ function translate(error: PostgrestError, status: number): Failure {
   if (status === 403) return failure("NOT_ALLOWED");
   // Class 22: a value that the database can't take, such as a date that does not exist.
   if (status === 400 && error.code.startsWith("22")) {
-    return validationFailure([{ path: "", message: "Invalid input" }]);
+    return validationFailure([{ path: "", message: INPUT_TEXTS.INVALID }]);
   }
   console.error("The database call failed:", status, error.code, error.message);
   return failure("INTERNAL");
-}
-
-function readIssues(details: string): InputIssue[] {
-  return JSON.parse(details || "[]") as InputIssue[];
 }

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode } from "../../../src/domain/error-codes.ts";
-import { type InputIssue, joinMessages } from "../../../src/domain/task-input.ts";
+import { type InputIssue, joinMessages } from "../../../src/domain/input-texts.ts";
 
 /** Why a call was refused: the answer `{error: {code, message, issues?}}` with the code's status. */
 export class Failure extends Error {
@@ -17,21 +17,12 @@ export class Failure extends Error {
   }
 }
 
-/** Messages of the failures that the database finds; spec §8 where it has a text. */
-const MESSAGES: Partial<Record<ErrorCode, string>> = {
-  DUPLICATE_TASK:
-    "You already have an active task with that title. Please choose a different title.",
-  TASK_NOT_FOUND: "There is no such task.",
-  NOT_ALLOWED: "Only its owner may do this to a task.",
-  UNAUTHENTICATED: "Sign in first.",
-};
-
-/** A failure by its code alone, with a general message. */
+/** A failure that its code tells all about. */
 export function failure(code: ErrorCode): Failure {
-  return new Failure(code, MESSAGES[code] ?? "Something went wrong.");
+  return new Failure(code, code);
 }
 
-/** Every broken rule at once (spec §5). */
+/** Every broken rule at once. */
 export function validationFailure(issues: readonly InputIssue[]): Failure {
   return new Failure("VALIDATION_FAILED", joinMessages(issues), issues);
 }

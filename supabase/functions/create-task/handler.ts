@@ -3,7 +3,7 @@ import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 
 /**
- * Adds a task and its shares in one transaction (design §5). Takes the create input, answers 201
+ * Adds a task and its shares in one transaction. Takes the create input, answers 201
  * with `{task}`. The client chooses the id: sent again, the same task comes back.
  */
 export function createTaskHandler(environment: Environment): Handler {
@@ -11,20 +11,8 @@ export function createTaskHandler(environment: Environment): Handler {
     {
       schema: createTaskSchema,
       status: 201,
-      work: async (input, call) => ({
-        task: await call("create_task", {
-          id: input.id,
-          category: input.category,
-          title: input.title,
-          subtitle: input.subtitle,
-          start_date: input.startDate,
-          end_date: input.endDate,
-          repeat_value: input.repeatValue,
-          custom_rrule: input.customRrule,
-          custom_rrule_text: input.customRruleText,
-          is_shared: input.isShared,
-          share_with: input.shareWith,
-        }),
+      work: async ({ id, shareWith, ...fields }, call) => ({
+        task: await call("create_task", { id, fields, share_with: shareWith }),
       }),
     },
     environment,

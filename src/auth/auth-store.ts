@@ -1,0 +1,168 @@
+import type { AuthChangeEvent, Session as AuthSession } from "@supabase/supabase-js";
+import type { QueryClient } from "@tanstack/react-query";
+import type { LoadSupabase } from "../supabase/client.ts";
+import type { Session } from "./session.ts";
+import { hasMailedSession, type StoredSession, storedSession } from "./stored-session.ts";
+
+export interface AuthUser {
+  readonly id: string;
+  readonly email: string;
+}
+
+export interface SignUpDetails {
+  readonly fullName?: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What the auth service refused; `message` is the service's own text. */
+export class AuthFailure extends Error {
+  override readonly name = "AuthFailure";
+}
+
+export interface AuthState {
+  readonly user: AuthUser | null;
+  /** true until it is known whether somebody is signed in */
+  readonly loading: boolean;
+  /** true after a password-reset link was followed, until the new password is set */
+  readonly recovering: boolean;
+  readonly session: Session | null;
+}
+
+/** Milliseconds before the auth service's files are asked for again. */
+const RELOAD_DELAY = 3_000;
+
+/** Who is signed in, and the ways in and out. Plain TypeScript, for React to subscribe to. */
+export class AuthStore {
+  #state: AuthState;
+  #ending = new AbortController();
+  readonly #listeners = new Set<() => void>();
+  readonly #supabase: LoadSupabase;
+  readonly #queryClient: QueryClient;
+
+  constructor(supabase: LoadSupabase, queryClient: QueryClient) {
+    this.#supabase = supabase;
+    this.#queryClient = queryClient;
+    const user = userOf(storedSession());
+    // Without a stored session there is nobody to wait for, unless a link has just brought one.
+    const loading = user === null && hasMailedSession();
+    this.#state = { user, loading, recovering: false, session: user && this.#newSession(user) };
+  }
+
+  readonly getState = (): AuthState => this.#state;
+
+  /** Follows the auth service while anybody listens. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    const ending = new AbortController();
+    void this.#followUntil(ending.signal);
+    return () => {
+      this.#listeners.delete(listener);
+      ending.abort();
+    };
+  };
+
+  async #followUntil(signal: AbortSignal): Promise<void> {
+    const supabase = await this.#loadSupabase(signal);
+    if (supabase === null || signal.aborted) return;
+    const { data } = supabase.auth.onAuthStateChange(this.#follow);
+    signal.addEventListener("abort", () => data.subscription.unsubscribe());
+  }
+
+  /** Tries until it is there: nothing goes on without it. */
+  async #loadSupabase(signal: AbortSignal) {
+    while (!signal.aborted) {
+      try {
+        return await this.#supabase();
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, RELOAD_DELAY));
+      }
+    }
+    return null;
+  }
+
+  // Nothing may be awaited in here: the service holds its other calls until this returns.
+  readonly #follow = (event: AuthChangeEvent, authSession: AuthSession | null): void => {
+    const before = this.#state;
+    // It could not be renewed just now, as without a network; it has not ended.
+    if (event === "INITIAL_SESSION" && authSession === null && storedSession() !== null) return;
+    const user = userOf(authSession);
+    const recovering = user !== null && (before.recovering || event === "PASSWORD_RECOVERY");
+    if (user?.id === before.user?.id && user?.email === before.user?.email) {
+      this.#update({ ...before, loading: false, recovering });
+      return;
+    }
+    // A changed address is the same session; somebody else's is another.
+    const session = user?.id === before.user?.id ? before.session : this.#replaceSession(user);
+    this.#update({ user, loading: false, recovering, session });
+  };
+
+  #newSession({ id }: AuthUser): Session {
+    const { signal } = this.#ending;
+    return { userId: id, queryClient: this.#queryClient, supabase: this.#supabase, signal };
+  }
+
+  /** Stops what is under way for the last user, and forgets all that was read for them. */
+  #replaceSession(user: AuthUser | null): Session | null {
+    if (this.#state.session !== null) {
+      this.#ending.abort();
+      this.#ending = new AbortController();
+      this.#queryClient.clear();
+    }
+    return user && this.#newSession(user);
+  }
+
+  #update(state: AuthState): void {
+    const before = this.#state;
+    const keys = Object.keys(state) as (keyof AuthState)[];
+    if (keys.every((key) => state[key] === before[key])) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  readonly signIn = async (email: string, password: string): Promise<void> => {
+    accept(await (await this.#supabase()).auth.signInWithPassword({ email, password }));
+  };
+
+  /** The browser's time zone goes along: it decides which day is today. */
+  readonly signUp = async ({ fullName, email, password }: SignUpDetails): Promise<void> => {
+    accept(
+      await (await this.#supabase()).auth.signUp({
+        email,
+        password,
+        options: {
+          data: { full_name: fullName?.trim() ?? "", time_zone: browserTimeZone() },
+          emailRedirectTo: globalThis.location?.origin,
+        },
+      }),
+    );
+  };
+
+  /** Signs out in this browser only; other devices stay signed in. */
+  readonly signOut = async (): Promise<void> => {
+    accept(await (await this.#supabase()).auth.signOut({ scope: "local" }));
+  };
+
+  readonly requestPasswordReset = async (email: string): Promise<void> => {
+    const redirectTo = `${globalThis.location?.origin}/reset-password`;
+    accept(await (await this.#supabase()).auth.resetPasswordForEmail(email, { redirectTo }));
+  };
+
+  readonly setNewPassword = async (password: string): Promise<void> => {
+    accept(await (await this.#supabase()).auth.updateUser({ password }));
+    this.#update({ ...this.#state, recovering: false });
+  };
+}
+
+function userOf(session: Pick<AuthSession | StoredSession, "user"> | null): AuthUser | null {
+  return session && { id: session.user.id, email: session.user.email ?? "" };
+}
+
+function accept({ error }: { readonly error: { readonly message: string } | null }): void {
+  if (error) throw new AuthFailure(error.message);
+}
+
+/** The IANA name of the zone that this browser runs in. */
+export function browserTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

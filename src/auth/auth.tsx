@@ -1,0 +1,56 @@
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import type { LoadSupabase } from "../supabase/client.ts";
+import { type AuthState, AuthStore, type SignUpDetails } from "./auth-store.ts";
+import { SessionContext } from "./session.ts";
+
+/** Who is signed in, and the auth actions; every action throws AuthFailure when refused. */
+export interface Auth extends Omit<AuthState, "session"> {
+  signIn(email: string, password: string): Promise<void>;
+  signUp(details: SignUpDetails): Promise<void>;
+  signOut(): Promise<void>;
+  requestPasswordReset(email: string): Promise<void>;
+  setNewPassword(password: string): Promise<void>;
+}
+
+const AuthContext = createContext<Auth | null>(null);
+
+interface AuthProviderProps {
+  readonly supabase: LoadSupabase;
+  readonly children: ReactNode;
+}
+
+/** Stands below QueryClientProvider and above everything that asks who is signed in. */
+export function AuthProvider({ supabase, children }: AuthProviderProps): ReactNode {
+  const queryClient = useQueryClient();
+  const [store] = useState(() => new AuthStore(supabase, queryClient));
+  const { user, loading, recovering, session } = useSyncExternalStore(
+    store.subscribe,
+    store.getState,
+  );
+  const auth = useMemo<Auth>(() => {
+    const { signIn, signUp, signOut, requestPasswordReset, setNewPassword } = store;
+    return {
+      ...{ user, loading, recovering },
+      ...{ signIn, signUp, signOut, requestPasswordReset, setNewPassword },
+    };
+  }, [store, user, loading, recovering]);
+  return (
+    <AuthContext value={auth}>
+      <SessionContext value={session}>{children}</SessionContext>
+    </AuthContext>
+  );
+}
+
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext);
+  if (auth === null) throw new Error("useAuth must be used within an AuthProvider");
+  return auth;
+}

@@ -1,0 +1,19 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
+import type { LoadSupabase } from "../supabase/client.ts";
+
+/** One signed-in user in this tab: what every query and write of theirs needs. */
+export interface Session {
+  readonly userId: string;
+  readonly queryClient: QueryClient;
+  readonly supabase: LoadSupabase;
+  /** Aborted when the user is gone: a late retry must not be sent with the next user's token. */
+  readonly signal: AbortSignal;
+}
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session of the signed-in user; null when nobody is signed in. */
+export function useSession(): Session | null {
+  return useContext(SessionContext);
+}

@@ -1,0 +1,38 @@
+import { SESSION_KEY } from "../supabase/client.ts";
+
+/**
+ * The session as auth-js stores it in the browser, read without the library: who comes back sees
+ * their list before it has been loaded. Whether the session still holds, only auth-js can say.
+ */
+
+/** Seconds: a token that expires sooner is renewed before it is used, as auth-js does. */
+const TOKEN_MARGIN = 90;
+
+export interface StoredSession {
+  readonly access_token: string;
+  /** seconds since the epoch */
+  readonly expires_at: number;
+  readonly user: { readonly id: string; readonly email?: string };
+}
+
+/** Null when nobody is signed in here, and when a mailed link has just brought another session. */
+export function storedSession(): StoredSession | null {
+  try {
+    if (hasMailedSession()) return null;
+    const stored = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "null");
+    return typeof stored?.user?.id === "string" ? stored : null;
+  } catch {
+    return null; // no storage, or none of ours
+  }
+}
+
+/** Whether a mailed link has just brought a session, or the news that it no longer can. */
+export function hasMailedSession(): boolean {
+  return /[#&](access_token|error)=/.test(globalThis.location?.hash ?? "");
+}
+
+/** The session's access token; null when it has to be renewed first. */
+export function freshToken(stored: StoredSession | null): string | null {
+  const isFresh = stored !== null && stored.expires_at > Date.now() / 1_000 + TOKEN_MARGIN;
+  return isFresh ? stored.access_token : null;
+}

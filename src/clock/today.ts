@@ -1,0 +1,17 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { browserTimeZone } from "../auth/auth-store.ts";
+import type { CalendarDate } from "../domain/calendar-date.ts";
+import { useProfile } from "../sync/use-tasks.ts";
+import { DayClock } from "./day-clock.ts";
+
+/**
+ * Today in the user's time zone; changes at their midnight and after sleep. Until the
+ * profile is known it is the browser's zone, which nearly always is the same: the list must not
+ * jump a moment after it appeared.
+ */
+export function useToday(): { readonly today: CalendarDate; readonly timeZone: string } {
+  const timeZone = useProfile()?.timeZone ?? browserTimeZone();
+  const clock = useMemo(() => new DayClock(timeZone), [timeZone]);
+  const today = useSyncExternalStore(clock.subscribe, clock.today);
+  return useMemo(() => ({ today, timeZone }), [today, timeZone]);
+}

@@ -1,3 +1,0 @@
-/** Resolves after so many milliseconds. */
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));

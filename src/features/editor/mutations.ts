@@ -1,0 +1,52 @@
+import type { Task } from "../../domain/task.ts";
+import {
+  type CreateTaskInput,
+  checkInput,
+  type UpdateTaskInput,
+  updateTaskSchema,
+} from "../../domain/task-input.ts";
+import { dataOf } from "../../supabase/request-failure.ts";
+import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
+import type { TaskEvent } from "../../sync/task-events.ts";
+
+/** Creates a task. The client chooses the id, so that a repeated create is the same task. */
+export function createTask(input: CreateTaskInput): TaskChange {
+  return {
+    taskId: input.id,
+    send: async (supabase, signal) => {
+      const { task } = await invoke(supabase, "create-task", input, signal);
+      return { type: "task", task };
+    },
+  };
+}
+
+/** Changes a task; absent fields stay as they are. */
+export function updateTask(input: UpdateTaskInput): TaskChange {
+  return {
+    taskId: input.id,
+    optimistic: (task) => withFields(task, input),
+    send: async (supabase, signal) =>
+      taskAnswer((await invoke(supabase, "update-task", input, signal)).task),
+  };
+}
+
+/** The task with the fields as the server will store them. */
+function withFields(task: Task, input: UpdateTaskInput): Task {
+  const checked = checkInput(updateTaskSchema, input);
+  if (!checked.ok) return task; // the server says what is wrong
+  const { shareWith: _shareWith, ...fields } = checked.input;
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return { ...task, ...Object.fromEntries(given) };
+}
+
+type Supabase = Parameters<TaskChange["send"]>[0];
+type Answer = Extract<TaskEvent, { type: "task" }>;
+
+async function invoke(
+  supabase: Supabase,
+  name: string,
+  body: CreateTaskInput | UpdateTaskInput,
+  signal: AbortSignal,
+): Promise<Answer> {
+  return (await dataOf(supabase.functions.invoke(name, { body, signal }))) as Answer;
+}

@@ -1,0 +1,40 @@
+import type { CalendarDate } from "../../domain/calendar-date.ts";
+import { type Task, withCompletion, withoutCompletion } from "../../domain/task.ts";
+import { dataOf } from "../../supabase/request-failure.ts";
+import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
+
+/**
+ * Marks an occurrence done. When somebody else was first, the answer has their completion; that is no
+ * error.
+ */
+export function completeOccurrence(
+  taskId: string,
+  date: CalendarDate,
+  completedBy: string,
+): TaskChange {
+  const completion = { date, completedAt: new Date().toISOString(), completedBy };
+  return {
+    taskId,
+    optimistic: (task) => withCompletion(task, completion),
+    send: async (supabase, signal) => {
+      const parameters = { task_id: taskId, completed_date: date };
+      return taskAnswer(
+        await dataOf(supabase.rpc("complete_task", parameters).abortSignal(signal)),
+      );
+    },
+  };
+}
+
+/** Takes a completion back: one's own, or anyone's on a task of one's own. */
+export function undoCompletion(taskId: string, date: CalendarDate): TaskChange {
+  return {
+    taskId,
+    optimistic: (task: Task) => withoutCompletion(task, date),
+    send: async (supabase, signal) => {
+      const parameters = { task_id: taskId, completed_date: date };
+      return taskAnswer(
+        await dataOf(supabase.rpc("undo_completion", parameters).abortSignal(signal)),
+      );
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { freshToken, storedSession } from "./auth/stored-session.ts";
+import { LIST_TASKS } from "./sync/preloaded-tasks.ts";
+
+/** Runs within the built page before anything else; see sync/preloaded-tasks.ts. */
+
+/** As the app's own requests, in milliseconds. */
+const REQUEST_TIMEOUT = 10_000;
+
+const session = storedSession();
+const token = freshToken(session);
+if (session !== null && token !== null && location.pathname === "/") {
+  const response = fetch(import.meta.env.VITE_SUPABASE_URL.replace(/\/$/, "") + LIST_TASKS, {
+    method: "POST",
+    headers: {
+      apikey: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY,
+      Authorization: `Bearer ${token}`,
+      "Content-Type": "application/json",
+    },
+    body: "{}",
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+  });
+  // A failure is the app's to tell, when it asks.
+  response.catch(() => undefined);
+  globalThis.rotaPreloadedTasks = { userId: session.user.id, response };
+}

@@ -1,0 +1,75 @@
+import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
+import type { Database } from "./database.types.ts";
+
+export type Supabase = SupabaseClient<Database>;
+
+/** Resolves to the client; rejects when its files could not be loaded, and tries again next time. */
+export type LoadSupabase = () => Promise<Supabase>;
+
+export interface SupabaseOptions {
+  /** Address of the Supabase API, such as `http://127.0.0.1:54321`. */
+  readonly url: string;
+  readonly publishableKey: string;
+  /** A WebSocket class for runtimes that have none (Node.js 20). */
+  readonly transport?: NonNullable<SupabaseClientOptions<"public">["realtime"]>["transport"];
+  /** What the line is left to before the client is loaded; never rejects. */
+  readonly after?: Promise<unknown> | undefined;
+}
+
+/** Where the session is kept in the browser's local storage. */
+export const SESSION_KEY = "rota.session";
+
+/** A request without an answer after this many milliseconds has failed, as on a dead connection. */
+const REQUEST_TIMEOUT = 10_000;
+
+/**
+ * How often the websocket is probed, in milliseconds: a connection that died without a word is
+ * noticed after two of these. The library's 25 s would leave people behind for most of a minute;
+ * much less than 5 s would cut off people whose network is only slow.
+ */
+const HEARTBEAT_INTERVAL = 5_000;
+
+/** supabase-js is 52 kB, so it is loaded apart, when it is first asked for. */
+export function lazySupabase(options: SupabaseOptions): LoadSupabase {
+  let loading: Promise<Supabase> | null = null;
+  return () => {
+    loading ??= createSupabase(options).catch((error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
+  await options.after;
+  const { createClient } = await import("@supabase/supabase-js");
+  return createClient<Database>(options.url, options.publishableKey, {
+    auth: { storageKey: SESSION_KEY },
+    // Retries are the query client's; two sets of them would multiply.
+    db: { retry: false },
+    global: { fetch: fetchInTime },
+    realtime: {
+      heartbeatIntervalMs: HEARTBEAT_INTERVAL,
+      ...(options.transport && { transport: options.transport }),
+    },
+  });
+}
+
+const fetchInTime: typeof fetch = (input, init) => {
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
+  // Node.js forgets a timeout that only `any` knows of (nodejs/node#57736): the request never ends.
+  timeout.addEventListener("abort", () => {});
+  const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  return fetch(input, { ...init, signal });
+};
+
+/** The address and key that the build was made for. @throws Error when it was made without them */
+export function configuredProject(): Pick<SupabaseOptions, "url" | "publishableKey"> {
+  const url: unknown = import.meta.env.VITE_SUPABASE_URL;
+  const publishableKey: unknown = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY;
+  if (typeof url !== "string" || typeof publishableKey !== "string") {
+    throw new Error("VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY are not set.");
+  }
+  return { url: url.replace(/\/$/, ""), publishableKey };
+}

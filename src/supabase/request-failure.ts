@@ -1,0 +1,64 @@
+import { ERROR_STATUS, type ErrorCode, isErrorCode } from "../domain/error-codes.ts";
+import { type InputIssue, readIssues } from "../domain/input-texts.ts";
+
+/** A request that the backend refused or that never got an answer. */
+export class RequestFailure extends Error {
+  override readonly name = "RequestFailure";
+  /** one of our own codes, or NETWORK_ERROR when there was no answer */
+  readonly code: ErrorCode | "NETWORK_ERROR" | null;
+  /** HTTP status; 0 when there was no answer */
+  readonly status: number;
+  /** what is wrong with the input, when that is why */
+  readonly issues: readonly InputIssue[];
+
+  constructor(
+    message: string,
+    code: RequestFailure["code"],
+    status: number,
+    issues: readonly InputIssue[] = [],
+  ) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.issues = issues;
+  }
+
+  /** True when the same request would be refused again. */
+  get isFinal(): boolean {
+    return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429;
+  }
+}
+
+/** What supabase-js resolves to, from `.from`, `.rpc` and `.functions.invoke` alike. */
+interface Result<Data> {
+  readonly data: Data | null;
+  readonly error: (Error & { readonly details?: string; readonly context?: unknown }) | null;
+  /** of `.from` and `.rpc`; 0 when there was no answer */
+  readonly status?: number;
+}
+
+/** The data of a request, null for none; throws RequestFailure. */
+export async function dataOf<Data>(request: PromiseLike<Result<Data>>): Promise<Data | null> {
+  const { data, error, status = 0 } = await request;
+  if (error === null) return data;
+  if (error.context instanceof Response) throw await functionFailure(error.context);
+  // Our SQL raises its code as the message.
+  if (isErrorCode(error.message)) {
+    const issues = readIssues(error.details);
+    throw new RequestFailure(error.message, error.message, ERROR_STATUS[error.message], issues);
+  }
+  throw new RequestFailure(error.message, status === 0 ? "NETWORK_ERROR" : null, status);
+}
+
+interface FunctionError {
+  readonly code?: string;
+  readonly message?: string;
+  readonly issues?: readonly InputIssue[];
+}
+
+/** An edge function's refusal: `{error: {code, message, issues?}}`. */
+async function functionFailure(response: Response): Promise<RequestFailure> {
+  const body: { error?: FunctionError } | null = await response.json().catch(() => null);
+  const { code, message = response.statusText, issues } = body?.error ?? {};
+  return new RequestFailure(message, isErrorCode(code) ? code : null, response.status, issues);
+}

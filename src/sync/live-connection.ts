@@ -1,0 +1,189 @@
+import { focusManager, onlineManager } from "@tanstack/react-query";
+import type { LoadSupabase, Supabase } from "../supabase/client.ts";
+
+export type ConnectionState = "live" | "reconnecting" | "offline";
+
+/** Milliseconds before the next try to join, by the number of failures; the last one repeats. */
+const JOIN_DELAYS = [300, 1_000, 2_000, 3_000] as const;
+/** How long a join may take, in milliseconds, the connection included. */
+const JOIN_TIMEOUT = 10_000;
+/** Milliseconds between two renewals of a refused token: it may be refused for another reason. */
+const RENEWAL_INTERVAL = 60_000;
+/** Milliseconds before what may have been missed is fetched again after that failed. */
+const RESYNC_DELAY = 2_000;
+
+export interface LiveConnectionOptions {
+  readonly supabase: LoadSupabase;
+  /** name of the private channel */
+  readonly topic: string;
+  onMessage(event: string, payload: unknown): void;
+  /** Fetches what may have been missed; rejects when it could not. */
+  resync(): Promise<void>;
+}
+
+/**
+ * Keeps one private channel joined: after an expired token, a revocation, a drop, sleep, or a
+ * restart of the server, a new channel is joined with a fresh token. The client library's own
+ * rejoining is not used: it never replaces a channel that the server closed, and waits for up to
+ * 10 seconds.
+ *
+ * Nothing that is sent while the channel is away arrives later, so `resync` runs on every join, when
+ * the network returns and when a hidden page is shown again.
+ */
+export class LiveConnection {
+  readonly #options: LiveConnectionOptions;
+  readonly #listeners = new Set<() => void>();
+  #supabase: Supabase | null = null;
+  #state: ConnectionState = "reconnecting";
+  #running = false;
+  /** the attempt, or the joined channel, whose events count */
+  #attempt: object | null = null;
+  #failures = 0;
+  #tokenRefused = false;
+  #renewedAt = Number.NEGATIVE_INFINITY;
+  #resyncOwed = false;
+  #closing: Promise<unknown> = Promise.resolve();
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #resyncTimer: ReturnType<typeof setTimeout> | undefined;
+  #stopListening: (() => void)[] = [];
+
+  constructor(options: LiveConnectionOptions) {
+    this.#options = options;
+  }
+
+  readonly getState = (): ConnectionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  start(): void {
+    this.#running = true;
+    this.#stopListening = [
+      onlineManager.subscribe(() => this.#networkChanged()),
+      focusManager.subscribe(() => this.#visibilityChanged()),
+    ];
+    if (onlineManager.isOnline()) void this.#connect();
+    else this.#setState("offline");
+  }
+
+  stop(): void {
+    this.#running = false;
+    for (const stopListening of this.#stopListening) stopListening();
+    clearTimeout(this.#resyncTimer);
+    this.#leave();
+  }
+
+  /** Fetches what may have been missed, until that succeeds; a hidden page waits until it is shown. */
+  async resync(): Promise<void> {
+    clearTimeout(this.#resyncTimer);
+    this.#resyncOwed = true;
+    if (!this.#running || !focusManager.isFocused()) return;
+    this.#resyncOwed = false;
+    try {
+      await this.#options.resync();
+    } catch {
+      this.#resyncOwed = true;
+      if (this.#running) this.#resyncTimer = setTimeout(() => void this.resync(), RESYNC_DELAY);
+    }
+  }
+
+  #networkChanged(): void {
+    if (onlineManager.isOnline()) {
+      this.#connectNow();
+      return;
+    }
+    this.#leave();
+    this.#setState("offline");
+  }
+
+  #visibilityChanged(): void {
+    if (!focusManager.isFocused() || !onlineManager.isOnline()) return;
+    if (this.#state === "live") void this.resync();
+    else this.#connectNow();
+  }
+
+  /** Somebody is looking, or the network is back: no backoff, and a fetch even if the join fails. */
+  #connectNow(): void {
+    this.#leave();
+    this.#failures = 0;
+    this.#resyncOwed = true;
+    void this.#connect();
+  }
+
+  async #connect(): Promise<void> {
+    this.#setState("reconnecting");
+    const attempt = {};
+    this.#attempt = attempt;
+    const isCurrent = () => this.#attempt === attempt;
+    try {
+      const supabase = await this.#options.supabase();
+      this.#supabase = supabase;
+      await this.#closing;
+      if (isCurrent()) await this.#renewRefusedToken(supabase);
+      // Without this, the first join goes out before the token is known, and is refused.
+      if (isCurrent()) await supabase.realtime.setAuth();
+      if (isCurrent()) this.#join(supabase, isCurrent);
+    } catch (error) {
+      if (isCurrent()) this.#lost(error);
+    }
+  }
+
+  /** The token may look valid here, where the clock may be wrong. */
+  async #renewRefusedToken(supabase: Supabase): Promise<void> {
+    if (!this.#tokenRefused || Date.now() - this.#renewedAt < RENEWAL_INTERVAL) return;
+    this.#renewedAt = Date.now();
+    await supabase.auth.refreshSession();
+  }
+
+  #join(supabase: Supabase, isCurrent: () => boolean): void {
+    const { topic, onMessage } = this.#options;
+    supabase
+      .channel(topic, { config: { private: true } })
+      .on("broadcast", { event: "*" }, ({ event, payload }) => {
+        if (isCurrent()) onMessage(event, payload);
+      })
+      .subscribe((status, error) => {
+        if (!isCurrent()) return;
+        if (status === "SUBSCRIBED") this.#joined();
+        else this.#lost(error ?? status);
+      }, JOIN_TIMEOUT);
+  }
+
+  #joined(): void {
+    this.#failures = 0;
+    this.#tokenRefused = false;
+    this.#setState("live");
+    void this.resync();
+  }
+
+  #lost(reason: unknown): void {
+    this.#leave();
+    this.#setState("reconnecting");
+    // A token that expired or was revoked shows as a channel that the server closed or refused.
+    this.#tokenRefused = reason === "CLOSED" || /jwt|token|unauthorized/i.test(String(reason));
+    // The API may be there when the live channel is not.
+    if (this.#resyncOwed) void this.resync();
+    if (!focusManager.isFocused()) return; // connects when the page is shown again
+    const delay = JOIN_DELAYS[Math.min(this.#failures, JOIN_DELAYS.length - 1)] ?? 0;
+    this.#failures += 1;
+    // Spread out, so that a restarted server does not get everyone back at the same moment.
+    this.#retryTimer = setTimeout(() => void this.#connect(), delay * (0.5 + Math.random() / 2));
+  }
+
+  /** Ends the attempt or channel, and with it the library's own attempts to rejoin. */
+  #leave(): void {
+    this.#attempt = null;
+    clearTimeout(this.#retryTimer);
+    const supabase = this.#supabase;
+    // One after the other: a disconnect during another one resolves before it is done.
+    if (supabase) this.#closing = this.#closing.then(() => supabase.removeAllChannels());
+  }
+
+  #setState(state: ConnectionState): void {
+    if (this.#state === state) return;
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+}

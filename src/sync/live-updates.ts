@@ -1,0 +1,60 @@
+import type { Session } from "../auth/session.ts";
+import type { TaskJson } from "../domain/task-json.ts";
+import { LiveConnection } from "./live-connection.ts";
+import type { TaskEvent } from "./task-events.ts";
+import { applyToTaskList, knownTaskList, refreshTaskList } from "./task-list.ts";
+
+/** Someone else completed an occurrence, and it arrived live. */
+export interface LiveAnnouncement {
+  readonly taskId: string;
+  readonly taskTitle: string;
+  /** the completer's display name */
+  readonly name: string;
+  /** the occurrence, `yyyy-MM-dd` */
+  readonly date: string;
+}
+
+/** Keeps a user's list as the server's while it runs. */
+export class LiveUpdates {
+  readonly connection: LiveConnection;
+  readonly #session: Session;
+  readonly #listeners = new Set<(announcement: LiveAnnouncement) => void>();
+
+  constructor(session: Session) {
+    this.#session = session;
+    this.connection = new LiveConnection({
+      supabase: session.supabase,
+      topic: `user:${session.userId}`,
+      onMessage: (event, payload) => this.#receive(event, payload),
+      resync: () => refreshTaskList(session),
+    });
+  }
+
+  /** Calls back for each completion by someone else as it arrives. */
+  onAnnouncement(listener: (announcement: LiveAnnouncement) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** A newer backend may send other events, too. */
+  #receive(event: string, payload: unknown): void {
+    if (event === "names_changed") void this.connection.resync();
+    if (event !== "task" && event !== "task_removed") return;
+    const taskEvent = { type: event, ...(payload as object) } as TaskEvent;
+    if (taskEvent.type === "task") this.#announce(taskEvent.task);
+    void applyToTaskList(this.#session, taskEvent);
+  }
+
+  /** Tells of what the task has and the known one has not. */
+  #announce(task: TaskJson): void {
+    const known = knownTaskList(this.#session)?.tasks.find(({ id }) => id === task.id);
+    if (known === undefined || known.revision >= task.revision) return;
+    const before = new Set(known.recentCompletions.map(({ date }) => date));
+    for (const { date, completedBy } of task.recentCompletions) {
+      if (before.has(date) || completedBy === this.#session.userId) continue;
+      const name = task.people[completedBy] ?? "Someone";
+      const announcement = { taskId: task.id, taskTitle: task.title, name, date };
+      for (const listener of this.#listeners) listener(announcement);
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { type MutationState, useMutation, useMutationState } from "@tanstack/react-query";
+import { type Session, useSession } from "../auth/session.ts";
+import type { Task } from "../domain/task.ts";
+import type { TaskJson } from "../domain/task-json.ts";
+import type { Supabase } from "../supabase/client.ts";
+import type { TaskEvent } from "./task-events.ts";
+import { applyToTaskList, refreshTaskList } from "./task-list.ts";
+
+/**
+ * A write to one task, stated once: what the list shows while it is under way, how it is sent, and
+ * what its answer says. It is the variables of a TanStack mutation: the list on screen is the
+ * server's with every pending change applied ("optimistic updates via the UI"). The server's list is
+ * never guessed at, so a failed write takes back itself alone, whatever happened in between.
+ */
+export interface TaskChange {
+  readonly taskId: string;
+  /** The task as it will be, or null when it will be gone; absent when the server decides first. */
+  readonly optimistic?: (task: Task) => Task | null;
+  /** Sends it; rejects with RequestFailure. */
+  readonly send: (supabase: Supabase, signal: AbortSignal) => Promise<TaskEvent>;
+}
+
+/** The tasks as they will be when the changes have succeeded, in the order in which they were started. */
+export function withChanges(
+  tasks: readonly Task[],
+  changes: readonly TaskChange[],
+): readonly Task[] {
+  return changes.reduce((list, { taskId, optimistic }) => {
+    if (!optimistic) return list;
+    return list.flatMap((task) => {
+      if (task.id !== taskId) return [task];
+      const changed = optimistic(task);
+      return changed ? [changed] : [];
+    });
+  }, tasks);
+}
+
+const changesKey = (userId: string | undefined) => ["task-changes", userId];
+
+/** The changes under way, in the order in which they were started. */
+export function usePendingChanges(): readonly TaskChange[] {
+  return useMutationState({
+    filters: { mutationKey: changesKey(useSession()?.userId), status: "pending" },
+    select: changeOf,
+  });
+}
+
+export function pendingChanges({ queryClient, userId }: Session): readonly TaskChange[] {
+  const filters = { mutationKey: changesKey(userId), status: "pending" } as const;
+  return queryClient
+    .getMutationCache()
+    .findAll(filters)
+    .map((mutation) => changeOf(mutation));
+}
+
+function changeOf({ state }: { readonly state: MutationState }): TaskChange {
+  return state.variables as TaskChange;
+}
+
+/** The options of every write to a task; without a signed-in user it does nothing. */
+export function taskChangeOptions(session: Session | null, taskId: string) {
+  return {
+    mutationKey: changesKey(session?.userId),
+    // Writes to one task are sent one after the other.
+    scope: { id: taskId },
+    // Settled ones would be looked through with every look for pending ones.
+    gcTime: 0,
+    mutationFn: async (change: TaskChange): Promise<TaskEvent | null> =>
+      session && change.send(await session.supabase(), session.signal),
+    onSuccess: async (event: TaskEvent | null) => {
+      if (session && event) await applyToTaskList(session, event);
+    },
+    onError: () => {
+      if (session) void refreshTaskList(session).catch(() => undefined);
+    },
+  };
+}
+
+/** The one way to write to a task. Its promise rejects with what `failureNotice` turns into words. */
+export function useTaskChange(taskId: string) {
+  return useMutation(taskChangeOptions(useSession(), taskId));
+}
+
+/** The event of an answer that is the task. */
+export function taskAnswer(task: unknown): TaskEvent {
+  return { type: "task_answer", task: task as TaskJson };
+}

@@ -1,0 +1,109 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Session } from "../auth/session.ts";
+import type { TaskJson } from "../domain/task-json.ts";
+import { dataOf } from "../supabase/request-failure.ts";
+import { takePreloadedTasks } from "./preloaded-tasks.ts";
+import { readStoredTasks } from "./stored-tasks.ts";
+import { applyTaskEvent, type TaskEvent } from "./task-events.ts";
+
+export interface Profile {
+  /** empty when none was given */
+  readonly fullName: string;
+  /** IANA name; decides which day is today */
+  readonly timeZone: string;
+}
+
+/** What the server last said: everything that the first screen shows. */
+export interface TaskList {
+  readonly profile: Profile;
+  /** ordered by id */
+  readonly tasks: readonly TaskJson[];
+  /** stands for the server's answer; absent when live messages or answers have changed it since */
+  readonly digest?: string | undefined;
+}
+
+/** What `list_tasks` answers; the digest alone when it is the known one. */
+type Answer = TaskList | { readonly digest: string; readonly tasks?: undefined };
+
+/**
+ * Milliseconds after which a visible page asks whether its list is still the server's: live messages
+ * may be dropped. The digest makes it nearly free.
+ */
+export const CHECK_INTERVAL = 60_000;
+
+/** The list of one user, in the query cache. Writes under way are not in it; see use-tasks.ts. */
+export function taskListQuery(session: Session) {
+  return queryOptions<TaskList>({
+    queryKey: ["task-list", session.userId],
+    queryFn: ({ signal }) => readTaskList(session, signal),
+    initialData: () => readStoredTasks(session.userId),
+    initialDataUpdatedAt: 0,
+    refetchInterval: CHECK_INTERVAL,
+    // What a hidden page or a lost network missed is read by the live channel, once.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** The list as the server last said it is; undefined until it has been read. */
+export function knownTaskList({ queryClient, userId }: Session): TaskList | undefined {
+  return queryClient.getQueryData<TaskList>(["task-list", userId]);
+}
+
+async function readTaskList(session: Session, signal: AbortSignal): Promise<TaskList> {
+  const known = knownTaskList(session);
+  const preloaded = (await takePreloadedTasks(session.userId)) as Answer | undefined;
+  const answer = preloaded ?? (await askForTaskList(session, known?.digest, signal));
+  // The digest alone is the answer to a digest of a list that is still there.
+  return answer.tasks === undefined ? (known as TaskList) : answer;
+}
+
+async function askForTaskList(
+  { supabase }: Session,
+  digest: string | undefined,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const parameters = digest === undefined ? {} : { known_digest: digest };
+  const client = await supabase();
+  const answer = await dataOf(client.rpc("list_tasks", parameters).abortSignal(signal));
+  return answer as unknown as Answer;
+}
+
+/**
+ * Takes in a live message or the answer to a write. A read under way may have begun before it, so it
+ * begins again. Resolves when the list has it.
+ */
+export async function applyToTaskList(session: Session, event: TaskEvent): Promise<void> {
+  const { queryClient } = session;
+  const { queryKey } = taskListQuery(session);
+  const list = knownTaskList(session);
+  // Nothing is known yet: the channel reads the list once more when it has joined.
+  if (list === undefined) return;
+  const { tasks, isComplete } = applyTaskEvent(list.tasks, event);
+  const state = queryClient.getQueryState(queryKey);
+  if (tasks !== list.tasks) {
+    // It makes one task fresh, not the list.
+    const updatedAt = state?.dataUpdatedAt ?? 0;
+    queryClient.setQueryData<TaskList>(queryKey, { profile: list.profile, tasks }, { updatedAt });
+  }
+  if (!isComplete || state?.fetchStatus === "fetching") {
+    await refreshTaskList(session).catch(() => undefined);
+  }
+}
+
+/**
+ * Reads the list again, beginning now; rejects when all attempts fail. A failed read stays visible in
+ * the query's state.
+ */
+export async function refreshTaskList(session: Session): Promise<void> {
+  const { queryClient } = session;
+  const { queryKey } = taskListQuery(session);
+  // TanStack Query does not drop the very first read; wait for it and read once more.
+  if (knownTaskList(session) === undefined) {
+    await queryClient
+      .getQueryCache()
+      .find({ queryKey })
+      ?.promise?.catch(() => undefined);
+  }
+  await queryClient.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
+}

@@ -1,0 +1,57 @@
+import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { type Session, useSession } from "../auth/session.ts";
+import type { Task } from "../domain/task.ts";
+import { type TaskJson, taskFromJson } from "../domain/task-json.ts";
+import { usePendingChanges, withChanges } from "./task-changes.ts";
+import { type Profile, type TaskList, taskListQuery } from "./task-list.ts";
+
+const NOBODYS_LIST = queryOptions<TaskList>({
+  queryKey: ["task-list", null],
+  queryFn: () => ({ profile: { fullName: "", timeZone: "UTC" }, tasks: [] }),
+});
+
+const queryOf = (session: Session | null) => (session ? taskListQuery(session) : NOBODYS_LIST);
+
+/** Every unchanged task stays the same object, so that only what changed is rendered again. */
+const tasksByJson = new WeakMap<TaskJson, Task>();
+
+function taskOf(json: TaskJson): Task {
+  let task = tasksByJson.get(json);
+  if (task === undefined) {
+    task = taskFromJson(json);
+    tasksByJson.set(json, task);
+  }
+  return task;
+}
+
+export const tasksOf = (list: TaskList): readonly Task[] => list.tasks.map(taskOf);
+
+/**
+ * Every active task of the user and those shared with them, ordered by id, with the writes under
+ * way applied; empty when nobody is signed in.
+ */
+export function useTasks(): UseQueryResult<readonly Task[]> {
+  const changes = usePendingChanges();
+  const select = useCallback((list: TaskList) => withChanges(tasksOf(list), changes), [changes]);
+  return useQuery({ ...queryOf(useSession()), select });
+}
+
+/**
+ * One task as the server last said it is, without the writes under way; undefined when it is not, or
+ * no longer, in the list. For the editor, to which its own save must not look like somebody's change.
+ */
+export function useKnownTask(taskId: string): Task | undefined {
+  const select = useCallback(
+    (list: TaskList) => tasksOf(list).find(({ id }) => id === taskId) ?? null,
+    [taskId],
+  );
+  return useQuery({ ...queryOf(useSession()), select }).data ?? undefined;
+}
+
+const profileOf = ({ profile }: TaskList) => profile;
+
+/** The user's profile, which comes with the list; undefined until it is known. */
+export function useProfile(): Profile | undefined {
+  return useQuery({ ...queryOf(useSession()), select: profileOf }).data;
+}

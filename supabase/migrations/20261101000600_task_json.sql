@@ -1,0 +1,87 @@
+-- A task as clients get it, by list, answer and live message, with the names of the client's Task:
+-- completedDays are runs [first day since 1970-01-01, length], recentCompletions say who did the
+-- latest ones, and people has the names that its participants may know. An invited person who has
+-- done nothing yet does not show up: the owner must not learn whether an address has an account.
+-- It checks nobody, so it is granted to nobody; see visible_tasks.
+create function private.task_json(ids uuid[]) returns setof jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', tasks.id,
+    'ownerId', tasks.user_id,
+    'category', tasks.category,
+    'title', tasks.title,
+    'subtitle', tasks.subtitle,
+    'startDate', tasks.start_date,
+    'endDate', tasks.end_date,
+    'repeatValue', tasks.repeat_value,
+    'customRrule', tasks.custom_rrule,
+    'customRruleText', tasks.custom_rrule_text,
+    'isShared', tasks.is_shared,
+    'createdAt', private.iso(tasks.created_at),
+    'updatedAt', private.iso(tasks.updated_at),
+    'revision', tasks.revision,
+    'people', (
+      select jsonb_object_agg(profiles.id, profiles.display_name)
+      from public.profiles
+      where profiles.id = any (done.people || tasks.user_id)
+    ),
+    'completedDays', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_array(lower(run) - date '1970-01-01', upper(run) - lower(run)) order by run
+        ),
+        '[]'
+      )
+      from unnest(done.days) as run
+    ),
+    'recentCompletions', coalesce(done.recent, '[]')
+  )
+  from public.tasks
+  cross join lateral (
+    select
+      range_agg(daterange(completions.completed_date, completions.completed_date + 1)) as days,
+      array_agg(distinct completions.user_id) as people,
+      jsonb_agg(
+        jsonb_build_object(
+          'date', completions.completed_date,
+          'completedBy', completions.user_id,
+          'completedAt', private.iso(completions.completed_at)
+        )
+        order by completions.completed_date
+      ) filter (
+        where completions.completed_at > now() - interval '48 hours'
+          or completions.completed_date >= (now() at time zone 'UTC')::date - 1
+      ) as recent
+    from public.task_completions completions
+    where completions.task_id = tasks.id
+  ) as done
+  where tasks.id = any (ids)
+  order by tasks.id
+$$;
+
+-- Whether the caller owns the active task or shares in it.
+create function private.is_participant(task_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.tasks
+    where tasks.id = is_participant.task_id
+      and tasks.is_active
+      and (
+        tasks.user_id = auth.uid()
+        or exists (
+          select from public.task_shares shares
+          where shares.task_id = tasks.id and shares.recipient_id = auth.uid()
+        )
+      )
+  )
+$$;
+
+-- Of these tasks, those that the caller takes part in.
+create function private.visible_tasks(ids uuid[]) returns setof jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.task_json(array(select id from unnest(ids) as id where private.is_participant(id)))
+$$;
+grant execute on function private.visible_tasks(uuid[]) to authenticated;
