@@ -6,7 +6,7 @@ import { findPortBase } from "./ports.ts";
 import { type Progress, startStack } from "./stack.ts";
 import { supabaseCli } from "./supabase-cli.ts";
 
-export const typesFile = join(rootFolder, "src/data/database.types.ts");
+export const typesFile = join(rootFolder, "src/supabase/database.types.ts");
 
 /** The TypeScript types of the public schema, as the Supabase CLI writes them. */
 async function readTypes(dbUrl: string): Promise<string> {
@@ -26,7 +26,7 @@ export async function hasDrifted(dbUrl: string): Promise<boolean> {
   return (await readTypes(dbUrl)) !== readFileSync(typesFile, "utf8");
 }
 
-/** `npm run types`: writes src/data/database.types.ts from the migrations, on a stack of its own. */
+/** `npm run types`: writes src/supabase/database.types.ts from the migrations, on a stack of its own. */
 export async function generateTypes(log: Progress): Promise<number> {
   const portBase = await findPortBase(10);
   const stack = await startStack({ portBase, ephemeral: true, seed: false }, log);

@@ -17,3 +17,12 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(ERROR_STATUS, value);
 }
+
+/** What an error tells people, where its code has one text of its own. */
+export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
+  DUPLICATE_TASK:
+    "You already have an active task with that title. Please choose a different title.",
+  TASK_NOT_FOUND: "There is no such task.",
+  NOT_ALLOWED: "Only its owner may do this to a task.",
+  UNAUTHENTICATED: "Sign in first.",
+};

@@ -1,4 +1,5 @@
 import { onlineManager } from "@tanstack/react-query";
+import { ERROR_TEXTS } from "../domain/error-codes.ts";
 import { type InputIssue, joinMessages } from "../domain/input-texts.ts";
 import { RequestFailure } from "./request-failure.ts";
 
@@ -38,7 +39,7 @@ export function fieldIssues(error: unknown): readonly InputIssue[] {
 
 export const DUPLICATE_TASK: Notice = {
   title: "Duplicate Task",
-  description: "You already have an active task with that title. Please choose a different title.",
+  description: ERROR_TEXTS.DUPLICATE_TASK ?? "",
 };
 
 /** What the user can set right themselves: the same notice for create and update. */

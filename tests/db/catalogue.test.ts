@@ -72,7 +72,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
   expect(callable.map(({ proname }) => proname)).toEqual([
     "completer_name",
     "leave",
-    "my_wire_tasks",
+    "visible_tasks",
     "tasks_shared_with_me",
   ]);
 });

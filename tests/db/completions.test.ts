@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/task-json.ts";
 import { newPerson, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
-import { addTask, type Completed, findTask, utcDay } from "../support/actors-tasks.ts";
+import { addTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { inTransaction, sql, sqlValue } from "../support/sql.ts";
 
 const complete = (person: Person, task_id: string, completed_date: string) =>
@@ -24,11 +25,13 @@ const someoneWaits = () =>
 describe("an occurrence is done once", () => {
   test("the second caller gets the first one's completion", async () => {
     const { alice, bob, task } = await newSharedTask();
-    const first = succeeded<Completed>(await complete(bob, task.id, "2020-02-01"));
-    const second = succeeded<Completed>(await complete(alice, task.id, "2020-02-01"));
+    const first = succeeded<TaskJson>(await complete(bob, task.id, "2020-02-01"));
+    const second = succeeded<TaskJson>(await complete(alice, task.id, "2020-02-01"));
     expect(second).toEqual(first);
-    expect(second.name).toBe("Bob");
-    expect(Math.abs(Date.parse(first.completion.completed_at) - Date.now())).toBeLessThan(60_000);
+    expect(second.people[bob.id]).toBe("Bob");
+    const [done] = first.recentCompletions;
+    expect(done).toMatchObject({ date: "2020-02-01", completedBy: bob.id });
+    expect(Math.abs(Date.parse(done?.completedAt ?? "") - Date.now())).toBeLessThan(60_000);
   });
 
   test("twenty at the same moment agree on who was first", async () => {
@@ -36,7 +39,7 @@ describe("an occurrence is done once", () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => complete(n % 2 ? alice : bob, task.id, "2020-02-01")),
     );
-    const completions = answers.map((answer) => succeeded<Completed>(answer));
+    const completions = answers.map((answer) => succeeded<TaskJson>(answer));
     expect(new Set(completions.map((done) => JSON.stringify(done))).size).toBe(1);
     expect(completions[0]?.revision).toBe(task.revision + 1);
   });
@@ -53,7 +56,7 @@ describe("an occurrence is done once", () => {
       waiting = complete(alice, task.id, "2020-02-01");
       await someoneWaits();
     });
-    expect((await waiting)?.body).toMatchObject({ name: "Bob", completion: { user_id: bob.id } });
+    expect((await waiting)?.body).toMatchObject({ recentCompletions: [{ completedBy: bob.id }] });
   });
 });
 
@@ -65,7 +68,9 @@ describe("revisions", () => {
     const days = Array.from({ length: 25 }, (_, n) => `2020-03-${String(n + 1).padStart(2, "0")}`);
     await Promise.all(days.map((day, n) => complete(n % 2 ? alice : bob, task.id, day)));
     await Promise.all(days.map((day) => undo(alice, task.id, day)));
-    const revisions = (await inbox()).map(({ payload }) => Number(payload.revision));
+    const revisions = (await inbox()).map(({ payload }) =>
+      Number((payload.task as TaskJson).revision),
+    );
     expect(revisions.sort((a, b) => a - b)).toEqual(
       Array.from({ length: 50 }, (_, n) => task.revision + 1 + n),
     );
@@ -97,7 +102,7 @@ describe("the date of a completion", () => {
     const answer = await rpc(alice, "complete_task", { task_id: task.id, completed_date: date });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
-    expect((await findTask(alice, task.id))?.completed).toEqual([]);
+    expect((await findTask(alice, task.id))?.completedDays).toEqual([]);
   });
 
   test("is the start at the earliest, and at the latest what is today somewhere", async () => {
@@ -118,7 +123,7 @@ describe("undoing", () => {
     expect((await undo(bob, task.id, "2020-02-02")).status).toBe(200);
     await complete(bob, task.id, "2020-02-02");
     expect((await undo(alice, task.id, "2020-02-02")).status).toBe(200);
-    expect((await findTask(alice, task.id))?.completed).toEqual([[18293, 1]]);
+    expect((await findTask(alice, task.id))?.completedDays).toEqual([[18293, 1]]);
   });
 
   test("what is not there is no error", async () => {
@@ -156,7 +161,7 @@ describe("an old token", () => {
     await complete(alice, task.id, "2020-02-01");
     const history = `task_completions?task_id=eq.${task.id}&completed_date=gte.2020-01-01`;
     expect((await rest(bob, "GET", history)).body).toHaveLength(1);
-    await rpc(alice, "update_task", { task_id: task.id, changes: {}, share_with: [] });
+    await updateTask(alice, task.id, {}, []);
     expect((await rest(bob, "GET", history)).body).toEqual([]);
   });
 });

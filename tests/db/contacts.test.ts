@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { newPerson, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
-import { addTask } from "../support/actors-tasks.ts";
+import { newPerson, type Person, refusalCode, rest, succeeded } from "../support/actors.ts";
+import { addTask, updateTask } from "../support/actors-tasks.ts";
 
 const share = (owner: Person, task_id: string, share_with: readonly string[]) =>
-  rpc(owner, "update_task", { task_id, changes: { is_shared: true }, share_with });
+  updateTask(owner, task_id, { is_shared: true }, share_with);
 
 describe("contacts", () => {
   const contacts = async (owner: Person) => {

@@ -69,9 +69,9 @@ test("from the unshare on, nothing comes to the former recipient's open channel"
   const task = await addTask(alice, { share_with: [bob.email] });
   const { received } = await listen(bob, `user:${bob.id}`);
   const change = (parameters: Record<string, unknown>) =>
-    rpc(alice, "update_task", { task_id: task.id, changes: {}, ...parameters });
+    rpc(alice, "update_task", { task_id: task.id, fields: {}, ...parameters });
   await change({ share_with: [] });
-  await change({ changes: { title: "Not for Bob" } });
+  await change({ fields: { title: "Not for Bob" } });
   const marker = await addTask(alice, { share_with: [bob.email] });
   await expect.poll(() => received.at(-1)?.payload).toMatchObject({ task: { id: marker.id } });
   expect(received.map(({ event }) => event)).toEqual(["task_removed", "task"]);

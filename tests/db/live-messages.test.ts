@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/task-json.ts";
 import { newAddress, newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
-import { addTask, type Completed, findTask } from "../support/actors-tasks.ts";
+import { addTask, findTask } from "../support/actors-tasks.ts";
 import { sql } from "../support/sql.ts";
 
 /** The rows that the triggers write for Realtime: who is told what (design §6). */
@@ -40,10 +41,7 @@ describe("a task", () => {
 
   test("that is edited is sent to everyone, with the next revision", async () => {
     const { alice, task, alicesInbox, bobsInbox } = await newSharedTask();
-    const edited = await call(alice, "update_task", {
-      task_id: task.id,
-      changes: { title: "New" },
-    });
+    const edited = await call(alice, "update_task", { task_id: task.id, fields: { title: "New" } });
     expect(edited).toMatchObject({ title: "New", revision: task.revision + 1 });
     const message = { event: "task", payload: { task: edited } };
     expect(await alicesInbox()).toEqual([message]);
@@ -53,7 +51,7 @@ describe("a task", () => {
   test("that an edit leaves as it was sends nothing", async () => {
     const { alice, task, alicesInbox, bobsInbox } = await newSharedTask();
     const changes = { title: task.title, category: task.category };
-    await call(alice, "update_task", { task_id: task.id, changes, share_with: null });
+    await call(alice, "update_task", { task_id: task.id, fields: changes, share_with: null });
     expect([...(await alicesInbox()), ...(await bobsInbox())]).toEqual([]);
   });
 
@@ -61,7 +59,7 @@ describe("a task", () => {
     const { alice, task, alicesInbox, bobsInbox } = await newSharedTask();
     await call(alice, "delete_task", { task_id: task.id });
     await call(alice, "delete_task", { task_id: task.id });
-    const message = { event: "task_removed", payload: { task_id: task.id } };
+    const message = { event: "task_removed", payload: { taskId: task.id } };
     expect(await alicesInbox()).toEqual([message]);
     expect(await bobsInbox()).toEqual([message]);
   });
@@ -70,13 +68,13 @@ describe("a task", () => {
 describe("the end of a share", () => {
   test("by the owner takes the task from the recipient, who hears nothing more", async () => {
     const { alice, task, alicesInbox, bobsInbox } = await newSharedTask();
-    await call(alice, "update_task", { task_id: task.id, changes: {}, share_with: [] });
-    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { task_id: task.id } }]);
+    await call(alice, "update_task", { task_id: task.id, fields: {}, share_with: [] });
+    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { taskId: task.id } }]);
     expect(await alicesInbox()).toMatchObject([
       { event: "task", payload: { task: { revision: task.revision + 1 } } },
     ]);
 
-    await call(alice, "update_task", { task_id: task.id, changes: { title: "Secret" } });
+    await call(alice, "update_task", { task_id: task.id, fields: { title: "Secret" } });
     await call(alice, "complete_task", { task_id: task.id, completed_date: "2020-02-01" });
     await call(alice, "undo_completion", { task_id: task.id, completed_date: "2020-02-01" });
     await call(alice, "delete_task", { task_id: task.id });
@@ -85,14 +83,14 @@ describe("the end of a share", () => {
 
   test("by clearing the flag does the same", async () => {
     const { alice, task, bobsInbox } = await newSharedTask();
-    await call(alice, "update_task", { task_id: task.id, changes: { is_shared: false } });
-    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { task_id: task.id } }]);
+    await call(alice, "update_task", { task_id: task.id, fields: { isShared: false } });
+    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { taskId: task.id } }]);
   });
 
   test("by the recipient tells both", async () => {
     const { bob, task, alicesInbox, bobsInbox } = await newSharedTask();
     await call(bob, "leave_task", { task_id: task.id });
-    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { task_id: task.id } }]);
+    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { taskId: task.id } }]);
     expect(await alicesInbox()).toMatchObject([{ event: "task" }]);
   });
 
@@ -100,10 +98,10 @@ describe("the end of a share", () => {
     const { alice, bob, task, bobsInbox } = await newSharedTask();
     const carol = await newPerson("carol");
     const share_with = [bob.email, carol.email];
-    await call(alice, "update_task", { task_id: task.id, changes: {}, share_with });
+    await call(alice, "update_task", { task_id: task.id, fields: {}, share_with });
     await bobsInbox();
     const carolsInbox = inboxOf(carol);
-    await call(alice, "update_task", { task_id: task.id, changes: {}, share_with: [bob.email] });
+    await call(alice, "update_task", { task_id: task.id, fields: {}, share_with: [bob.email] });
     expect(await bobsInbox()).toMatchObject([{ event: "task" }]);
     expect((await carolsInbox()).at(-1)).toMatchObject({ event: "task_removed" });
   });
@@ -111,7 +109,7 @@ describe("the end of a share", () => {
   test("with the owner's account takes the task from the recipient", async () => {
     const { alice, task, bobsInbox } = await newSharedTask();
     await sql("delete from auth.users where id = $1", [alice.id]);
-    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { task_id: task.id } }]);
+    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { taskId: task.id } }]);
   });
 });
 
@@ -119,24 +117,35 @@ describe("a completion", () => {
   test("carries all that a list needs, and so does its undoing", async () => {
     const { bob, task, alicesInbox, bobsInbox } = await newSharedTask();
     const occurrence = { task_id: task.id, completed_date: "2020-02-01" };
-    const done = await call<Completed>(bob, "complete_task", occurrence);
-    expect(done).toEqual({
-      task_id: task.id,
+    const done = await call<TaskJson>(bob, "complete_task", occurrence);
+    expect(done).toMatchObject({
       revision: task.revision + 1,
-      completion: { date: "2020-02-01", user_id: bob.id, completed_at: expect.any(String) },
-      name: "Bob",
+      people: { [bob.id]: "Bob" },
+      completedDays: [[expect.any(Number), 1]],
+      recentCompletions: [
+        { date: "2020-02-01", completedBy: bob.id, completedAt: expect.any(String) },
+      ],
     });
-    const completion = { event: "completion", payload: done };
-    expect(await alicesInbox()).toEqual([completion]);
-    expect(await bobsInbox()).toEqual([completion]);
+    const message = { event: "task", payload: { task: done } };
+    expect(await alicesInbox()).toEqual([message]);
+    expect(await bobsInbox()).toEqual([message]);
 
-    await call(bob, "undo_completion", occurrence);
-    const undone = {
-      event: "completion_undone",
-      payload: { task_id: task.id, revision: task.revision + 2, date: "2020-02-01" },
-    };
-    expect(await alicesInbox()).toEqual([undone]);
-    expect(await bobsInbox()).toEqual([undone]);
+    const undone = await call<TaskJson>(bob, "undo_completion", occurrence);
+    expect(undone).toMatchObject({ revision: task.revision + 2, completedDays: [] });
+    expect(await alicesInbox()).toEqual([{ event: "task", payload: { task: undone } }]);
+    expect(await bobsInbox()).toEqual([{ event: "task", payload: { task: undone } }]);
+  });
+
+  test("of many days in one statement is one revision and one message", async () => {
+    const { bob, task, alicesInbox } = await newSharedTask();
+    const rows = Array.from({ length: 50 }, (_, n) => ({
+      task_id: task.id,
+      completed_date: new Date(Date.UTC(2020, 1, 1 + n)).toISOString().slice(0, 10),
+    }));
+    succeeded(await rest(bob, "POST", "task_completions", rows));
+    expect(await alicesInbox()).toMatchObject([
+      { event: "task", payload: { task: { revision: task.revision + 1 } } },
+    ]);
   });
 
   test("that changes nothing sends nothing", async () => {
@@ -158,7 +167,7 @@ describe("a changed name", () => {
   test("of an owner reaches those they share with, and themself", async () => {
     const { alice, alicesInbox, bobsInbox } = await newSharedTask();
     await rename(alice, "  Alicia ");
-    const message = { event: "profile", payload: { user_id: alice.id, name: "Alicia" } };
+    const message = { event: "names_changed", payload: {} };
     expect(await alicesInbox()).toEqual([message]);
     expect(await bobsInbox()).toEqual([message]);
   });
@@ -166,14 +175,12 @@ describe("a changed name", () => {
   test("of a recipient reaches the owner only when the owner can see the name", async () => {
     const { bob, task, alicesInbox, bobsInbox } = await newSharedTask();
     await rename(bob, "Robert");
-    expect(await bobsInbox()).toMatchObject([{ event: "profile" }]);
+    expect(await bobsInbox()).toMatchObject([{ event: "names_changed" }]);
     expect(await alicesInbox(), "the invited have no name yet").toEqual([]);
     await call(bob, "complete_task", { task_id: task.id, completed_date: "2020-02-01" });
     await alicesInbox();
     await rename(bob, "Rob");
-    expect(await alicesInbox()).toEqual([
-      { event: "profile", payload: { user_id: bob.id, name: "Rob" } },
-    ]);
+    expect(await alicesInbox()).toEqual([{ event: "names_changed", payload: {} }]);
   });
 
   test("that is none, or another time zone, sends nothing", async () => {

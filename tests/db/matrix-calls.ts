@@ -1,5 +1,6 @@
+import type { TaskJson } from "../../src/domain/task-json.ts";
 import { callFunction, newAddress, type Person, rest, rpc } from "../support/actors.ts";
-import type { WireTask } from "../support/actors-tasks.ts";
+import { createTask } from "../support/actors-tasks.ts";
 import {
   everyone,
   NOTHING,
@@ -19,16 +20,7 @@ export const callOperations: Operation[] = [
     name: "list_tasks, whether the task is in it",
     call: async (person, { taskId }) => {
       const answer = await rpc(person, "list_tasks");
-      if (!Array.isArray(answer.body)) return answer;
-      return { ...answer, body: answer.body.filter((task) => task.id === taskId) };
-    },
-    expected: outcomes("1 rows", "1 rows", "0 rows"),
-  },
-  {
-    name: "read_board, whether the task is in it",
-    call: async (person, { taskId }) => {
-      const answer = await rpc(person, "read_board");
-      const { tasks } = answer.body as { tasks?: WireTask[] };
+      const { tasks } = answer.body as { tasks?: TaskJson[] };
       if (tasks === undefined) return answer;
       return { ...answer, body: tasks.filter((task) => task.id === taskId) };
     },
@@ -36,13 +28,13 @@ export const callOperations: Operation[] = [
   },
   {
     name: "create_task",
-    call: (person) => rpc(person, "create_task", newTask()),
+    call: (person) => createTask(person, newTask()),
     expected: everyone("ok"),
     isOwnBusiness: true,
   },
   {
     name: "create_task with the task's id",
-    call: (person, { taskId }) => rpc(person, "create_task", { ...newTask(), id: taskId }),
+    call: (person, { taskId }) => createTask(person, { ...newTask(), id: taskId }),
     expected: outcomes("ok", "422 VALIDATION_FAILED", "422 VALIDATION_FAILED"),
     // An id that is free is taken: ids are random, and one that is known to be taken tells nothing.
     isOwnBusiness: true,
@@ -50,21 +42,23 @@ export const callOperations: Operation[] = [
   {
     name: "update_task",
     call: (person, { taskId }) =>
-      rpc(person, "update_task", { task_id: taskId, changes: { title: `New ${taskId}` } }),
+      rpc(person, "update_task", { task_id: taskId, fields: { title: `New ${taskId}` } }),
     expected: callRefusal("ok", NOTHING),
   },
   {
     name: "update_task, shares",
     call: (person, { taskId }) =>
-      rpc(person, "update_task", { task_id: taskId, changes: {}, share_with: [newAddress()] }),
+      rpc(person, "update_task", { task_id: taskId, fields: {}, share_with: [newAddress()] }),
     expected: callRefusal("ok", NOTHING),
   },
-  ...["user_id", "id", "revision", "is_active", "created_at"].map((column) => ({
-    name: `update_task, ${column}`,
-    call: (person: Person | null, { taskId, stranger }: World) =>
-      rpc(person, "update_task", { task_id: taskId, changes: { [column]: stranger.id } }),
-    expected: everyone("422 VALIDATION_FAILED"),
-  })),
+  ...["ownerId", "id", "revision", "isActive", "createdAt", "user_id", "is_active"].map(
+    (column) => ({
+      name: `update_task, ${column}`,
+      call: (person: Person | null, { taskId, stranger }: World) =>
+        rpc(person, "update_task", { task_id: taskId, fields: { [column]: stranger.id } }),
+      expected: everyone("422 VALIDATION_FAILED"),
+    }),
+  ),
   {
     name: "delete_task",
     call: (person, { taskId }) => rpc(person, "delete_task", { task_id: taskId }),
@@ -125,7 +119,7 @@ export const callOperations: Operation[] = [
       rest(person, "GET", "users", undefined, { "Accept-Profile": schema }),
     expected: everyone("406 PGRST106", "406 PGRST106"),
   })),
-  ...["wire_tasks", "my_wire_tasks", "send", "leave", "account_of", "fail"].map((helper) => ({
+  ...["task_json", "visible_tasks", "send", "leave_share", "account_of", "fail"].map((helper) => ({
     name: `call the helper ${helper}`,
     call: (person: Person | null) => rpc(person, helper, {}),
     expected: everyone("404 PGRST202", "404 PGRST202"),

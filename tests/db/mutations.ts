@@ -184,28 +184,28 @@ const trigger = (name: string, table: string): Mutation => ({
 /** Triggers and helpers that guard what policies can't. */
 export const removedGuards: readonly Mutation[] = [
   trigger("check_task", "tasks"),
-  trigger("tell_completion", "task_completions"),
+  trigger("broadcast_completions", "task_completions"),
   trigger("bind_share", "task_shares"),
   trigger("check_contact", "shared_contacts"),
   trigger("check_profile", "profiles"),
   ...["tasks", "task_completions", "task_shares", "profiles"].map((table) =>
-    trigger("refuse_to_do_nothing", table),
+    trigger("reject_noop_write", table),
   ),
   {
-    name: "private.i_take_part without its check",
-    about: "my_wire_tasks",
+    name: "private.is_participant without its check",
+    about: "visible_tasks",
     statements: [
-      `create or replace function private.i_take_part(task_id uuid) returns boolean
+      `create or replace function private.is_participant(task_id uuid) returns boolean
        language sql stable security definer set search_path = '' as 'select true'`,
     ],
   },
   {
-    name: "private.leave takes any share",
-    about: "leave",
+    name: "private.leave_share takes any share",
+    about: "leave_share",
     statements: [
-      `create or replace function private.leave(task_id uuid) returns void
+      `create or replace function private.leave_share(task_id uuid) returns void
        language sql security definer set search_path = ''
-       as 'delete from public.task_shares shares where shares.task_id = leave.task_id'`,
+       as 'delete from public.task_shares shares where shares.task_id = leave_share.task_id'`,
     ],
   },
   {

@@ -1,20 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/task-json.ts";
 import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
-import { addTask, findTask, utcDay, type WireTask } from "../support/actors-tasks.ts";
+import { addTask, findTask, listTasks, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { sql } from "../support/sql.ts";
-
-const page = async (person: Person, parameters: Record<string, unknown>) =>
-  succeeded<WireTask[]>(await rpc(person, "list_tasks", parameters));
-
-/** Reads as the app does: a page that is not full is the last. */
-async function readAll(person: Person, pageSize: number): Promise<WireTask[]> {
-  const tasks: WireTask[] = [];
-  for (;;) {
-    const next = await page(person, { after_id: tasks.at(-1)?.id ?? null, page_size: pageSize });
-    tasks.push(...next);
-    if (next.length < pageSize) return tasks;
-  }
-}
 
 const addMany = (owner: Person, count: number, isShared = false) =>
   sql<{ id: string }>(
@@ -26,8 +14,8 @@ const addMany = (owner: Person, count: number, isShared = false) =>
   );
 
 const dayNumber = (date: string) => Date.parse(date) / 86_400_000;
-const daysOf = ({ completed }: WireTask) =>
-  completed.flatMap(([first, length]) => Array.from({ length }, (_, n) => first + n));
+const daysOf = ({ completedDays }: TaskJson) =>
+  completedDays.flatMap(([first = 0, length = 0]) => Array.from({ length }, (_, n) => first + n));
 
 const addCompletions = (person: Person, taskId: string, days: readonly string[]) =>
   sql(
@@ -36,7 +24,7 @@ const addCompletions = (person: Person, taskId: string, days: readonly string[])
     [taskId, person.id, days],
   );
 
-test("the pages have every task once, beyond a thousand, own and shared", async () => {
+test("the list has every task once, own and shared, however many", async () => {
   const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
   const own = await addMany(alice, 1020);
   const shared = await addMany(bob, 30, true);
@@ -47,39 +35,25 @@ test("the pages have every task once, beyond a thousand, own and shared", async 
     [shared.map(({ id }) => id), bob.id, alice.email],
   );
   const expected = [...own, ...shared].map(({ id }) => id).sort();
-  for (const pageSize of [1000, 500, 7 * 50]) {
-    expect((await readAll(alice, pageSize)).map(({ id }) => id)).toEqual(expected);
-  }
-  expect(await page(alice, {}), "500 unless told").toHaveLength(500);
-  expect(await page(alice, { page_size: 100_000 }), "never more than 1000").toHaveLength(1000);
-  expect(await page(alice, { page_size: -1 })).toHaveLength(1);
+  expect((await listTasks(alice)).map(({ id }) => id)).toEqual(expected);
 }, 60_000);
 
-test("an empty list is one empty page, and a full last page is followed by an empty one", async () => {
-  const alice = await newPerson();
-  expect(await page(alice, {})).toEqual([]);
-  await addMany(alice, 4);
-  expect(await readAll(alice, 2)).toHaveLength(4);
-});
-
-describe("the board", () => {
-  interface Board {
+describe("the list", () => {
+  interface List {
     readonly digest: string;
     readonly profile?: unknown;
-    readonly tasks?: readonly WireTask[];
+    readonly tasks?: readonly TaskJson[];
   }
-  const board = async (person: Person, parameters = {}) =>
-    succeeded<Board>(await rpc(person, "read_board", parameters));
+  const list = async (person: Person, parameters = {}) =>
+    succeeded<List>(await rpc(person, "list_tasks", parameters));
 
-  test("is the profile and the first page of tasks in one call", async () => {
+  test("comes with the profile, and is empty for somebody new", async () => {
     const alice = await newPerson("alice", "Alice");
-    await addMany(alice, 3);
-    const { profile, tasks } = await board(alice);
-    expect(profile).toEqual({ full_name: "Alice", time_zone: "UTC" });
-    expect(tasks).toEqual(await page(alice, {}));
-    const first = (await board(alice, { page_size: 2 })).tasks;
-    expect(first).toEqual(await page(alice, { page_size: 2 }));
-    expect(await board(await newPerson())).toMatchObject({ tasks: [] });
+    expect(await list(alice)).toEqual({
+      digest: expect.any(String),
+      profile: { fullName: "Alice", timeZone: "UTC" },
+      tasks: [],
+    });
   });
 
   test("comes again only when something in it has changed", async () => {
@@ -89,17 +63,17 @@ describe("the board", () => {
       () => rpc(alice, "complete_task", { task_id: id, completed_date: "2020-02-01" }),
       () => sql("update public.profiles set full_name = 'Alicia' where id = $1", [alice.id]),
       () => sql("update public.profiles set time_zone = 'Asia/Tokyo' where id = $1", [bob.id]),
-      () => rpc(alice, "update_task", { task_id: id, changes: {}, share_with: [] }),
+      () => updateTask(alice, id, {}, []),
     ];
     for (const change of changes) {
-      const { digest } = await board(bob);
-      expect(await board(bob, { known: digest })).toEqual({ digest });
+      const { digest } = await list(bob);
+      expect(await list(bob, { known_digest: digest })).toEqual({ digest });
       await change();
-      const next = await board(bob, { known: digest });
+      const next = await list(bob, { known_digest: digest });
       expect(next.digest).not.toBe(digest);
       expect(next.tasks).toBeDefined();
     }
-    expect((await board(bob, { known: "what nobody knows" })).tasks).toEqual([]);
+    expect((await list(bob, { known_digest: "what nobody knows" })).tasks).toEqual([]);
   });
 });
 
@@ -111,7 +85,7 @@ describe("completions", () => {
       new Date(Date.UTC(2010, 0, 1 + n)).toISOString().slice(0, 10),
     ).filter((day) => day !== "2012-02-29");
     await addCompletions(alice, id, days);
-    expect((await findTask(alice, id))?.completed).toEqual([
+    expect((await findTask(alice, id))?.completedDays).toEqual([
       [dayNumber("2010-01-01"), 789],
       [dayNumber("2012-03-01"), 710],
     ]);
@@ -143,10 +117,10 @@ describe("completions", () => {
       [id, alice.id, bob.id, yesterday, today],
     );
     const task = await findTask(bob, id);
-    expect(task?.recent).toMatchObject([
-      { date: "2020-02-02", user_id: alice.id },
-      { date: yesterday, user_id: bob.id },
-      { date: today, user_id: bob.id },
+    expect(task?.recentCompletions).toMatchObject([
+      { date: "2020-02-02", completedBy: alice.id },
+      { date: yesterday, completedBy: bob.id },
+      { date: today, completedBy: bob.id },
     ]);
     expect(task?.people).toEqual({ [alice.id]: "Alice", [bob.id]: "Bob" });
     expect(task && daysOf(task)).toHaveLength(4);

@@ -19,15 +19,14 @@ export const intendedRights: readonly string[] = [
   "authenticated: delete task_shares",
   "authenticated: select shared_contacts (contact_email, last_shared_at, owner_id)",
   "authenticated: insert shared_contacts (contact_email)",
-  "authenticated: list_tasks(uuid,integer)",
-  "authenticated: read_board(text,integer)",
-  "authenticated: create_task(uuid,text,text,date,text,date,text,text,text,boolean,text[])",
+  "authenticated: list_tasks(text)",
+  "authenticated: create_task(uuid,jsonb,text[])",
   "authenticated: update_task(uuid,jsonb,text[])",
   "authenticated: delete_task(uuid)",
   "authenticated: leave_task(uuid)",
   "authenticated: complete_task(uuid,date)",
   "authenticated: undo_completion(uuid,date)",
-  // What the calls above need of the helpers. Those of the last four that are definer functions
+  // What the calls above need of the helpers. Those that are definer functions
   // answer only for the caller.
   "authenticated: private.fail(text,jsonb)",
   "authenticated: private.issue(text,text)",
@@ -36,9 +35,11 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.iso(timestamp with time zone)",
   "authenticated: private.set_shares(uuid,text[])",
   "authenticated: private.tasks_shared_with_me()",
-  "authenticated: private.my_wire_tasks(uuid[])",
-  "authenticated: private.completer_name(uuid,date)",
-  "authenticated: private.leave(uuid)",
+  "authenticated: private.visible_tasks(uuid[])",
+  "authenticated: private.leave_share(uuid)",
+  "authenticated: private.refuse(text,text)",
+  "authenticated: private.task_fields()",
+  "authenticated: private.with_fields(public.tasks,jsonb)",
 ].sort();
 
 const query = `

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { taskFromWire, type WireTask } from "../../src/data/wire.ts";
 import { prepareSchedules } from "../../src/domain/recurrence.ts";
+import { type TaskJson, taskFromJson } from "../../src/domain/task-json.ts";
 import { type TodayGroup, todayBuckets } from "../../src/domain/today.ts";
 import { rolledBack } from "../support/sql.ts";
 
@@ -13,18 +13,18 @@ const people = ["alice@example.com", "bob@example.com"] as const;
 type Email = (typeof people)[number];
 
 /** What each of them would see in the list if the seed had been applied at that instant. */
-function listsSeededAt(instant: string): Promise<Record<Email, WireTask[]>> {
+function listsSeededAt(instant: string): Promise<Record<Email, TaskJson[]>> {
   return rolledBack(async (client) => {
     await client.query("delete from auth.users where email = any ($1)", [people]);
     await client.query(seed.replaceAll("now()", `timestamptz '${instant}'`));
-    const { rows } = await client.query<{ email: Email; tasks: WireTask[] }>(
+    const { rows } = await client.query<{ email: Email; tasks: TaskJson[] }>(
       `select users.email, jsonb_agg(task || jsonb_build_object('recent', (
          select coalesce(jsonb_agg(jsonb_build_object(
-           'date', completed_date, 'user_id', user_id, 'completed_at', completed_at
+           'date', completed_date, 'completedBy', user_id, 'completedAt', completed_at
          )), '[]')
          from public.task_completions where task_id = (task ->> 'id')::uuid
        ))) as tasks
-       from auth.users, private.wire_tasks(array(
+       from auth.users, private.task_json(array(
          select tasks.id from public.tasks where tasks.user_id = users.id
          union
          select task_id from public.task_shares where recipient_id = users.id
@@ -34,13 +34,13 @@ function listsSeededAt(instant: string): Promise<Record<Email, WireTask[]>> {
     );
     return Object.fromEntries(rows.map(({ email, tasks }) => [email, tasks])) as Record<
       Email,
-      WireTask[]
+      TaskJson[]
     >;
   });
 }
 
-async function todayAt(instant: string, list: readonly WireTask[]) {
-  const tasks = list.map(taskFromWire);
+async function todayAt(instant: string, list: readonly TaskJson[]) {
+  const tasks = list.map(taskFromJson);
   await prepareSchedules(tasks);
   const moment = { today: instant.slice(0, 10), timeZone: "UTC", now: Date.parse(instant) };
   const { active, done, overdue } = todayBuckets(tasks, moment);

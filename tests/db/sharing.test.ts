@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/task-json.ts";
 import {
   auth,
   createAccount,
@@ -12,7 +13,7 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
-import { addTask, findTask, type WireTask } from "../support/actors-tasks.ts";
+import { addTask, findTask, updateTask } from "../support/actors-tasks.ts";
 import { inTransaction, sql } from "../support/sql.ts";
 
 /** Sharing by e-mail: whom an address stands for, from the invitation to its end. */
@@ -23,7 +24,7 @@ const changeAddress = (id: string, email: string) =>
   sql("update auth.users set email = $2 where id = $1", [id, email]);
 
 const share = (owner: Person, task_id: string, share_with: readonly string[]) =>
-  rpc(owner, "update_task", { task_id, changes: { is_shared: true }, share_with });
+  updateTask(owner, task_id, { is_shared: true }, share_with);
 
 async function sharedWith(owner: Person, taskId: string): Promise<string[]> {
   const path = `task_shares?task_id=eq.${taskId}&select=contact_email&order=contact_email`;
@@ -151,7 +152,7 @@ describe("an invitation", () => {
     await changeAddress(bob.id, moved);
     // At the same moment: in any order.
     const events = (await inbox()).map(({ event }) => event);
-    expect(events.sort()).toEqual(["profile", "task_removed"]);
+    expect(events.sort()).toEqual(["names_changed", "task_removed"]);
     expect(await findTask(bob, id)).toBeUndefined();
 
     const heir = await createAccount({ email: bob.email });
@@ -222,7 +223,7 @@ describe("an owner learns nothing about an address", () => {
   const lessons = async (owner: Person, address: string) => {
     const created = await addTask(owner, { title: "Same", share_with: [address] });
     const answer = await share(owner, created.id, [address, newAddress()]);
-    const updated = succeeded<WireTask>(answer);
+    const updated = succeeded<TaskJson>(answer);
     const shares = await sharedWith(owner, created.id);
     const inbox = await inboxOf(owner)();
     const headers = [...answer.headers.keys()].sort();

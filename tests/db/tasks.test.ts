@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { newPerson, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
-import { addTask, findTask, type WireTask } from "../support/actors-tasks.ts";
+import type { TaskJson } from "../../src/domain/task-json.ts";
+import { newPerson, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
+import { addTask, createTask, fieldsOf, findTask, updateTask } from "../support/actors-tasks.ts";
 
 /** The calls that add, change and delete tasks, without the edge functions in front of them. */
 
@@ -13,12 +14,10 @@ const draft = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 });
 
-const create = (person: Person, parameters: Record<string, unknown>) =>
-  rpc(person, "create_task", parameters);
-const update = (person: Person, task_id: string, changes: Record<string, unknown>) =>
-  rpc(person, "update_task", { task_id, changes });
+const create = createTask;
+const update = updateTask;
 
-function issuesOf(answer: { body: unknown }): { path: string; message: string }[] {
+function issuesOf(answer: { body: unknown }): { path: string; code: string }[] {
   return JSON.parse((answer.body as { details: string }).details);
 }
 
@@ -34,20 +33,20 @@ describe("create_task", () => {
       custom_rrule: "RRULE:FREQ=DAILY;INTERVAL=2",
       custom_rrule_text: "Every 2 days",
     });
-    const task = succeeded<WireTask>(await create(alice, sent));
+    const task = succeeded<TaskJson>(await create(alice, sent));
     expect(task).toEqual({
-      ...sent,
+      ...fieldsOf(sent),
       category: "Home",
       title: "Water the plants",
       subtitle: "twice",
-      user_id: alice.id,
-      is_shared: false,
+      ownerId: alice.id,
+      isShared: false,
       revision: 1,
       people: { [alice.id]: "Alice" },
-      completed: [],
-      recent: [],
-      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      updated_at: task.created_at,
+      completedDays: [],
+      recentCompletions: [],
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedAt: task.createdAt,
     });
     expect(await findTask(alice, sent.id)).toEqual(task);
   });
@@ -55,7 +54,7 @@ describe("create_task", () => {
   test("sent again with the same id returns the same task", async () => {
     const alice = await newPerson();
     const sent = draft();
-    const first = succeeded<WireTask>(await create(alice, sent));
+    const first = succeeded<TaskJson>(await create(alice, sent));
     const again = await create(alice, { ...sent, title: "Something else", is_shared: true });
     expect(again.body).toEqual(first);
     await rpc(alice, "delete_task", { task_id: sent.id });
@@ -93,10 +92,10 @@ describe("create_task", () => {
     });
     expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
     expect(issuesOf(answer)).toEqual([
-      { path: "title", message: "Title must be at least 2 characters" },
-      { path: "category", message: "Category is required" },
-      { path: "endDate", message: "End date must be after start date" },
-      { path: "repeatValue", message: "Invalid input" },
+      { path: "title", code: "TITLE_TOO_SHORT" },
+      { path: "category", code: "CATEGORY_REQUIRED" },
+      { path: "endDate", code: "END_BEFORE_START" },
+      { path: "repeatValue", code: "INVALID" },
     ]);
   });
 
@@ -132,21 +131,21 @@ describe("create_task", () => {
       custom_rrule: "x".repeat(1000),
       custom_rrule_text: "x".repeat(1000),
     });
-    expect(succeeded<WireTask>(await create(alice, longest))).toMatchObject(longest);
+    expect(succeeded<TaskJson>(await create(alice, longest))).toMatchObject(fieldsOf(longest));
   });
 
   test("keeps a rule only when the repeat is custom", async () => {
     const alice = await newPerson();
     const sent = draft({ custom_rrule: "FREQ=DAILY", custom_rrule_text: "Daily" });
     expect(succeeded(await create(alice, sent))).toMatchObject({
-      custom_rrule: null,
-      custom_rrule_text: null,
+      customRrule: null,
+      customRruleText: null,
     });
   });
 
   test("ignores addresses when the task is not flagged as shared", async () => {
     const alice = await newPerson();
-    const { id } = succeeded<WireTask>(
+    const { id } = succeeded<TaskJson>(
       await create(alice, draft({ share_with: ["bob@example.com"] })),
     );
     expect((await rest(alice, "GET", `task_shares?task_id=eq.${id}&select=task_id`)).body).toEqual(
@@ -166,14 +165,14 @@ describe("update_task", () => {
   test("changes what is named and leaves the rest", async () => {
     const alice = await newPerson();
     const task = await addTask(alice, { subtitle: "Notes" });
-    const changed = succeeded<WireTask>(await update(alice, task.id, { category: "Garden" }));
+    const changed = succeeded<TaskJson>(await update(alice, task.id, { category: "Garden" }));
     expect(changed).toEqual({
       ...task,
       category: "Garden",
       revision: task.revision + 1,
-      updated_at: expect.any(String),
+      updatedAt: expect.any(String),
     });
-    expect(Date.parse(changed.updated_at)).toBeGreaterThan(Date.parse(task.updated_at));
+    expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(task.updatedAt));
     expect(succeeded(await update(alice, task.id, { subtitle: null }))).toMatchObject({
       subtitle: null,
       category: "Garden",
@@ -200,19 +199,20 @@ describe("update_task", () => {
   test.each([
     [{ user_id: randomUUID() }],
     [{ is_active: false }],
+    [{ isActive: false }],
     [{ revision: 1 }],
     [{ title: 5 }],
     [{ title: { toString: "x" } }],
-    [{ is_shared: "yes" }],
+    [{ isShared: "yes" }],
     [{ title: null }],
     [{ "title; drop table tasks": "x" }],
     [[]],
     ["not an object"],
     [null],
-  ])("refuses %j", async (changes) => {
+  ])("refuses %j", async (fields) => {
     const alice = await newPerson();
     const task = await addTask(alice);
-    const answer = await rpc(alice, "update_task", { task_id: task.id, changes });
+    const answer = await rpc(alice, "update_task", { task_id: task.id, fields });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(await findTask(alice, task.id)).toEqual(task);
@@ -221,11 +221,7 @@ describe("update_task", () => {
   test("changes nothing when an address is refused", async () => {
     const alice = await newPerson();
     const task = await addTask(alice, { is_shared: true });
-    const answer = await rpc(alice, "update_task", {
-      task_id: task.id,
-      changes: { title: "Changed" },
-      share_with: ["nonsense"],
-    });
+    const answer = await updateTask(alice, task.id, { title: "Changed" }, ["nonsense"]);
     expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
     expect(await findTask(alice, task.id)).toEqual(task);
   });

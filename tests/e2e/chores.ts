@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
+import type { TaskJson } from "../../src/domain/task-json.ts";
 import { type Person, rpc, succeeded } from "../support/actors.ts";
-import type { WireTask } from "../support/actors-tasks.ts";
+import { createTask } from "../support/actors-tasks.ts";
 import { sql } from "../support/sql.ts";
 
 /** Tasks and completions for the browser tests, put there through the API. */
@@ -30,31 +30,30 @@ export interface ChoreOptions {
 }
 
 /** Adds a task; daily from today on in the category Home unless told otherwise. */
-export async function addChore(owner: Person, options: ChoreOptions): Promise<WireTask> {
-  const answer = await rpc(owner, "create_task", {
-    id: randomUUID(),
+export async function addChore(owner: Person, options: ChoreOptions): Promise<TaskJson> {
+  const answer = await createTask(owner, {
     category: "Home",
     start_date: day(0),
     repeat_value: "daily",
     is_shared: options.share_with !== undefined,
     ...options,
   });
-  return succeeded<WireTask>(answer);
+  return succeeded<TaskJson>(answer);
 }
 
 /** A daily task whose one missed occurrence was yesterday's; today's is done or due. */
-export async function addOverdueChore(owner: Person, options: ChoreOptions): Promise<WireTask> {
+export async function addOverdueChore(owner: Person, options: ChoreOptions): Promise<TaskJson> {
   return addChore(owner, { ...options, start_date: day(-1), end_date: day(-1) });
 }
 
-export async function complete(person: Person, task: WireTask, date = day(0)): Promise<void> {
+export async function complete(person: Person, task: TaskJson, date = day(0)): Promise<void> {
   succeeded(await rpc(person, "complete_task", { task_id: task.id, completed_date: date }));
 }
 
 /** Completions of the past, as nobody can make them now: each on its own day at 18:10 UTC. */
 export async function completeInThePast(
   person: Person,
-  task: WireTask,
+  task: TaskJson,
   dates: readonly string[],
 ): Promise<void> {
   await sql(

@@ -17,7 +17,7 @@ test("what another device changes is taken over; what was typed stays, and the u
   await openEditor(page, "Sweep");
   await page.getByLabel("Title *").fill("Sweep the hall");
   const changes = { title: "Mop", subtitle: "Wet", category: "Kitchen" };
-  succeeded(await rpc(person, "update_task", { task_id: task.id, changes }));
+  succeeded(await rpc(person, "update_task", { task_id: task.id, fields: changes }));
 
   await expect(notice(page)).toHaveText(
     "Changed meanwhile: Category, Notes. Changed meanwhile, too, but kept as you entered it: Title.",
@@ -80,7 +80,7 @@ test("addresses that another device added meanwhile are not ended by a save that
   await openEditor(page, "Sweep");
   const list = page.getByRole("list", { name: "Shared with" });
   await expect(list.getByRole("listitem")).toHaveText([first]);
-  const share = { task_id: task.id, changes: {}, share_with: [first, second] };
+  const share = { task_id: task.id, fields: {}, share_with: [first, second] };
   succeeded(await rpc(person, "update_task", share));
   await page.getByLabel("Share with email").fill(third);
   await save(page);

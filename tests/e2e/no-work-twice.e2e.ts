@@ -26,15 +26,15 @@ test("one call reads everything at the start; later ones ask only whether it has
   await addChore(person, { title: "Sweep" });
   const requests = recordRequests(page);
   const unchanged = page.waitForResponse((response) =>
-    Boolean(response.request().postData()?.includes("known")),
+    Boolean(response.request().postData()?.includes("known_digest")),
   );
   await openTab(page, "Today");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
   // The live channel was joined after that; what came in between might have been missed.
   expect(Object.keys(await (await unchanged).json())).toEqual(["digest"]);
   expect(requests).toEqual([
-    "/rest/v1/rpc/read_board {}",
-    expect.stringMatching(/^\/rest\/v1\/rpc\/read_board {"known":"[0-9a-f]{32}"}$/),
+    "/rest/v1/rpc/list_tasks {}",
+    expect.stringMatching(/^\/rest\/v1\/rpc\/list_tasks {"known_digest":"[0-9a-f]{32}"}$/),
   ]);
 
   for (const name of ["Tasks", "About", "Today"] as const) {
@@ -71,7 +71,7 @@ test("a change renders the row and the card of its task, and no other", async ({
   await rendered();
   if (polish) {
     const changes = { subtitle: "With wax" };
-    succeeded(await rpc(person, "update_task", { task_id: polish.id, changes }));
+    succeeded(await rpc(person, "update_task", { task_id: polish.id, fields: changes }));
   }
   await expect(item(page, "Polish")).toContainText("With wax");
   expect([...(await rendered())]).toEqual(["Polish"]);

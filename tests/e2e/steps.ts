@@ -68,7 +68,7 @@ export interface Interference {
 export const calls = {
   complete: "**/rest/v1/rpc/complete_task*",
   undo: "**/rest/v1/rpc/undo_completion*",
-  list: "**/rest/v1/rpc/read_board*",
+  list: "**/rest/v1/rpc/list_tasks*",
   leave: "**/rest/v1/rpc/leave_task*",
   contacts: "**/rest/v1/shared_contacts*",
   shares: "**/rest/v1/task_shares*",

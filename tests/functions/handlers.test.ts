@@ -56,7 +56,7 @@ describe("one call of the database does the work, as the caller", () => {
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({
       url: "https://project.example/rest/v1/rpc/create_task",
-      body: { id, title: "Dishes", start_date: "2026-01-01", repeat_value: "daily" },
+      body: { id, fields: { title: "Dishes", startDate: "2026-01-01", repeatValue: "daily" } },
     });
     expect(calls[0]?.headers.get("authorization")).toBe("Bearer a.b.c");
     expect(calls[0]?.headers.get("apikey")).toBe("sb_publishable_x");
@@ -67,7 +67,7 @@ describe("one call of the database does the work, as the caller", () => {
     expect(response.status).toBe(200);
     expect(calls[0]?.body).toEqual({
       task_id: id,
-      changes: { subtitle: null },
+      fields: { subtitle: null },
       share_with: null,
     });
   });

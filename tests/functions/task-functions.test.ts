@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/task-json.ts";
 import {
   type Answer,
   callFunction,
@@ -7,10 +8,9 @@ import {
   type Person,
   refusalCode,
   rest,
-  rpc,
   succeeded,
 } from "../support/actors.ts";
-import { addTask, findTask, type WireTask } from "../support/actors-tasks.ts";
+import { addTask, findTask, listTasks } from "../support/actors-tasks.ts";
 
 /** The edge functions as the app calls them: through the gateway, in Deno, with real tokens. */
 
@@ -26,7 +26,7 @@ const create = (person: Person, input: unknown) => callFunction(person, "create-
 const update = (person: Person, input: unknown) => callFunction(person, "update-task", input);
 const remove = (person: Person, input: unknown) => callFunction(person, "delete-task", input);
 
-const taskOf = (answer: Answer) => succeeded<{ task: WireTask }>(answer).task;
+const taskOf = (answer: Answer) => succeeded<{ task: TaskJson }>(answer).task;
 const errorOf = (answer: Answer) =>
   (answer.body as { error: { code: string; message: string; issues: unknown } }).error;
 
@@ -43,7 +43,7 @@ describe("create-task", () => {
     const answer = await create(alice, input);
     expect(answer.status).toBe(201);
     const task = taskOf(answer);
-    expect(task).toMatchObject({ id: input.id, is_shared: true, user_id: alice.id });
+    expect(task).toMatchObject({ id: input.id, isShared: true, ownerId: alice.id });
     expect(await findTask(bob, input.id)).toEqual(task);
     expect(await sharesOf(alice, input.id)).toEqual([bob.email, "x@example.com"]);
   });
@@ -69,7 +69,7 @@ describe("create-task", () => {
     expect(refusals[0]?.message).toBe(
       "You already have an active task with that title. Please choose a different title.",
     );
-    const tasks = succeeded<WireTask[]>(await rpc(alice, "list_tasks"));
+    const tasks = await listTasks(alice);
     expect(tasks.filter((task) => task.title === title)).toHaveLength(1);
   });
 
@@ -111,7 +111,7 @@ describe("update-task", () => {
     const task = await addTask(alice, { subtitle: "Notes", share_with: ["x@example.com"] });
     const input = { id: task.id, title: "New title", shareWith: [bob.email] };
     const updated = taskOf(await update(alice, input));
-    expect(updated).toMatchObject({ title: "New title", subtitle: "Notes", is_shared: true });
+    expect(updated).toMatchObject({ title: "New title", subtitle: "Notes", isShared: true });
     expect(await sharesOf(alice, task.id)).toEqual([bob.email]);
     expect(await findTask(bob, task.id)).toEqual(updated);
     taskOf(await update(alice, { id: task.id, category: "Garden" }));

@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { AuthStore } from "../../src/data/auth-store.ts";
-import { createBackend } from "../../src/data/client.ts";
-import { completeOccurrence } from "../../src/data/completions.ts";
-import { profileQuery } from "../../src/data/profile.ts";
-import { createQueryClient } from "../../src/data/query-client.ts";
+import { WebSocket } from "ws";
+import { AuthStore } from "../../src/auth/auth-store.ts";
+import { lazySupabase } from "../../src/supabase/client.ts";
+import { createQueryClient } from "../../src/sync/query-client.ts";
+import { knownTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { createAccount, newAddress, PASSWORD } from "../support/actors.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
+import { completeOccurrence } from "../support/app-writes.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { findMailedLink } from "../support/mailbox.ts";
 
@@ -17,11 +18,15 @@ afterEach(async () => {
 
 function newAuth() {
   const { apiUrl, publishableKey } = stackUnderTest();
-  const backend = createBackend({ url: apiUrl, publishableKey });
+  const supabase = lazySupabase({
+    url: apiUrl,
+    publishableKey,
+    transport: WebSocket as never, // Node 20 has none of its own
+  });
   const queryClient = createQueryClient();
-  const auth = new AuthStore(backend, queryClient);
+  const auth = new AuthStore(supabase, queryClient);
   stops.push(auth.subscribe(() => {}));
-  return { auth, backend, queryClient };
+  return { auth, supabase, queryClient };
 }
 
 /** Follows the newest mailed link, as a browser does, up to the page that it leads to. */
@@ -31,11 +36,9 @@ async function followMailedLink(address: string): Promise<URL> {
   return new URL(headers.get("location") ?? "", link);
 }
 
-test("loading ends once it is known that nobody is signed in", async () => {
+test("without a stored session nobody is signed in, from the start", () => {
   const { auth } = newAuth();
-  expect(auth.getState()).toMatchObject({ user: null, loading: true });
-  await eventually(() => expect(auth.getState().loading).toBe(false));
-  expect(auth.getState()).toMatchObject({ user: null, session: null });
+  expect(auth.getState()).toMatchObject({ user: null, session: null, loading: false });
 });
 
 test("a wrong password is refused in the server's words, and nobody is signed in", async () => {
@@ -56,14 +59,15 @@ test("signing up keeps the name and the browser's time zone, once the address is
   await auth.signIn(email, PASSWORD);
   await eventually(() => expect(auth.getState().user?.email).toBe(email));
   const { session } = auth.getState();
-  expect(session && (await queryClient.fetchQuery(profileQuery(session)))).toEqual({
+  const list = session && (await queryClient.fetchQuery(taskListQuery(session)));
+  expect(list?.profile).toEqual({
     fullName: "Carol",
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 });
 
 test("a forgotten password is replaced by way of the mailed link", async () => {
-  const { auth, backend } = newAuth();
+  const { auth, supabase } = newAuth();
   const email = newAddress("dora");
   await createAccount({ email });
   await expect(auth.setNewPassword("a new password")).rejects.toThrow("Auth session missing!");
@@ -71,7 +75,7 @@ test("a forgotten password is replaced by way of the mailed link", async () => {
   const page = await followMailedLink(email);
   const tokens = new URLSearchParams(page.hash.slice(1));
   expect(tokens.get("type")).toBe("recovery");
-  await (await backend.auth()).setSession({
+  await (await supabase()).auth.setSession({
     access_token: tokens.get("access_token") ?? "",
     refresh_token: tokens.get("refresh_token") ?? "",
   });
@@ -85,19 +89,18 @@ test("a forgotten password is replaced by way of the mailed link", async () => {
 test("a refreshed token is the same user and the same session", async () => {
   const alice = await openApp({ name: "Alice" });
   const before = alice.auth.getState();
-  await (await alice.session.backend.auth()).refreshSession();
+  await alice.supabase.auth.refreshSession();
   expect(alice.auth.getState()).toBe(before);
 });
 
 test("signing out ends what is under way and forgets all; the next user sees nothing of it", async () => {
   const alice = await openApp({ name: "Alice" });
-  const { queryClient, signal, taskList } = alice.session;
-  await queryClient.fetchQuery(profileQuery(alice.session));
+  const { queryClient, signal } = alice.session;
   await alice.auth.signOut();
   await eventually(() => expect(alice.auth.getState().user).toBeNull());
   expect(signal.aborted).toBe(true);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
-  expect(taskList.tasks).toBeUndefined();
+  expect(knownTaskList(alice.session)).toBeUndefined();
   const late = completeOccurrence(alice.session, { task: { id: "x" }, date: "2026-11-21" });
   await expect(late).rejects.toThrow();
 

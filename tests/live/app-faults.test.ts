@@ -2,11 +2,15 @@ import { randomUUID } from "node:crypto";
 import { focusManager, onlineManager } from "@tanstack/react-query";
 import type { ClientBase } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { completeOccurrence, undoCompletion } from "../../src/data/completions.ts";
-import { failureNotice } from "../../src/data/failure.ts";
-import { createTask, updateTask } from "../../src/data/tasks.ts";
 import { toDayNumber } from "../../src/domain/calendar-date.ts";
+import { failureNotice } from "../../src/supabase/failure-notice.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import {
+  completeOccurrence,
+  createTask,
+  undoCompletion,
+  updateTask,
+} from "../support/app-writes.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { type Gate, startGate } from "../support/gate.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
@@ -81,7 +85,7 @@ async function somebodyWaitsFor(client: ClientBase): Promise<void> {
 function countReads(): () => number {
   const requests = vi.spyOn(globalThis, "fetch");
   return () =>
-    requests.mock.calls.filter(([input]) => String(input).endsWith("/rpc/read_board")).length;
+    requests.mock.calls.filter(([input]) => String(input).endsWith("/rpc/list_tasks")).length;
 }
 
 describe("what was missed is made good", () => {
@@ -110,10 +114,10 @@ describe("what was missed is made good", () => {
   test("after the server closed the channel over its token: a new one, with a good token", async () => {
     const alice = await openApp({ name: "Alice" });
     const id = await addTask(alice);
-    const [channel] = alice.realtime().getChannels();
-    await alice.realtime().setAuth("not a token");
+    const [channel] = alice.supabase.realtime.getChannels();
+    await alice.supabase.realtime.setAuth("not a token");
     await eventually(() => {
-      expect(alice.realtime().getChannels()[0]).not.toBe(channel);
+      expect(alice.supabase.realtime.getChannels()[0]).not.toBe(channel);
       expect(state(alice)).toBe("live");
     });
     await completeBySql(alice, id);

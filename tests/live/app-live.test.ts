@@ -1,10 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
-import { completeOccurrence, undoCompletion } from "../../src/data/completions.ts";
-import { createTask, deleteTask, leaveTask, updateTask } from "../../src/data/tasks.ts";
 import { toDayNumber } from "../../src/domain/calendar-date.ts";
 import type { Task } from "../../src/domain/task.ts";
+import { refreshTaskList } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import {
+  completeOccurrence,
+  createTask,
+  deleteTask,
+  leaveTask,
+  undoCompletion,
+  updateTask,
+} from "../support/app-writes.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
 const today = new Date().toISOString().slice(0, 10);
@@ -138,7 +145,7 @@ test("a list longer than a page is read whole", async () => {
      select $1, 'Many', 'Chore ' || n, '2026-01-01' from generate_series(1, 1203) n`,
     [alice.session.userId],
   );
-  await alice.session.taskList.refresh();
+  await refreshTaskList(alice.session);
   const ids = alice.tasks().map(({ id }) => id);
   expect(new Set(ids).size).toBe(1203);
   expect(ids).toEqual([...ids].sort());

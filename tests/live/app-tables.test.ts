@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { completeOccurrence } from "../../src/data/completions.ts";
-import { addSharedContact, contactsQuery } from "../../src/data/contacts.ts";
-import { historyQuery } from "../../src/data/history.ts";
-import { profileQuery, setTimeZone } from "../../src/data/profile.ts";
-import { sharesQuery } from "../../src/data/shares.ts";
-import { createTask, updateTask } from "../../src/data/tasks.ts";
+import { setTimeZone } from "../../src/features/about/mutations.ts";
+import { historyQuery } from "../../src/features/history/queries.ts";
+import {
+  addSharedContact,
+  contactsQuery,
+  sharesQuery,
+} from "../../src/features/sharing/queries.ts";
+import { taskListQuery } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { completeOccurrence, createTask, updateTask } from "../support/app-writes.ts";
 import { sqlValue } from "../support/sql.ts";
 
 const day = (offset: number) =>
@@ -78,7 +81,7 @@ test("the addresses of a share are the owner's to read, and become contacts", as
 test("a new time zone is stored and known at once; one that does not exist is refused", async () => {
   const alice = await openApp({ name: "Alice" });
   const { queryClient, userId } = alice.session;
-  const profile = () => queryClient.fetchQuery(profileQuery(alice.session));
+  const profile = async () => (await queryClient.fetchQuery(taskListQuery(alice.session))).profile;
   expect(await profile()).toEqual({ fullName: "Alice", timeZone: "UTC" });
   await setTimeZone(alice.session, "Asia/Tokyo");
   expect(await profile()).toEqual({ fullName: "Alice", timeZone: "Asia/Tokyo" });
@@ -109,12 +112,4 @@ test("what the server refuses names the fields, and a title that exists is a dup
       { path: "title", message: "Title must be at least 2 characters" },
     ]),
   });
-});
-
-test("a create that failed although it was stored goes on as an update", async () => {
-  const alice = await openApp({ name: "Alice" });
-  const id = await addTask(alice);
-  await createTask(alice.session, { id, category: "Bath", title: "Towels", startDate: day(0) });
-  expect(alice.task(id)).toMatchObject({ category: "Bath", title: "Towels" });
-  expect(alice.tasks()).toHaveLength(1);
 });

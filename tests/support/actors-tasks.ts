@@ -1,34 +1,40 @@
 import { randomUUID } from "node:crypto";
-import { type Person, rpc, succeeded } from "./actors.ts";
+import type { TaskJson } from "../../src/domain/task-json.ts";
+import { type Answer, type Person, rpc, succeeded } from "./actors.ts";
 import { sqlValue } from "./sql.ts";
 
-/** A task as the API gives it (supabase/migrations: wire_tasks). */
-export interface WireTask {
-  id: string;
-  user_id: string;
-  category: string;
-  title: string;
-  subtitle: string | null;
-  start_date: string;
-  end_date: string | null;
-  repeat_value: string;
-  custom_rrule: string | null;
-  custom_rrule_text: string | null;
-  is_shared: boolean;
-  created_at: string;
-  updated_at: string;
-  revision: number;
-  people: Record<string, string>;
-  completed: [first: number, length: number][];
-  recent: { date: string; user_id: string; completed_at: string }[];
+/** Columns of a task as the fields of the app's calls: `start_date` as `startDate`. */
+export function fieldsOf(columns: object): Record<string, unknown> {
+  const camel = (name: string) => name.replace(/_./g, ([, letter = ""]) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(columns).map(([name, value]) => [camel(name), value]));
 }
 
-/** What complete_task answers. */
-export interface Completed {
-  task_id: string;
-  revision: number;
-  completion: { date: string; user_id: string; completed_at: string };
-  name: string;
+interface NewTask {
+  readonly id?: unknown;
+  readonly share_with?: unknown;
+  readonly [column: string]: unknown;
+}
+
+/** Calls create_task with the columns of a task. */
+export function createTask(person: Person | null, task: NewTask): Promise<Answer> {
+  const { id = randomUUID(), share_with, ...columns } = task;
+  const fields = fieldsOf(columns);
+  return rpc(person, "create_task", {
+    id,
+    fields,
+    ...(share_with !== undefined && { share_with }),
+  });
+}
+
+/** Calls update_task with the columns to change. */
+export function updateTask(
+  person: Person | null,
+  taskId: string,
+  columns: object,
+  shareWith?: readonly string[],
+): Promise<Answer> {
+  const fields = fieldsOf(columns);
+  return rpc(person, "update_task", { task_id: taskId, fields, share_with: shareWith ?? null });
 }
 
 export interface TaskOptions {
@@ -42,23 +48,26 @@ export interface TaskOptions {
 }
 
 /** Adds a task through the API; shared with these addresses if there are any. */
-export async function addTask(owner: Person, options: TaskOptions = {}): Promise<WireTask> {
+export async function addTask(owner: Person, options: TaskOptions = {}): Promise<TaskJson> {
   const { share_with: shareWith = [] } = options;
-  const answer = await rpc(owner, "create_task", {
-    id: randomUUID(),
+  const answer = await createTask(owner, {
     category: "Home",
     title: `Task ${randomUUID()}`,
     start_date: "2020-01-01",
     is_shared: shareWith.length > 0,
     ...options,
   });
-  return succeeded<WireTask>(answer);
+  return succeeded<TaskJson>(answer);
+}
+
+/** A person's list, as the app reads it. */
+export async function listTasks(person: Person): Promise<readonly TaskJson[]> {
+  return succeeded<{ tasks: TaskJson[] }>(await rpc(person, "list_tasks")).tasks;
 }
 
 /** One of the tasks that a person's list has; undefined when it is not there. */
-export async function findTask(person: Person, id: string): Promise<WireTask | undefined> {
-  const tasks = succeeded<WireTask[]>(await rpc(person, "list_tasks"));
-  return tasks.find((task) => task.id === id);
+export async function findTask(person: Person, id: string): Promise<TaskJson | undefined> {
+  return (await listTasks(person)).find((task) => task.id === id);
 }
 
 /** The calendar date so many days from today in UTC, by the database's clock. */

@@ -1,14 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { QueryObserver } from "@tanstack/react-query";
 import { WebSocket } from "ws";
-import { AuthStore } from "../../src/data/auth-store.ts";
-import { type Backend, createBackend } from "../../src/data/client.ts";
-import { type LiveAnnouncement, LiveUpdates } from "../../src/data/live-updates.ts";
-import { taskWritesKey } from "../../src/data/operation.ts";
-import { type PendingWrite, withPendingWrites } from "../../src/data/pending-write.ts";
-import { createQueryClient } from "../../src/data/query-client.ts";
-import type { Session } from "../../src/data/session.ts";
+import { AuthStore } from "../../src/auth/auth-store.ts";
+import type { Session } from "../../src/auth/session.ts";
 import type { Task } from "../../src/domain/task.ts";
+import { lazySupabase, type Supabase } from "../../src/supabase/client.ts";
+import { type LiveAnnouncement, LiveUpdates } from "../../src/sync/live-updates.ts";
+import { createQueryClient } from "../../src/sync/query-client.ts";
+import { pendingChanges, withChanges } from "../../src/sync/task-changes.ts";
+import { knownTaskList, taskListQuery } from "../../src/sync/task-list.ts";
+import { tasksOf } from "../../src/sync/use-tasks.ts";
 import { createAccount, newAddress, PASSWORD } from "./actors.ts";
 import { stackUnderTest } from "./environment.ts";
 
@@ -23,8 +24,7 @@ export interface AppClient {
   readonly frames: readonly string[];
   /** Every websocket so far, the last one last. */
   readonly sockets: readonly WebSocket[];
-  /** The realtime client, once it is there. */
-  readonly realtime: () => Awaited<ReturnType<Backend["createRealtime"]>>;
+  readonly supabase: Supabase;
   /** The tasks on screen: the known ones with the writes under way. */
   tasks(): readonly Task[];
   task(id: string): Task | undefined;
@@ -54,40 +54,27 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
       this.on("message", (data) => frames.push(String(data)));
     }
   }
-  const plain = createBackend({
+  const supabase = lazySupabase({
     url: options.apiUrl ?? stackUnderTest().apiUrl,
     publishableKey: stackUnderTest().publishableKey,
     transport: RecordedWebSocket as never, // Node 20 has no WebSocket of its own
   });
-  let realtime: Awaited<ReturnType<Backend["createRealtime"]>> | undefined;
-  const backend: Backend = {
-    ...plain,
-    createRealtime: async () => {
-      realtime = await plain.createRealtime();
-      return realtime;
-    },
-  };
   const queryClient = createQueryClient();
-  const auth = new AuthStore(backend, queryClient);
+  const auth = new AuthStore(supabase, queryClient);
   const unsubscribe = auth.subscribe(() => {});
   await auth.signIn(email, PASSWORD);
   await eventually(() => {
     if (auth.getState().session === null) throw new Error("not signed in yet");
   });
   const session = auth.getState().session as Session;
-  const stopObserving = new QueryObserver(queryClient, session.taskList.query).subscribe(() => {});
+  const stopObserving = new QueryObserver(queryClient, taskListQuery(session)).subscribe(() => {});
   const live = new LiveUpdates(session);
   const announcements: LiveAnnouncement[] = [];
   live.onAnnouncement((announcement) => announcements.push(announcement));
   live.connection.start();
   const tasks = () => {
-    const writes = queryClient
-      .getMutationCache()
-      .findAll({ mutationKey: taskWritesKey(session.userId), status: "pending" });
-    return withPendingWrites(
-      session.taskList.tasks ?? [],
-      writes.map(({ state }) => state.variables as PendingWrite),
-    );
+    const list = knownTaskList(session);
+    return withChanges(list ? tasksOf(list) : [], pendingChanges(session));
   };
   const client: AppClient = {
     email,
@@ -97,23 +84,20 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
     announcements,
     frames,
     sockets,
-    realtime: () => {
-      if (!realtime) throw new Error("The realtime client has not been loaded yet.");
-      return realtime;
-    },
+    supabase: await supabase(),
     tasks,
     task: (id) => tasks().find((task) => task.id === id),
     close: async () => {
       live.connection.stop();
       stopObserving();
       unsubscribe();
-      await realtime?.disconnect();
+      await (await supabase()).realtime.disconnect();
     },
   };
   open.push(client);
   await eventually(() => {
     if (live.connection.getState() !== "live") throw new Error("not live yet");
-    if (session.taskList.tasks === undefined) throw new Error("not loaded yet");
+    if (knownTaskList(session) === undefined) throw new Error("not loaded yet");
   });
   return client;
 }

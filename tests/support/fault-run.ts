@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Task } from "../../src/domain/task.ts";
+import { refreshTaskList } from "../../src/sync/task-list.ts";
 import { type AppClient, eventually, openApp } from "./app-client.ts";
 import { stackUnderTest } from "./environment.ts";
 import { act, brokenPromises } from "./fault-writes.ts";
@@ -81,7 +82,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunResul
     const healedAt = performance.now();
     running.on = false;
     await Promise.all(writing);
-    await Promise.all(readers.map(({ session }) => session.taskList.refresh()));
+    await Promise.all(readers.map(({ session }) => refreshTaskList(session)));
     const fresh = new Map(readers.map(({ email, tasks }) => [email, tasks().map(shown)]));
     await eventually(() => {
       for (const { client } of devices) expectFresh(client, fresh.get(client.email));

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { completeOccurrence, undoCompletion } from "../../src/data/completions.ts";
-import { createTask, deleteTask, updateTask } from "../../src/data/tasks.ts";
 import type { AppClient } from "./app-client.ts";
+import {
+  completeOccurrence,
+  createTask,
+  deleteTask,
+  undoCompletion,
+  updateTask,
+} from "./app-writes.ts";
 import type { Random } from "./fault-run.ts";
 import type { Ledger } from "./ledger.ts";
 import { sql } from "./sql.ts";

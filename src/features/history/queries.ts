@@ -25,7 +25,7 @@ interface HistoryRange {
   readonly to: CalendarDate;
 }
 
-function historyQuery(session: Session | null, { task, from, to }: HistoryRange) {
+export function historyQuery(session: Session | null, { task, from, to }: HistoryRange) {
   return queryOptions<readonly HistoryEntry[]>({
     // The revision grows with every completion and undo, so the entries follow them live.
     queryKey: ["history", session?.userId, task.id, from, to, task.revision],

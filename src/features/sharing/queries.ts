@@ -2,7 +2,7 @@ import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-
 import { type Session, useSession } from "../../auth/session.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 
-function contactsQuery(session: Session | null) {
+export function contactsQuery(session: Session | null) {
   return queryOptions<readonly string[]>({
     queryKey: ["contacts", session?.userId],
     queryFn: session ? ({ signal }) => readContacts(session, signal) : skipToken,
@@ -28,26 +28,27 @@ export function useSharedContacts() {
 }
 
 /** Remembers an address for the next share; one that is known already stays as it is. */
+export async function addSharedContact(session: Session, address: string): Promise<void> {
+  await dataOf(
+    (await session.supabase())
+      .from("shared_contacts")
+      .upsert(
+        { contact_email: address },
+        { onConflict: "owner_id,contact_email", ignoreDuplicates: true },
+      )
+      .abortSignal(session.signal),
+  );
+  void session.queryClient.invalidateQueries({ queryKey: contactsQuery(session).queryKey });
+}
+
 export function useAddSharedContact() {
   const session = useSession();
   return useMutation({
-    mutationFn: async (address: string) => {
-      if (session === null) return;
-      await dataOf(
-        (await session.supabase())
-          .from("shared_contacts")
-          .upsert(
-            { contact_email: address },
-            { onConflict: "owner_id,contact_email", ignoreDuplicates: true },
-          )
-          .abortSignal(session.signal),
-      );
-      void session.queryClient.invalidateQueries({ queryKey: contactsQuery(session).queryKey });
-    },
+    mutationFn: async (address: string) => session && addSharedContact(session, address),
   });
 }
 
-function sharesQuery(session: Session | null, taskId: string) {
+export function sharesQuery(session: Session | null, taskId: string) {
   return queryOptions<readonly string[]>({
     queryKey: ["shares", taskId],
     queryFn: session ? ({ signal }) => readShares(session, taskId, signal) : skipToken,

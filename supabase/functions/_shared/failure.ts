@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from "../../../src/domain/error-codes.ts";
+import { ERROR_STATUS, ERROR_TEXTS, type ErrorCode } from "../../../src/domain/error-codes.ts";
 import { type InputIssue, joinMessages } from "../../../src/domain/input-texts.ts";
 
 /** Why a call was refused: the answer `{error: {code, message, issues?}}` with the code's status. */
@@ -19,7 +19,7 @@ export class Failure extends Error {
 
 /** A failure that its code tells all about. */
 export function failure(code: ErrorCode): Failure {
-  return new Failure(code, code);
+  return new Failure(code, ERROR_TEXTS[code] ?? "Something went wrong.");
 }
 
 /** Every broken rule at once. */

@@ -1,0 +1,38 @@
+import type { Session } from "../../src/auth/session.ts";
+import type { CreateTaskInput, UpdateTaskInput } from "../../src/domain/task-input.ts";
+import * as editor from "../../src/features/editor/mutations.ts";
+import * as sharing from "../../src/features/sharing/mutations.ts";
+import * as tasks from "../../src/features/tasks/mutations.ts";
+import * as today from "../../src/features/today/mutations.ts";
+import { type TaskChange, taskChangeOptions } from "../../src/sync/task-changes.ts";
+
+/** The app's writes, sent as its screens send them, but without a screen. */
+
+interface Occurrence {
+  readonly task: { readonly id: string };
+  readonly date: string;
+}
+
+export async function send(session: Session, change: TaskChange): Promise<void> {
+  const { queryClient } = session;
+  const options = queryClient.defaultMutationOptions(taskChangeOptions(session, change.taskId));
+  await queryClient.getMutationCache().build(queryClient, options).execute(change);
+}
+
+export const createTask = (session: Session, input: CreateTaskInput) =>
+  send(session, editor.createTask(input));
+
+export const updateTask = (session: Session, input: UpdateTaskInput) =>
+  send(session, editor.updateTask(input));
+
+export const deleteTask = (session: Session, { id }: { readonly id: string }) =>
+  send(session, tasks.deleteTask(id));
+
+export const leaveTask = (session: Session, { id }: { readonly id: string }) =>
+  send(session, sharing.leaveTask(id));
+
+export const completeOccurrence = (session: Session, { task, date }: Occurrence) =>
+  send(session, today.completeOccurrence(task.id, date, session.userId));
+
+export const undoCompletion = (session: Session, { task, date }: Occurrence) =>
+  send(session, today.undoCompletion(task.id, date));
