@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { joinMessages } from "./input-texts.ts";
 import {
   checkInput,
   createTaskSchema,
   deleteTaskSchema,
-  joinMessages,
   updateTaskSchema,
 } from "./task-input.ts";
 

@@ -1,18 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { functionData, RequestFailure, restData } from "./request-failure.ts";
+import { dataOf, RequestFailure } from "./request-failure.ts";
 
-const refused = (message: string, status: number, details = "") =>
-  restData(Promise.resolve({ data: null, error: { message, details }, status }));
-const answered = (status: number, body: unknown) =>
-  functionData(Promise.resolve(Response.json(body, { status })));
+const refused = (message: string, status: number, details = "") => {
+  const error = Object.assign(new Error(message), { details });
+  return dataOf(Promise.resolve({ data: null, error, status }));
+};
+/** As functions-js resolves when the function answers with an error. */
+const functionRefused = (response: Response) => {
+  const error = Object.assign(new Error("non-2xx"), { context: response });
+  return dataOf(Promise.resolve({ data: null, error }));
+};
 
 describe("a REST call", () => {
   test("gives its data", async () => {
-    expect(await restData(Promise.resolve({ data: [1], error: null, status: 200 }))).toEqual([1]);
+    expect(await dataOf(Promise.resolve({ data: [1], error: null, status: 200 }))).toEqual([1]);
   });
 
   test("refused by our SQL fails with its code, its status and its issues", async () => {
-    const issues = [{ path: "date", message: "Invalid input" }];
+    const issues = [{ path: "date", code: "INVALID" }];
     await expect(refused("TASK_NOT_FOUND", 400)).rejects.toMatchObject({
       code: "TASK_NOT_FOUND",
       status: 404,
@@ -20,7 +25,7 @@ describe("a REST call", () => {
     });
     await expect(refused("VALIDATION_FAILED", 422, JSON.stringify(issues))).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
-      issues,
+      issues: [{ path: "date", message: "Invalid input" }],
     });
   });
 
@@ -34,25 +39,28 @@ describe("a REST call", () => {
 
 describe("an edge function", () => {
   test("gives its answer", async () => {
-    expect(await answered(201, { task: { id: "t" } })).toEqual({ task: { id: "t" } });
+    const answer = { task: { id: "t" } };
+    expect(await dataOf(Promise.resolve({ data: answer, error: null }))).toEqual(answer);
   });
 
   test("that refuses fails with its code, status and issues", async () => {
     const issues = [{ path: "title", message: "Title is required" }];
     const error = { code: "VALIDATION_FAILED", message: "Invalid", issues };
-    await expect(answered(422, { error })).rejects.toMatchObject({
+    await expect(functionRefused(Response.json({ error }, { status: 422 }))).rejects.toMatchObject({
       code: "VALIDATION_FAILED",
       status: 422,
       issues,
     });
-    await expect(answered(502, null)).rejects.toMatchObject({ code: null, status: 502 });
+    const page = new Response("<html>", { status: 502 });
+    await expect(functionRefused(page)).rejects.toMatchObject({ code: null, status: 502 });
   });
 
-  test("out of reach, or answering something that is no JSON, fails as the network", async () => {
-    const unreachable = functionData(Promise.reject(new TypeError("Failed to fetch")));
+  test("out of reach fails as the network", async () => {
+    const error = Object.assign(new Error("Failed to send a request"), {
+      context: new TypeError("Failed to fetch"),
+    });
+    const unreachable = dataOf(Promise.resolve({ data: null, error }));
     await expect(unreachable).rejects.toMatchObject({ code: "NETWORK_ERROR", status: 0 });
-    const page = functionData(Promise.resolve(new Response("<html>", { status: 502 })));
-    await expect(page).rejects.toMatchObject({ code: "NETWORK_ERROR" });
   });
 });
 

@@ -1,69 +1,57 @@
-import { expect, test } from "vitest";
-import { DaySet } from "../domain/day-set.ts";
-import { StoredBoard } from "./stored-board.ts";
-import { taskOf } from "./task-fixture.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { jsonTask } from "../../tests/support/task-fixture.ts";
+import { forgetStoredTasks, readStoredTasks, storeTasks } from "./stored-tasks.ts";
 
 /** What a browser offers, with room for `room` characters. */
-function storageOf(room: number): Storage {
+function provideStorage(room: number): Map<string, string> {
   const items = new Map<string, string>();
-  return {
-    get length() {
-      return items.size;
-    },
-    clear: () => items.clear(),
-    key: (index) => [...items.keys()][index] ?? null,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => {
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => {
       if (value.length > room) throw new DOMException("full", "QuotaExceededError");
       items.set(key, value);
     },
-    removeItem: (key) => items.delete(key),
-  };
+    removeItem: (key: string) => items.delete(key),
+  });
+  return items;
 }
 
-const list = [
-  taskOf({
-    completedDays: DaySet.fromDays([20_000, 20_001, 20_005]),
-    recentCompletions: [
-      { date: "2026-11-21", completedAt: "2026-11-21T08:00:00Z", completedBy: "bob" },
-    ],
-  }),
-];
+afterEach(() => vi.unstubAllGlobals());
+
 const profile = { fullName: "Alice", timeZone: "Asia/Tokyo" };
-const board = (tasks: typeof list) => ({ profile, tasks });
-
-test("a board is kept for its user alone, until it is cleared", () => {
-  const storage = storageOf(10_000);
-  const alices = new StoredBoard("alice", storage);
-  expect(alices.read()).toBeUndefined();
-  alices.write(board(list));
-  const read = alices.read();
-  expect(read).toEqual(board(list));
-  expect(read?.tasks[0]?.completedDays.toRuns()).toEqual(list[0]?.completedDays.toRuns());
-  expect(new StoredBoard("bob", storage).read()).toBeUndefined();
-  alices.clear();
-  expect(alices.read()).toBeUndefined();
-  expect(storage).toHaveLength(0);
+const listOf = (count: number) => ({
+  profile,
+  tasks: Array.from({ length: count }, (_, n) => jsonTask({ id: String(n) })),
+  digest: "d",
 });
 
-test("without storage, or with too little, there is no board, and no old one either", () => {
-  const nowhere = new StoredBoard("alice", undefined);
-  nowhere.write(board(list));
-  expect(nowhere.read()).toBeUndefined();
-
-  const small = new StoredBoard("alice", storageOf(1_000));
-  small.write(board([]));
-  expect(small.read()).toEqual(board([]));
-  small.write(board(Array.from({ length: 10 }, () => taskOf())));
-  expect(small.read()).toBeUndefined();
+test("a list is kept for its user alone, until it is forgotten", () => {
+  const items = provideStorage(10_000);
+  expect(readStoredTasks("alice")).toBeUndefined();
+  storeTasks("alice", listOf(2));
+  expect(readStoredTasks("alice")).toEqual(listOf(2));
+  expect(readStoredTasks("bob")).toBeUndefined();
+  forgetStoredTasks();
+  expect(readStoredTasks("alice")).toBeUndefined();
+  expect(items.size).toBe(0);
 });
 
-test("a board that cannot be read is none", () => {
-  const storage = storageOf(200);
-  const alices = new StoredBoard("alice", storage);
-  alices.write(board([]));
+test("without storage, or with too little, there is no list, and no old one either", () => {
+  storeTasks("alice", listOf(1));
+  expect(readStoredTasks("alice")).toBeUndefined();
+  provideStorage(1_000);
+  storeTasks("alice", listOf(0));
+  expect(readStoredTasks("alice")).toEqual(listOf(0));
+  storeTasks("alice", listOf(10));
+  expect(readStoredTasks("alice")).toBeUndefined();
+});
+
+test("what cannot be read is no list", () => {
+  const items = provideStorage(1_000);
+  storeTasks("alice", listOf(0));
+  const [key = ""] = items.keys();
   for (const broken of ["[{", "{}", "7"]) {
-    storage.setItem(storage.key(0) ?? "", broken);
-    expect(alices.read()).toBeUndefined();
+    items.set(key, broken);
+    expect(readStoredTasks("alice")).toBeUndefined();
   }
 });

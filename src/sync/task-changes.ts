@@ -16,8 +16,11 @@ export interface TaskChange {
   readonly taskId: string;
   /** The task as it will be, or null when it will be gone; absent when the server decides first. */
   readonly optimistic?: (task: Task) => Task | null;
-  /** Sends it; rejects with RequestFailure. */
-  readonly send: (supabase: Supabase, signal: AbortSignal) => Promise<TaskEvent>;
+  /**
+   * Sends it; rejects with RequestFailure. Resolves to what the answer says, or to null when only
+   * reading the list can tell: a task that was removed may be back.
+   */
+  readonly send: (supabase: Supabase, signal: AbortSignal) => Promise<TaskEvent | null>;
 }
 
 /** The tasks as they will be when the changes have succeeded, in the order in which they were started. */
@@ -68,7 +71,9 @@ export function taskChangeOptions(session: Session | null, taskId: string) {
     mutationFn: async (change: TaskChange): Promise<TaskEvent | null> =>
       session && change.send(await session.supabase(), session.signal),
     onSuccess: async (event: TaskEvent | null) => {
-      if (session && event) await applyToTaskList(session, event);
+      if (session === null) return;
+      if (event) await applyToTaskList(session, event);
+      else await refreshTaskList(session).catch(() => undefined);
     },
     onError: () => {
       if (session) void refreshTaskList(session).catch(() => undefined);

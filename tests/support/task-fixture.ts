@@ -1,8 +1,8 @@
-import { DaySet } from "../../src/domain/day-set.ts";
 import type { Task } from "../../src/domain/task.ts";
+import { type TaskJson, taskFromJson } from "../../src/domain/task-json.ts";
 
-/** A task for unit tests: a daily chore of alice's, with what the test is about put in. */
-export function taskOf(overrides: Partial<Task> = {}): Task {
+/** A task as the server writes it: a daily chore of alice's, with what the test is about put in. */
+export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {
   return {
     id: "00000000-0000-4000-8000-000000000001",
     ownerId: "alice",
@@ -19,8 +19,13 @@ export function taskOf(overrides: Partial<Task> = {}): Task {
     updatedAt: "2026-11-01T08:00:00.000Z",
     revision: 1,
     people: { alice: "Alice" },
-    completedDays: DaySet.empty,
+    completedDays: [],
     recentCompletions: [],
-    ...overrides,
+    ...changes,
   };
+}
+
+/** The same as the client has it. */
+export function taskOf(changes: Partial<Task> = {}): Task {
+  return { ...taskFromJson(jsonTask()), ...changes };
 }

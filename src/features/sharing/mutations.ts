@@ -8,7 +8,7 @@ export function leaveTask(taskId: string): TaskChange {
     optimistic: () => null,
     send: async (supabase, signal) => {
       await dataOf(supabase.rpc("leave_task", { task_id: taskId }).abortSignal(signal));
-      return { type: "task_removed", taskId };
+      return null;
     },
   };
 }

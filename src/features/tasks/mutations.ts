@@ -8,7 +8,7 @@ export function deleteTask(taskId: string): TaskChange {
     optimistic: () => null,
     send: async ({ functions }, signal) => {
       await dataOf(functions.invoke("delete-task", { body: { id: taskId }, signal }));
-      return { type: "task_removed", taskId };
+      return null;
     },
   };
 }

@@ -1,0 +1,56 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import type { Session } from "../../src/auth/session.ts";
+import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { Supabase } from "../../src/supabase/client.ts";
+import { knownTaskList, taskListQuery } from "../../src/sync/task-list.ts";
+
+/** What list_tasks answers. */
+export interface ListAnswer {
+  readonly digest: string;
+  readonly profile?: { readonly fullName: string; readonly timeZone: string };
+  readonly tasks?: readonly TaskJson[];
+}
+
+export interface Read {
+  readonly knownDigest: string | undefined;
+  readonly signal: AbortSignal;
+  readonly answer: (answer: ListAnswer) => void;
+}
+
+/** Lets everything that is ready happen: promises and TanStack's zero-delay timers. */
+export const settled = () => new Promise((resolve) => setImmediate(() => setTimeout(resolve, 0)));
+
+/** The list of `tasks` as the server answers it, with a digest that stands for them. */
+export function listOf(tasks: readonly TaskJson[]): ListAnswer {
+  const profile = { fullName: "Alice", timeZone: "UTC" };
+  return { digest: JSON.stringify(tasks), profile, tasks };
+}
+
+/** Alice's session, whose reads of the list the test answers when it likes. */
+export function controlledSession() {
+  const reads: Read[] = [];
+  const listTasks = (_: string, { known_digest }: { known_digest?: string }) => ({
+    abortSignal: (signal: AbortSignal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("aborted")));
+        const answer = (data: ListAnswer) => resolve({ data, error: null, status: 200 });
+        reads.push({ knownDigest: known_digest, signal, answer });
+      }),
+  });
+  const session: Session = {
+    userId: "alice",
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    supabase: async () => ({ rpc: listTasks }) as unknown as Supabase,
+    signal: new AbortController().signal,
+  };
+  const observer = new QueryObserver(session.queryClient, taskListQuery(session));
+  const stop = observer.subscribe(() => {});
+  /** Answers the latest read. */
+  const answer = async (tasks: readonly TaskJson[]) => {
+    await settled();
+    reads.at(-1)?.answer(listOf(tasks));
+    await settled();
+  };
+  const tasks = () => knownTaskList(session)?.tasks;
+  return { session, reads, answer, tasks, stop };
+}
