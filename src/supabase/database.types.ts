@@ -1,333 +1,268 @@
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
 export type Database = {
-  public: {
-    Tables: {
-      profiles: {
-        Row: {
-          display_name: string;
-          full_name: string;
-          id: string;
-          time_zone: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          display_name: string;
-          full_name?: string;
-          id: string;
-          time_zone?: string;
-        };
-        Update: {
-          display_name?: string;
-          full_name?: string;
-          id?: string;
-          time_zone?: string;
-        };
-        Relationships: [];
-      };
-      shared_contacts: {
-        Row: {
-          contact_email: string;
-          last_shared_at: string;
-          owner_id: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          contact_email: string;
-          last_shared_at?: string;
-          owner_id?: string;
-        };
-        Update: {
-          contact_email?: string;
-          last_shared_at?: string;
-          owner_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "shared_contacts_owner_id_fkey";
-            columns: ["owner_id"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-      task_completions: {
-        Row: {
-          completed_at: string;
-          completed_date: string;
-          task_id: string;
-          user_id: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          completed_at?: string;
-          completed_date: string;
-          task_id: string;
-          user_id?: string;
-        };
-        Update: {
-          completed_at?: string;
-          completed_date?: string;
-          task_id?: string;
-          user_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "task_completions_task_id_fkey";
-            columns: ["task_id"];
-            isOneToOne: false;
-            referencedRelation: "tasks";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "task_completions_user_id_fkey";
-            columns: ["user_id"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-      task_shares: {
-        Row: {
-          contact_email: string;
-          owner_id: string;
-          recipient_id: string | null;
-          task_id: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          contact_email: string;
-          owner_id?: string;
-          recipient_id?: string | null;
-          task_id: string;
-        };
-        Update: {
-          contact_email?: string;
-          owner_id?: string;
-          recipient_id?: string | null;
-          task_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "task_shares_owner_id_fkey";
-            columns: ["owner_id"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "task_shares_recipient_id_fkey";
-            columns: ["recipient_id"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-          {
-            foreignKeyName: "task_shares_task_id_fkey";
-            columns: ["task_id"];
-            isOneToOne: false;
-            referencedRelation: "tasks";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-      tasks: {
-        Row: {
-          category: string;
-          created_at: string;
-          custom_rrule: string | null;
-          custom_rrule_text: string | null;
-          end_date: string | null;
-          id: string;
-          is_active: boolean;
-          is_shared: boolean;
-          repeat_value: string;
-          revision: number;
-          start_date: string;
-          subtitle: string | null;
-          title: string;
-          updated_at: string;
-          user_id: string;
-        };
-        ComputedFields: never;
-        Insert: {
-          category: string;
-          created_at?: string;
-          custom_rrule?: string | null;
-          custom_rrule_text?: string | null;
-          end_date?: string | null;
-          id?: string;
-          is_active?: boolean;
-          is_shared?: boolean;
-          repeat_value?: string;
-          revision?: number;
-          start_date: string;
-          subtitle?: string | null;
-          title: string;
-          updated_at?: string;
-          user_id?: string;
-        };
-        Update: {
-          category?: string;
-          created_at?: string;
-          custom_rrule?: string | null;
-          custom_rrule_text?: string | null;
-          end_date?: string | null;
-          id?: string;
-          is_active?: boolean;
-          is_shared?: boolean;
-          repeat_value?: string;
-          revision?: number;
-          start_date?: string;
-          subtitle?: string | null;
-          title?: string;
-          updated_at?: string;
-          user_id?: string;
-        };
-        Relationships: [
-          {
-            foreignKeyName: "tasks_user_id_fkey";
-            columns: ["user_id"];
-            isOneToOne: false;
-            referencedRelation: "profiles";
-            referencedColumns: ["id"];
-          },
-        ];
-      };
-    };
-    Views: {
-      [_ in never]: never;
-    };
-    Functions: {
-      complete_task: { Args: { completed_date: string; task_id: string }; Returns: Json };
-      create_task: { Args: { fields: Json; id: string; share_with?: string[] }; Returns: Json };
-      delete_task: { Args: { task_id: string }; Returns: undefined };
-      leave_task: { Args: { task_id: string }; Returns: undefined };
-      list_tasks: { Args: { known_digest?: string }; Returns: Json };
-      undo_completion: { Args: { completed_date: string; task_id: string }; Returns: Json };
-      update_task: {
-        Args: { fields: Json; share_with?: string[]; task_id: string };
-        Returns: Json;
-      };
-    };
-    Enums: {
-      [_ in never]: never;
-    };
-    CompositeTypes: {
-      [_ in never]: never;
-    };
-  };
-};
+  
+  "public": {
+          Tables: {
+            "profiles": {
+                  Row: {
+                    "display_name": string,"full_name": string,"id": string,"time_zone": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "display_name": string,"full_name"?: string,"id": string,"time_zone"?: string
+                  }
+                  Update: {
+                    "display_name"?: string,"full_name"?: string,"id"?: string,"time_zone"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
+                },"shared_contacts": {
+                  Row: {
+                    "contact_email": string,"last_shared_at": string,"owner_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "contact_email": string,"last_shared_at"?: string,"owner_id"?: string
+                  }
+                  Update: {
+                    "contact_email"?: string,"last_shared_at"?: string,"owner_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "shared_contacts_owner_id_fkey"
+      columns: ["owner_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"task_completions": {
+                  Row: {
+                    "completed_at": string,"completed_date": string,"task_id": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "completed_at"?: string,"completed_date": string,"task_id": string,"user_id"?: string
+                  }
+                  Update: {
+                    "completed_at"?: string,"completed_date"?: string,"task_id"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_completions_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "task_completions_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"task_shares": {
+                  Row: {
+                    "contact_email": string,"owner_id": string,"recipient_id": string | null,"task_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "contact_email": string,"owner_id"?: string,"recipient_id"?: string | null,"task_id": string
+                  }
+                  Update: {
+                    "contact_email"?: string,"owner_id"?: string,"recipient_id"?: string | null,"task_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_shares_owner_id_fkey"
+      columns: ["owner_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "task_shares_recipient_id_fkey"
+      columns: ["recipient_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "task_shares_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"tasks": {
+                  Row: {
+                    "category": string,"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"end_date": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"repeat_value": string,"revision": number,"start_date": string,"subtitle": string | null,"title": string,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "category": string,"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"repeat_value"?: string,"revision"?: number,"start_date": string,"subtitle"?: string | null,"title": string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "category"?: string,"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"repeat_value"?: string,"revision"?: number,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "tasks_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                }
+          }
+          Views: {
+            [_ in never]: never
+          }
+          Functions: {
+            "complete_task":
+{ Args: { "completed_date": string,"task_id": string }; Returns: Json
+                           },
+"create_task":
+{ Args: { "fields": Json,"id": string,"share_with"?: (string)[] }; Returns: Json
+                           },
+"delete_task":
+{ Args: { "task_id": string }; Returns: undefined
+                           },
+"leave_task":
+{ Args: { "task_id": string }; Returns: undefined
+                           },
+"list_tasks":
+{ Args: { "known_digest"?: string }; Returns: Json
+                           },
+"undo_completion":
+{ Args: { "completed_date": string,"task_id": string }; Returns: Json
+                           },
+"update_task":
+{ Args: { "fields": Json,"share_with"?: (string)[],"task_id": string }; Returns: Json
+                           }
+          }
+          Enums: {
+            [_ in never]: never
+          }
+          CompositeTypes: {
+            [_ in never]: never
+          }
+        }
+}
 
-type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+type DatabaseWithoutInternals = Omit<Database, '__InternalSupabase'>
 
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
 
 export type Tables<
   DefaultSchemaTableNameOrOptions extends
     | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
     | { schema: keyof DatabaseWithoutInternals },
   TableName extends DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
+    schema: keyof DatabaseWithoutInternals
   }
     ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
         DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
-    : never = never,
+    : never = never
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
   ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
       DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
-      Row: infer R;
+      Row: infer R
     }
     ? R
     : never
   : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
-    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
-        Row: infer R;
-      }
-      ? R
-      : never
-    : never;
+  ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+      Row: infer R
+    }
+    ? R
+    : never
+  : never
 
 export type TablesInsert<
   DefaultSchemaTableNameOrOptions extends
     | keyof DefaultSchema["Tables"]
     | { schema: keyof DatabaseWithoutInternals },
   TableName extends DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
+    schema: keyof DatabaseWithoutInternals
   }
     ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never = never,
+    : never = never
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
   ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
-      Insert: infer I;
+      Insert: infer I
     }
     ? I
     : never
   : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-        Insert: infer I;
-      }
-      ? I
-      : never
-    : never;
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Insert: infer I
+    }
+    ? I
+    : never
+  : never
 
 export type TablesUpdate<
   DefaultSchemaTableNameOrOptions extends
     | keyof DefaultSchema["Tables"]
     | { schema: keyof DatabaseWithoutInternals },
   TableName extends DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
+    schema: keyof DatabaseWithoutInternals
   }
     ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never = never,
+    : never = never
 > = DefaultSchemaTableNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
   ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
-      Update: infer U;
+      Update: infer U
     }
     ? U
     : never
   : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
-    ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-        Update: infer U;
-      }
-      ? U
-      : never
-    : never;
+  ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
+      Update: infer U
+    }
+    ? U
+    : never
+  : never
 
 export type Enums<
   DefaultSchemaEnumNameOrOptions extends
     | keyof DefaultSchema["Enums"]
     | { schema: keyof DatabaseWithoutInternals },
   EnumName extends DefaultSchemaEnumNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
+    schema: keyof DatabaseWithoutInternals
   }
     ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
-    : never = never,
+    : never = never
 > = DefaultSchemaEnumNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
   ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
   : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
-    ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
-    : never;
+  ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
+  : never
 
 export type CompositeTypes<
   PublicCompositeTypeNameOrOptions extends
     | keyof DefaultSchema["CompositeTypes"]
     | { schema: keyof DatabaseWithoutInternals },
   CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
+    schema: keyof DatabaseWithoutInternals
   }
     ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
-    : never = never,
+    : never = never
 > = PublicCompositeTypeNameOrOptions extends { schema: keyof DatabaseWithoutInternals }
   ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
   : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
-    ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
-    : never;
+  ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
+  : never
 
 export const Constants = {
-  public: {
-    Enums: {},
-  },
-} as const;
+  "public": {
+          Enums: {
+            
+          }
+        }
+} as const

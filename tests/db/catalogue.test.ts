@@ -70,10 +70,9 @@ test("of the definer helpers, callers may run those that answer for the caller a
      order by proname`,
   );
   expect(callable.map(({ proname }) => proname)).toEqual([
-    "completer_name",
-    "leave",
-    "visible_tasks",
+    "leave_share",
     "tasks_shared_with_me",
+    "visible_tasks",
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import type { TaskJson } from "../../src/domain/task-json.ts";
 import { newPerson, type Person, rpc } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
@@ -58,7 +59,7 @@ test("revisions of a task arrive in their order, however many change it at once"
   );
   for (const { received } of [alices, bobs]) {
     await expect.poll(() => received.length, { timeout: 10_000 }).toBe(days.length);
-    expect(received.map(({ payload }) => payload.revision)).toEqual(
+    expect(received.map(({ payload }) => (payload.task as TaskJson).revision)).toEqual(
       days.map((_, n) => task.revision + 1 + n),
     );
   }

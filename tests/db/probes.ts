@@ -31,6 +31,7 @@ export const probes: readonly Probe[] = [
     "update public.tasks set title = 'Changed' where id = :task",
     "update public.tasks set is_active = true where id = :deleted",
     "update public.tasks set user_id = :stranger",
+    "update public.tasks set user_id = :owner",
     "insert into public.task_completions (task_id, completed_date) values (:task, '2020-03-01')",
     "insert into public.task_completions (task_id, completed_date) values (:deleted, '2020-03-01')",
     "insert into public.task_completions (task_id, completed_date) values (:task, current_date + 3)",

@@ -39,7 +39,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.leave_share(uuid)",
   "authenticated: private.refuse(text,text)",
   "authenticated: private.task_fields()",
-  "authenticated: private.with_fields(public.tasks,jsonb)",
+  "authenticated: private.with_fields(tasks,jsonb)",
 ].sort();
 
 const query = `

@@ -18,7 +18,7 @@ function listsSeededAt(instant: string): Promise<Record<Email, TaskJson[]>> {
     await client.query("delete from auth.users where email = any ($1)", [people]);
     await client.query(seed.replaceAll("now()", `timestamptz '${instant}'`));
     const { rows } = await client.query<{ email: Email; tasks: TaskJson[] }>(
-      `select users.email, jsonb_agg(task || jsonb_build_object('recent', (
+      `select users.email, jsonb_agg(task || jsonb_build_object('recentCompletions', (
          select coalesce(jsonb_agg(jsonb_build_object(
            'date', completed_date, 'completedBy', user_id, 'completedAt', completed_at
          )), '[]')

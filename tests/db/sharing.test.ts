@@ -74,13 +74,13 @@ describe("an address", () => {
     expect(await sharedWith(owner, id)).toEqual([]);
   });
 
-  test("of one's own is refused with a message", async () => {
+  test("of one's own is refused with a code", async () => {
     const owner = await newPerson();
     const { id } = await addTask(owner);
     const answer = await share(owner, id, [owner.email.toUpperCase()]);
     expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
     expect(answer.body).toMatchObject({
-      details: expect.stringContaining("You cannot share a task with yourself"),
+      details: expect.stringContaining("OWN_ADDRESS"),
     });
   });
 

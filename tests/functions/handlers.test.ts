@@ -181,7 +181,6 @@ describe("what the database refuses is told by its code", () => {
     const environment = environmentWith(() => Response.json(error, { status }));
     return errorOf(await createTaskHandler(environment)(requestOf(input)));
   };
-  const issues = [{ path: "shareWith", message: "You cannot share a task with yourself" }];
 
   test.each([
     [409, { code: "PT409", message: "DUPLICATE_TASK" }, 409, "DUPLICATE_TASK"],
@@ -199,8 +198,9 @@ describe("what the database refuses is told by its code", () => {
   });
 
   test("with every issue that it found", async () => {
-    const details = JSON.stringify(issues);
+    const details = JSON.stringify([{ path: "shareWith", code: "OWN_ADDRESS" }]);
     const error = { code: "PT422", message: "VALIDATION_FAILED", details };
+    const issues = [{ path: "shareWith", message: "You cannot share a task with yourself" }];
     expect(await refuse(422, error)).toMatchObject({ code: "VALIDATION_FAILED", issues });
   });
 
