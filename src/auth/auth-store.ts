@@ -1,6 +1,5 @@
-import type { AuthChangeEvent, Session as AuthSession } from "@supabase/supabase-js";
 import type { QueryClient } from "@tanstack/react-query";
-import type { LoadSupabase } from "../supabase/client.ts";
+import type { AuthChangeEvent, AuthSession, LoadSupabase } from "../supabase/client.ts";
 import type { Session } from "./session.ts";
 import { hasMailedSession, type StoredSession, storedSession } from "./stored-session.ts";
 

@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { joinMessages } from "./input-texts.ts";
-import {
-  checkInput,
-  createTaskSchema,
-  deleteTaskSchema,
-  updateTaskSchema,
-} from "./task-input.ts";
+import { checkInput, createTaskSchema, deleteTaskSchema, updateTaskSchema } from "./task-input.ts";
 
 const ID = "5f0c4b8e-2d7a-4c1e-9b3f-0a1b2c3d4e5f";
 const VALID = { id: ID, title: "Plants", category: "Home", startDate: "2026-11-21" };

@@ -1,6 +1,8 @@
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
 import type { Database } from "./database.types.ts";
 
+export type { AuthChangeEvent, Session as AuthSession } from "@supabase/supabase-js";
+
 export type Supabase = SupabaseClient<Database>;
 
 /** Resolves to the client; rejects when its files could not be loaded, and tries again next time. */

@@ -1,7 +1,12 @@
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, describe, expect, test } from "vitest";
 import { AuthFailure } from "../auth/auth-store.ts";
-import { type FailedOperation, failureNotice, fieldIssues, isNetworkLike } from "./failure-notice.ts";
+import {
+  type FailedOperation,
+  failureNotice,
+  fieldIssues,
+  isNetworkLike,
+} from "./failure-notice.ts";
 import { RequestFailure } from "./request-failure.ts";
 
 afterEach(() => onlineManager.setOnline(true));

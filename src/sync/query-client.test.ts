@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { backoff, createQueryClient } from "./query-client.ts";
 import { RequestFailure } from "../supabase/request-failure.ts";
+import { backoff, createQueryClient } from "./query-client.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

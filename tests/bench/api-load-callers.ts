@@ -62,7 +62,7 @@ export async function callUntil(end: number, caller: Caller, tally: Tally): Prom
   const date = new Date().toISOString().slice(0, 10);
   const occurrence = { task_id: caller.taskId, completed_date: date };
   const round = [
-    ["read_board", {}],
+    ["list_tasks", {}],
     ["complete_task", occurrence],
     ["undo_completion", occurrence],
   ] as const;

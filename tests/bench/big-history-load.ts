@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-const LIST = /\/rest\/v1\/rpc\/read_board/;
+const LIST = /\/rest\/v1\/rpc\/list_tasks/;
 
 /** Notes, from the document's beginning, when Today's heading and a row are painted. */
 function watchFor(page: Page, heading: string): Promise<unknown> {
@@ -44,7 +44,7 @@ function watchFor(page: Page, heading: string): Promise<unknown> {
         const now = performance.now();
         const list = performance
           .getEntriesByType("resource")
-          .find(({ name }) => /\/rpc\/read_board/.test(name));
+          .find(({ name }) => /\/rpc\/list_tasks/.test(name));
         const answered = list ? list.startTime + list.duration : Number.NaN;
         resolve({ painted: now, answered, call: list?.duration ?? Number.NaN });
       };

@@ -49,7 +49,7 @@ function operations(caller: Caller, taskId: string) {
       const response = await fetch(`${apiUrl}/rest/v1/profiles?select=id&limit=0`, { headers });
       await response.text();
     },
-    read_board: () => rpc("read_board", {}),
+    list_tasks: () => rpc("list_tasks", {}),
     complete_task: (n: number) => rpc("complete_task", { task_id: taskId, completed_date: day(n) }),
     undo_completion: (n: number) =>
       rpc("undo_completion", { task_id: taskId, completed_date: day(n) }),

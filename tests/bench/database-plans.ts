@@ -9,7 +9,7 @@ const ROUNDS = 15;
 const CALLER = 500;
 
 const calls: Record<string, string> = {
-  "read_board()": "select public.read_board()",
+  "list_tasks()": "select public.list_tasks()",
   "create_task(…)":
     "select public.create_task(gen_random_uuid(), 'Home', 'Bench ' || gen_random_uuid(), current_date)",
   "complete_task(…)": "select public.complete_task($1, (current_date - 40 - $2::int))",

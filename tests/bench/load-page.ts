@@ -61,7 +61,7 @@ export async function recordLoad(page: Page): Promise<() => Promise<LoadTimes>> 
       const list = await window.rotaListAt;
       const answer = performance
         .getEntriesByType("resource")
-        .find(({ name }) => name.endsWith("/read_board")) as PerformanceResourceTiming | undefined;
+        .find(({ name }) => name.endsWith("/list_tasks")) as PerformanceResourceTiming | undefined;
       return {
         shell: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,
         list,
