@@ -32,6 +32,12 @@ beforeAll(async () => {
      values ($1, 'Home', 'Not shared', '2020-01-01') returning id`,
     [world.owner.id],
   );
+  // Nothing of the stranger's is deleted, and frozen: they may try to give what is theirs away.
+  await sql(
+    `insert into public.tasks (user_id, category, title, start_date)
+     values ($1, 'Home', 'Given away', '2020-01-01')`,
+    [world.stranger.id],
+  );
   const message = randomUUID();
   await sql(
     `insert into realtime.messages (id, topic, extension, payload, event, private)
