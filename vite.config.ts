@@ -121,6 +121,7 @@ export default defineConfig(({ command, mode }) => {
         output: {
           codeSplitting: {
             groups: [
+              { name: "supabase", test: /node_modules\/@supabase\// },
               { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
               { name: "first", tags: ["$initial"] },
             ],

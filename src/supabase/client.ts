@@ -1,11 +1,12 @@
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
 import type { Database } from "./database.types.ts";
+import { RequestFailure, UNREACHABLE } from "./request-failure.ts";
 
 export type { AuthChangeEvent, Session as AuthSession } from "@supabase/supabase-js";
 
 export type Supabase = SupabaseClient<Database>;
 
-/** Resolves to the client; rejects when its files could not be loaded, and tries again next time. */
+/** Resolves to the client; rejects with RequestFailure when its files could not be loaded, and tries again next time. */
 export type LoadSupabase = () => Promise<Supabase>;
 
 export interface SupabaseOptions {
@@ -35,9 +36,9 @@ const HEARTBEAT_INTERVAL = 5_000;
 export function lazySupabase(options: SupabaseOptions): LoadSupabase {
   let loading: Promise<Supabase> | null = null;
   return () => {
-    loading ??= createSupabase(options).catch((error: unknown) => {
+    loading ??= createSupabase(options).catch(() => {
       loading = null;
-      throw error;
+      throw new RequestFailure(UNREACHABLE, "NETWORK_ERROR", 0);
     });
     return loading;
   };

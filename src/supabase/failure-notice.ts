@@ -1,7 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { ERROR_TEXTS } from "../domain/error-codes.ts";
 import { type InputIssue, joinMessages } from "../domain/input-texts.ts";
-import { RequestFailure } from "./request-failure.ts";
+import { RequestFailure, UNREACHABLE } from "./request-failure.ts";
 
 /** What the user was doing when it failed. */
 export type FailedOperation =
@@ -59,7 +59,7 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
   load: (error) => ({
     title: "Error Loading Tasks",
     description: isNetworkLike(error)
-      ? "Unable to connect to the server. Please check your internet connection and try again."
+      ? UNREACHABLE
       : "Failed to load your tasks. Please try again.",
   }),
   create: always("Error Creating Task", "Problem creating your task."),

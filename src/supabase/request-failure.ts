@@ -1,6 +1,9 @@
 import { ERROR_STATUS, type ErrorCode, isErrorCode } from "../domain/error-codes.ts";
 import { type InputIssue, readIssues } from "../domain/input-texts.ts";
 
+export const UNREACHABLE =
+  "Unable to connect to the server. Please check your internet connection and try again.";
+
 /** A request that the backend refused or that never got an answer. */
 export class RequestFailure extends Error {
   override readonly name = "RequestFailure";

@@ -1,3 +1,5 @@
+import { RequestFailure } from "../supabase/request-failure.ts";
+
 /**
  * The first reading call is made by a script in the page itself (src/preload-tasks.ts), while the
  * app's files are still on their way; on a slow phone that is a second earlier
@@ -18,17 +20,18 @@ export const LIST_TASKS = "/rest/v1/rpc/list_tasks";
 /** Milliseconds for which everything else leaves the line to the preloaded answer. */
 const PATIENCE = 3_000;
 
-/** The preloaded answer's JSON, once; undefined when there is none, or no good one. */
+/** The preloaded answer's JSON, once; undefined when there is none for them. Throws RequestFailure. */
 export async function takePreloadedTasks(userId: string): Promise<unknown> {
   const preloaded = globalThis.rotaPreloadedTasks;
   globalThis.rotaPreloadedTasks = undefined;
   if (preloaded?.userId !== userId) return undefined;
-  try {
-    const response = await preloaded.response;
-    return response.ok ? await response.json() : undefined;
-  } catch {
-    return undefined; // the call is made again, and its failure told
-  }
+  const response = await preloaded.response.catch((cause: unknown) => {
+    throw new RequestFailure(String(cause), "NETWORK_ERROR", 0);
+  });
+  if (response.ok) return response.json();
+  // The token was refused; supabase-js can renew it.
+  if (response.status === 401) return undefined;
+  throw new RequestFailure(response.statusText, null, response.status);
 }
 
 /** Resolves when the preloaded answer has come, or is not to be waited for; never rejects. */

@@ -31,17 +31,25 @@ test("Loading... until it is known who is signed in", async ({ page }) => {
   await expect(page.getByRole("tab", { name: "Today" })).toBeVisible();
 });
 
-test("a part that cannot be fetched is asked for until it is there", async ({
+test("the form stands before the client has been loaded; a sign-in that can't load it says so", async ({
   page,
   expectErrors,
 }) => {
   expectErrors(CUT_NETWORK);
-  const parts = await cut(page, "**/assets/module-*.js");
+  const email = newAddress("auth");
+  await createAccount({ email });
+  const client = await cut(page, "**/assets/supabase-*.js");
   await page.goto("/");
-  await expect.poll(parts.count).toBeGreaterThan(0);
-  await expect(page.getByText("Loading...")).toBeVisible();
-  await parts.end();
-  await expect(form(page, "Sign In")).toBeVisible();
+  await fill(page, "Sign In", email, PASSWORD);
+  await expectToast(
+    page,
+    "error",
+    "Sign In Failed",
+    "Unable to connect to the server. Please check your internet connection and try again.",
+  );
+  await client.end();
+  await fill(page, "Sign In", email, PASSWORD);
+  await expectToast(page, "success", "Welcome back!");
 });
 
 /** The next page of this tab finds that its session has run out; the one before can't renew it. */
