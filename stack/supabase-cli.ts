@@ -8,8 +8,23 @@ export interface CliResult {
   stderr: string;
 }
 
-/** Runs the Supabase CLI of the lock file in this project. */
-export function supabaseCli(args: string[]): Promise<CliResult> {
+/** What the CLI says went wrong, in one line and without its advice on debugging. */
+export function failureOf({ stdout, stderr }: CliResult): string {
+  const lines = (stderr.trim() || stdout.trim()).split("\n");
+  return lines.filter((line) => !/^(Target: |Try rerunning)/.test(line)).join(" ");
+}
+
+/** The local database has no TLS; a remark about that would stand in the generated types. */
+const localDatabase = { PGSSLMODE: "disable" };
+
+/**
+ * Runs the Supabase CLI of the lock file in this project.
+ * @param env variables besides those of this process; without it, those for the local database
+ */
+export function supabaseCli(
+  args: string[],
+  env: Record<string, string> = localDatabase,
+): Promise<CliResult> {
   const program = join(rootFolder, "node_modules/supabase/dist/supabase.js");
   const child = spawn(process.execPath, [program, ...args], {
     cwd: rootFolder,
@@ -19,8 +34,7 @@ export function supabaseCli(args: string[]): Promise<CliResult> {
       SUPABASE_TELEMETRY_DISABLED: "1",
       DO_NOT_TRACK: "1",
       NO_COLOR: "1",
-      // The local database has no TLS; a remark about that would stand in the generated types.
-      PGSSLMODE: "disable",
+      ...env,
     },
   });
   const output = { stdout: "", stderr: "" };

@@ -74,8 +74,9 @@ interface Backend {
 async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
   if (onSupabase) {
     const { app } = choosePorts(readProjectConfig(), undefined, undefined);
-    // The containers are left running, as `supabase start` does.
-    return { addresses: await startSupabase(), appPort: app, stop: async () => {} };
+    const { addresses } = await startSupabase(log);
+    // Supabase is left running, as `supabase start` does.
+    return { addresses, appPort: app, stop: async () => {} };
   }
   const portBase = await findPortBase(10);
   const stack = await startStack({ portBase, ephemeral: true, seed: true }, log);
