@@ -5,7 +5,12 @@ import { join } from "node:path";
 import { rootFolder } from "../stack/config.ts";
 import { StackError } from "../stack/errors.ts";
 import { failureOf, supabaseCli } from "../stack/supabase-cli.ts";
-import { type DeployTarget, hostedConfig, MINIMUM_PASSWORD_LENGTH, readTarget } from "./settings.ts";
+import {
+  type DeployTarget,
+  hostedConfig,
+  MINIMUM_PASSWORD_LENGTH,
+  readTarget,
+} from "./settings.ts";
 
 type Log = (line: string) => void;
 
@@ -14,9 +19,9 @@ function commandsFor({ projectRef, siteUrl }: DeployTarget, config: string) {
   const remote = `--remote=${projectRef}`;
   return {
     link: ["link", projectRef, "--yes"],
-    readKeys: ["projects", "api-keys", remote, "--output", "json"],
+    readKeys: ["projects", "api-keys", remote],
     migrate: ["db", "push", remote, "--yes"],
-    compare: ["config", "diff", "--workdir", config, remote, "--output-format", "json"],
+    compare: ["config", "diff", "--workdir", config, remote],
     configure: ["config", "push", "--workdir", config, remote, "--yes"],
     setSecrets: ["secrets", "set", `ALLOWED_ORIGINS=${siteUrl}`, remote, "--yes"],
     // Bundled by the platform: no Docker needed here.
@@ -25,15 +30,15 @@ function commandsFor({ projectRef, siteUrl }: DeployTarget, config: string) {
 }
 
 /**
- * Runs the CLI against the hosted project. Resolves to its standard output.
+ * Runs the CLI against the hosted project. Resolves to its answer, a JSON text.
  * @throws StackError with the CLI's reason
  */
 async function run(what: string, args: string[]): Promise<string> {
-  const result = await supabaseCli(args, {});
+  const result = await supabaseCli([...args, "--output-format", "json"], {});
   if (process.env.ROTA_VERBOSE) process.stderr.write(`${result.stderr}${result.stdout}`);
   if (result.code === 0) return result.stdout;
-  const reason = failureOf(result);
-  if (reason.includes("Access token not provided")) {
+  const { code, reason } = failureOf(result);
+  if (code === "AccessTokenRequiredError") {
     throw new StackError(
       'you are not logged in to Supabase: run "npx supabase login", or set SUPABASE_ACCESS_TOKEN.',
     );
@@ -41,13 +46,13 @@ async function run(what: string, args: string[]): Promise<string> {
   throw new StackError(`${what} failed, and nothing after it was done: ${reason}`);
 }
 
-interface ApiKey {
-  type: string;
-  api_key: string;
+interface ApiKeys {
+  keys: { type: string; api_key: string }[];
 }
 
 function publishableKeyIn(output: string): string {
-  const key = (JSON.parse(output) as ApiKey[]).find(({ type }) => type === "publishable");
+  const { keys } = JSON.parse(output) as ApiKeys;
+  const key = keys.find(({ type }) => type === "publishable");
   if (key) return key.api_key;
   throw new StackError("the project has no publishable key: create one in its settings, API Keys.");
 }
@@ -56,7 +61,7 @@ interface ConfigDifferences {
   changes: { path: string[]; remote: unknown }[];
 }
 
-/** What the project has where the settings differ. Secrets never are in it. */
+/** What the project has where the settings differ. Secrets are never part of it. */
 function remoteValue(output: string, path: string): unknown {
   const { changes } = JSON.parse(output) as ConfigDifferences;
   return changes.find((change) => change.path.join(".") === path)?.remote;
@@ -117,7 +122,9 @@ function whatIsLeft({ siteUrl }: DeployTarget, sendsMail: boolean): string {
 
 function printPlan(target: DeployTarget): void {
   const config = "TEMPORARY_FOLDER";
-  const cli = Object.values(commandsFor(target, config)).map((args) => `supabase ${args.join(" ")}`);
+  const cli = Object.values(commandsFor(target, config)).map(
+    (args) => `supabase ${args.join(" ")}`,
+  );
   const env = `VITE_SUPABASE_URL=${apiUrlOf(target)} VITE_SUPABASE_PUBLISHABLE_KEY=<the project's>`;
   console.log([...cli, `${env} vite build`].join("\n"));
   console.log(`\n${config}/supabase/config.toml:\n`);

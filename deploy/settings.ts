@@ -93,7 +93,7 @@ export function hostedConfig({ siteUrl, smtp }: DeployTarget, minimumPasswordLen
       enable_anonymous_sign_ins: false,
       minimum_password_length: minimumPasswordLength,
       email: {
-        enable_signup: true,
+        enabled: true,
         enable_confirmations: true,
         ...(smtp && {
           smtp: {

@@ -48,24 +48,16 @@ function hasDocker(): Promise<boolean> {
 
 async function startContainers(): Promise<LocalSupabase> {
   const started = await supabaseCli(["start"]);
-  if (started.code !== 0) throw new StackError(`supabase start failed: ${failureOf(started)}`);
+  if (started.code !== 0) throw new StackError(`supabase start failed: ${started.stderr.trim()}`);
   const status = await supabaseCli(["status", "--output", "json"]);
-  if (status.code !== 0) throw new StackError(`supabase status failed: ${failureOf(status)}`);
+  if (status.code !== 0) throw new StackError(`supabase status failed: ${status.stderr.trim()}`);
   return { addresses: addressesFrom(JSON.parse(status.stdout)), stopCommand: "npx supabase stop" };
 }
 
 const native = { SUPABASE_EXPERIMENTAL_STACK: "1" };
 
-/** A failure as `--output-format json` tells it. */
-interface CliFailure {
-  error: { message: string; suggestion?: string };
-}
-
-function nativeFailure({ stdout, stderr }: CliResult): StackError {
-  const { message, suggestion = "" } = stdout.startsWith("{")
-    ? (JSON.parse(stdout) as CliFailure).error
-    : { message: stderr.trim() };
-  const reason = `${message}. ${suggestion}`.trim();
+function nativeFailure(result: CliResult): StackError {
+  const { reason } = failureOf(result);
   if (!reason.includes("Unable to download")) {
     return new StackError(`Docker is not running, and without it supabase start failed: ${reason}`);
   }

@@ -8,10 +8,16 @@ export interface CliResult {
   stderr: string;
 }
 
-/** What the CLI says went wrong, in one line and without its advice on debugging. */
-export function failureOf({ stdout, stderr }: CliResult): string {
-  const lines = (stderr.trim() || stdout.trim()).split("\n");
-  return lines.filter((line) => !/^(Target: |Try rerunning)/.test(line)).join(" ");
+/** The answer to `--output-format json` when a command failed. */
+interface CliError {
+  error: { code: string; message: string; suggestion?: string };
+}
+
+/** Why a command failed that was to answer in JSON; the words on standard error if it did not. */
+export function failureOf({ stdout, stderr }: CliResult): { code: string; reason: string } {
+  if (!stdout.startsWith("{")) return { code: "", reason: stderr.trim() };
+  const { code, message, suggestion = "" } = (JSON.parse(stdout) as CliError).error;
+  return { code, reason: `${message}. ${suggestion}`.trim() };
 }
 
 /** The local database has no TLS; a remark about that would stand in the generated types. */

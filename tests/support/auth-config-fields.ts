@@ -37,7 +37,9 @@ export const authConfigFields: readonly string[] = [
   ...join(["nimbus_oauth"], words("client_id client_secret email_optional")),
   ...join(
     ["mailer"],
-    words("allow_unverified_email_sign_ins autoconfirm otp_exp otp_length secure_email_change_enabled"),
+    words(
+      "allow_unverified_email_sign_ins autoconfirm otp_exp otp_length secure_email_change_enabled",
+    ),
   ),
   ...join(
     ["mfa"],
@@ -68,10 +70,7 @@ export const authConfigFields: readonly string[] = [
       vonage_api_key vonage_api_secret vonage_from`),
   ),
   ...join(["smtp"], words("admin_email host max_frequency pass port sender_name user")),
-  ...join(
-    ["oauth_server"],
-    words("allow_dynamic_registration authorization_path enabled"),
-  ),
+  ...join(["oauth_server"], words("allow_dynamic_registration authorization_path enabled")),
   ...join(["custom_oauth"], words("enabled max_providers")),
   ...words(`api_max_request_duration audit_log_disable_postgres db_max_pool_size
     db_max_pool_size_unit disable_signup index_worker_ensure_user_search_indexes_exist jwt_exp

@@ -22,18 +22,24 @@ export interface ManagementApi {
 export const ACCESS_TOKEN = `sbp_${"0".repeat(40)}`;
 export const PUBLISHABLE_KEY = "sb_publishable_of_the_hosted_project";
 
-/** What a new project has where that differs from nothing. */
+/** What a new project has where that matters here, and where the CLI takes no null. */
 const newAuthConfig: AuthConfig = {
+  custom_oauth_enabled: false,
+  custom_oauth_max_providers: 3,
   site_url: "http://localhost:3000",
   uri_allow_list: "",
   disable_signup: false,
+  external_anonymous_users_enabled: false,
   external_email_enabled: true,
   mailer_autoconfirm: true,
   mailer_otp_exp: 3600,
   mfa_phone_otp_length: 6,
+  oauth_server_allow_dynamic_registration: false,
+  oauth_server_enabled: false,
   passkey_enabled: false,
   password_min_length: 6,
   rate_limit_email_sent: 2,
+  sms_otp_length: 6,
 };
 
 async function read(request: IncomingMessage): Promise<string> {
