@@ -74,16 +74,15 @@ export async function start(options: StackOptions, log: Progress): Promise<numbe
   }
 }
 
-/** `npm run start:supabase`: the same app on `supabase start`, which needs Docker. */
+/** `npm run start:supabase`: the same app on `supabase start`. */
 export async function startOnSupabase(options: StackOptions, log: Progress): Promise<number> {
   const stopped = untilStopped();
-  log("starting the Supabase containers…");
-  const addresses = await startSupabase();
+  const { addresses, stopCommand } = await startSupabase(log);
   const { app: port } = choosePorts(readProjectConfig(), undefined, options.appPort);
   const app = await serveApp(addresses, port);
   printWelcome(app.url, addresses.mailUrl, true);
   await stopped;
   await app.close();
-  log('the containers go on running; "npx supabase stop" ends them.');
+  log(`Supabase goes on running; "${stopCommand}" ends it.`);
   return 0;
 }

@@ -1,8 +1,17 @@
+import { spawn } from "node:child_process";
+import { migrate, seed } from "./database-setup.ts";
 import { StackError } from "./errors.ts";
-import type { StackAddresses } from "./stack.ts";
-import { supabaseCli } from "./supabase-cli.ts";
+import type { Progress, StackAddresses } from "./stack.ts";
+import { type CliResult, failureOf, supabaseCli } from "./supabase-cli.ts";
 
-/** The names under which `supabase status --output json` has told what we need, newest first. */
+/** A local Supabase, which goes on running when this program ends. */
+export interface LocalSupabase {
+  addresses: StackAddresses;
+  /** What a person types to end it. */
+  stopCommand: string;
+}
+
+/** The names under which the CLI has told what we need, newest first. */
 const statusNames = {
   apiUrl: ["API_URL"],
   publishableKey: ["PUBLISHABLE_KEY", "ANON_KEY"],
@@ -11,19 +20,7 @@ const statusNames = {
   mailUrl: ["MAILPIT_URL", "INBUCKET_URL"],
 } as const;
 
-/**
- * Starts the same backend in Docker with `supabase start` and reads its addresses and keys.
- * @throws StackError when Docker does not run or the status lacks something
- */
-export async function startSupabase(): Promise<StackAddresses> {
-  const started = await supabaseCli(["start"]);
-  if (started.code !== 0) {
-    const reason = started.stderr.trim().split("\n").at(-1) ?? "";
-    throw new StackError(`supabase start failed; it needs a running Docker. ${reason}`);
-  }
-  const { code, stdout, stderr } = await supabaseCli(["status", "--output", "json"]);
-  if (code !== 0) throw new StackError(`supabase status failed: ${stderr.trim()}`);
-  const status = JSON.parse(stdout) as Record<string, string>;
+function addressesFrom(status: Record<string, string>): StackAddresses {
   const read = (key: keyof typeof statusNames): string => {
     const value = statusNames[key].map((name) => status[name]).find(Boolean);
     if (!value) throw new StackError(`supabase status names none of ${statusNames[key]}.`);
@@ -38,4 +35,64 @@ export async function startSupabase(): Promise<StackAddresses> {
     mailUrl: read("mailUrl"),
     functionsUrl: `${apiUrl}/functions/v1`,
   };
+}
+
+/** Whether Docker answers; that the program is installed is not enough. */
+function hasDocker(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const docker = spawn("docker", ["info"], { stdio: "ignore" });
+    docker.on("error", () => resolve(false));
+    docker.on("exit", (code) => resolve(code === 0));
+  });
+}
+
+async function startContainers(): Promise<LocalSupabase> {
+  const started = await supabaseCli(["start"]);
+  if (started.code !== 0) throw new StackError(`supabase start failed: ${started.stderr.trim()}`);
+  const status = await supabaseCli(["status", "--output", "json"]);
+  if (status.code !== 0) throw new StackError(`supabase status failed: ${status.stderr.trim()}`);
+  return { addresses: addressesFrom(JSON.parse(status.stdout)), stopCommand: "npx supabase stop" };
+}
+
+const native = { SUPABASE_EXPERIMENTAL_STACK: "1" };
+
+function nativeFailure(result: CliResult): StackError {
+  const { reason } = failureOf(result);
+  if (!reason.includes("Unable to download")) {
+    return new StackError(`Docker is not running, and without it supabase start failed: ${reason}`);
+  }
+  const [cause = "no answer"] = /getaddrinfo \w+ [\w.-]+/.exec(reason) ?? [];
+  return new StackError(
+    `Docker is not running, and what Supabase needs to run without it could not be downloaded (${cause}): start Docker, or try again with a connection to github.com.`,
+  );
+}
+
+/** The CLI's experimental way without containers: it downloads the services' programs and runs those. */
+async function startNative(): Promise<LocalSupabase> {
+  const options = ["--runtime", "native", "--eager", "--exclude", "studio"];
+  const started = await supabaseCli(["start", ...options, "--output-format", "json"], native);
+  if (started.code !== 0) {
+    await supabaseCli(["stop"], native);
+    throw nativeFailure(started);
+  }
+  const { env } = JSON.parse(started.stdout) as { env: Record<string, string> };
+  const addresses = addressesFrom(env);
+  const databasePort = Number(new URL(addresses.dbUrl).port);
+  await migrate(databasePort);
+  await seed(databasePort);
+  return { addresses, stopCommand: "SUPABASE_EXPERIMENTAL_STACK=1 npx supabase stop" };
+}
+
+/**
+ * Starts the same backend with `supabase start` and reads its addresses and keys: in Docker, or
+ * where Docker does not run, as programs that the CLI downloads.
+ * @throws StackError saying what is missing; then nothing is left running
+ */
+export async function startSupabase(progress: Progress): Promise<LocalSupabase> {
+  if (await hasDocker()) {
+    progress("starting the Supabase containers…");
+    return startContainers();
+  }
+  progress("Docker is not running: starting Supabase without it (experimental)…");
+  return startNative();
 }

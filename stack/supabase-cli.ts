@@ -8,8 +8,29 @@ export interface CliResult {
   stderr: string;
 }
 
-/** Runs the Supabase CLI of the lock file in this project. */
-export function supabaseCli(args: string[]): Promise<CliResult> {
+/** The answer to `--output-format json` when a command failed. */
+interface CliError {
+  error: { code: string; message: string; suggestion?: string };
+}
+
+/** Why a command failed that was to answer in JSON; the words on standard error if it did not. */
+export function failureOf({ stdout, stderr }: CliResult): { code: string; reason: string } {
+  if (!stdout.startsWith("{")) return { code: "", reason: stderr.trim() };
+  const { code, message, suggestion = "" } = (JSON.parse(stdout) as CliError).error;
+  return { code, reason: `${message}. ${suggestion}`.trim() };
+}
+
+/** The local database has no TLS; a remark about that would stand in the generated types. */
+const localDatabase = { PGSSLMODE: "disable" };
+
+/**
+ * Runs the Supabase CLI of the lock file in this project.
+ * @param env variables besides those of this process; without it, those for the local database
+ */
+export function supabaseCli(
+  args: string[],
+  env: Record<string, string> = localDatabase,
+): Promise<CliResult> {
   const program = join(rootFolder, "node_modules/supabase/dist/supabase.js");
   const child = spawn(process.execPath, [program, ...args], {
     cwd: rootFolder,
@@ -19,8 +40,7 @@ export function supabaseCli(args: string[]): Promise<CliResult> {
       SUPABASE_TELEMETRY_DISABLED: "1",
       DO_NOT_TRACK: "1",
       NO_COLOR: "1",
-      // The local database has no TLS; a remark about that would stand in the generated types.
-      PGSSLMODE: "disable",
+      ...env,
     },
   });
   const output = { stdout: "", stderr: "" };

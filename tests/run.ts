@@ -64,9 +64,10 @@ const staticSteps: Step[] = [
   { name: "unit tests", run: () => runProgram(bin("vitest"), ["run", "--project", "unit"]) },
 ];
 
-/** A backend under test and the port of the app that its mails lead to. */
+/** A backend under test, the projects of vitest.config.ts that it is for, and the port of the app that its mails lead to. */
 interface Backend {
   addresses: StackAddresses;
+  projects: string[];
   appPort: number;
   stop: () => Promise<void>;
 }
@@ -74,12 +75,14 @@ interface Backend {
 async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
   if (onSupabase) {
     const { app } = choosePorts(readProjectConfig(), undefined, undefined);
-    // The containers are left running, as `supabase start` does.
-    return { addresses: await startSupabase(), appPort: app, stop: async () => {} };
+    const { addresses } = await startSupabase(log);
+    // Supabase is left running, as `supabase start` does.
+    return { addresses, projects: ["stack"], appPort: app, stop: async () => {} };
   }
   const portBase = await findPortBase(10);
   const stack = await startStack({ portBase, ephemeral: true, seed: true }, log);
-  return { addresses: stack.addresses, appPort: stack.ports.app, stop: stack.stop };
+  const { addresses, ports, stop } = stack;
+  return { addresses, projects: ["stack", "embedded"], appPort: ports.app, stop };
 }
 
 const driftStep = ({ addresses }: Backend): Step => ({
@@ -87,10 +90,14 @@ const driftStep = ({ addresses }: Backend): Step => ({
   run: async () => !(await hasDrifted(addresses.dbUrl)),
 });
 
-const stackStep = ({ addresses }: Backend, filters: string[]): Step => ({
+const stackStep = ({ addresses, projects }: Backend, filters: string[]): Step => ({
   name: "database, functions and live tests",
   run: () =>
-    runProgram(bin("vitest"), ["run", "--project", "stack", ...filters], stackVariables(addresses)),
+    runProgram(
+      bin("vitest"),
+      ["run", ...projects.map((name) => `--project=${name}`), ...filters],
+      stackVariables(addresses),
+    ),
 });
 
 /** Runs Playwright on the app, built for this backend. */
@@ -153,7 +160,7 @@ function parse(args: string[]) {
  * `npm test`: everything there is, on a stack of its own with throw-away data. `--only PART` runs
  * static (what needs no stack), stack, browser or screenshots (which are no test, and made only
  * when they are asked for); further words choose tests of that part.
- * `--on-supabase` runs the same tests against `supabase start`.
+ * `--on-supabase` runs them against `supabase start`, without those about the embedded stack.
  */
 export async function runTests(args: string[], log: Log): Promise<number> {
   const { only, onSupabase, filters } = parse(args);

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { hostedConfig, readTarget } from "./settings.ts";
+
+const project = { SUPABASE_PROJECT_ID: "abcdefghijklmnopqrst", SITE_URL: "https://rota.example" };
+const mail = {
+  SMTP_HOST: "smtp.example",
+  SMTP_USER: "me",
+  SMTP_PASS: "pw",
+  SMTP_FROM: "a@b.example",
+};
+
+describe("readTarget", () => {
+  test("takes the site's origin, and a mail server on port 587 unless another is named", () => {
+    expect(readTarget({ ...project, SITE_URL: "https://rota.example/" })).toEqual({
+      projectRef: "abcdefghijklmnopqrst",
+      siteUrl: "https://rota.example",
+      smtp: undefined,
+    });
+    expect(readTarget({ ...project, ...mail }).smtp).toEqual({
+      host: "smtp.example",
+      port: 587,
+      from: "a@b.example",
+    });
+    expect(readTarget({ ...project, ...mail, SMTP_PORT: "465" }).smtp?.port).toBe(465);
+  });
+
+  test.each([
+    [{}, "SUPABASE_PROJECT_ID is not set"],
+    [{ ...project, SUPABASE_PROJECT_ID: "rota" }, "SUPABASE_PROJECT_ID must be 20"],
+    [{ ...project, SITE_URL: " " }, "SITE_URL is not set"],
+    [{ ...project, SITE_URL: "rota.example" }, 'not "rota.example"'],
+    [{ ...project, SITE_URL: "http://rota.example" }, 'not "http://rota.example"'],
+    [{ ...project, SITE_URL: "https://rota.example/app" }, 'not "https://rota.example/app"'],
+    [{ ...project, SMTP_HOST: "smtp.example" }, "missing: SMTP_USER, SMTP_PASS, SMTP_FROM"],
+    [{ ...project, ...mail, SMTP_PASS: "" }, "missing: SMTP_PASS"],
+    [{ ...project, ...mail, SMTP_PORT: "smtp" }, "SMTP_PORT must be a port number"],
+  ])("says what is missing or wrong: %j", (variables, sentence) => {
+    expect(() => readTarget(variables)).toThrow(sentence);
+  });
+});
+
+describe("hostedConfig", () => {
+  test("declares neither rate limits nor secrets", () => {
+    const config = hostedConfig(readTarget({ ...project, ...mail }), 8);
+    expect(config).not.toMatch(/rate_limit|max_frequency/);
+    expect(config).not.toMatch(/"pw"|"me"/);
+    expect(config).toContain('pass = "env(SMTP_PASS)"');
+  });
+
+  test("leaves the project's mailer alone when no mail server is given", () => {
+    expect(hostedConfig(readTarget(project), 8)).not.toContain("smtp");
+  });
+});

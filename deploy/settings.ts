@@ -1,0 +1,112 @@
+import { stringify } from "smol-toml";
+import * as v from "valibot";
+import { StackError } from "../stack/errors.ts";
+
+/** Shorter ones are accepted on the embedded stack only, where nothing needs protection. */
+export const MINIMUM_PASSWORD_LENGTH = 8;
+
+/** Empty is the same as unset: that is what CI systems make of a variable without a value. */
+const optional = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text.trim() || undefined),
+  ),
+);
+
+const variables = v.object({
+  SUPABASE_PROJECT_ID: optional,
+  SITE_URL: optional,
+  SMTP_HOST: optional,
+  SMTP_PORT: optional,
+  SMTP_USER: optional,
+  SMTP_PASS: optional,
+  SMTP_FROM: optional,
+});
+
+/** What is deployed where. User name and password of the mail server stay in the environment. */
+export interface DeployTarget {
+  /** 20 lower-case letters: the project's name in its addresses */
+  projectRef: string;
+  /** origin of the site, without a slash at the end */
+  siteUrl: string;
+  /** undefined: the project keeps the mailer that it has */
+  smtp: { host: string; port: number; from: string } | undefined;
+}
+
+function readSite(text: string | undefined): string {
+  if (!text) throw new StackError("SITE_URL is not set: the site's address, https://rota.example.");
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== "https:" || url.href !== `${url.origin}/`) {
+    throw new StackError(`SITE_URL must be like https://rota.example, not "${text}".`);
+  }
+  return url.origin;
+}
+
+/**
+ * Reads SUPABASE_PROJECT_ID and SITE_URL, and SMTP_HOST, SMTP_USER, SMTP_PASS, SMTP_FROM and
+ * SMTP_PORT (587 without it), which are given together or not at all.
+ * @throws StackError with one sentence about the first that is missing or wrong
+ */
+export function readTarget(env: Record<string, string | undefined>): DeployTarget {
+  const given = v.parse(variables, env);
+  const projectRef = given.SUPABASE_PROJECT_ID;
+  if (!projectRef) {
+    throw new StackError(
+      "SUPABASE_PROJECT_ID is not set: the project's reference, 20 letters in its dashboard's address.",
+    );
+  }
+  if (!/^[a-z]{20}$/.test(projectRef)) {
+    throw new StackError(`SUPABASE_PROJECT_ID must be 20 lower-case letters, not "${projectRef}".`);
+  }
+  return { projectRef, siteUrl: readSite(given.SITE_URL), smtp: readSmtp(given) };
+}
+
+function readSmtp(given: v.InferOutput<typeof variables>): DeployTarget["smtp"] {
+  const needed = ["SMTP_HOST", "SMTP_USER", "SMTP_PASS", "SMTP_FROM"] as const;
+  const missing = needed.filter((name) => !given[name]);
+  const { SMTP_HOST: host, SMTP_FROM: from } = given;
+  if (missing.length === needed.length) return undefined;
+  if (missing.length > 0 || !host || !from) {
+    throw new StackError(
+      `missing: ${missing.join(", ")} (all of them for a mail server, or no SMTP_ variable at all).`,
+    );
+  }
+  const port = Number(given.SMTP_PORT ?? 587);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new StackError(`SMTP_PORT must be a port number, not "${given.SMTP_PORT}".`);
+  }
+  return { host, port, from };
+}
+
+/**
+ * The settings of a hosted project, as a config.toml for `supabase config push`, which writes what
+ * the file declares and nothing else: the local rate limits, for example, stay at home. Secrets are
+ * named, not contained.
+ */
+export function hostedConfig({ siteUrl, smtp }: DeployTarget, minimumPasswordLength: number) {
+  return stringify({
+    project_id: "rota",
+    auth: {
+      site_url: siteUrl,
+      additional_redirect_urls: [`${siteUrl}/`, `${siteUrl}/reset-password`],
+      enable_signup: true,
+      enable_anonymous_sign_ins: false,
+      minimum_password_length: minimumPasswordLength,
+      email: {
+        enabled: true,
+        enable_confirmations: true,
+        ...(smtp && {
+          smtp: {
+            enabled: true,
+            host: smtp.host,
+            port: smtp.port,
+            user: "env(SMTP_USER)",
+            pass: "env(SMTP_PASS)",
+            admin_email: smtp.from,
+            sender_name: "Rota",
+          },
+        }),
+      },
+    },
+  });
+}

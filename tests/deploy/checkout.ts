@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rootFolder } from "../../stack/config.ts";
+
+/** What a deployment needs of the repository. */
+const parts = [
+  ...["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "index.html"],
+  ...["public", "src", "stack", "deploy", "supabase"],
+];
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** A throw-away copy of the repository, so that linking and building leave this one alone. */
+export interface Checkout {
+  readonly folder: string;
+  /** Runs `npm run deploy` with nothing in the environment but these variables and the system's. */
+  deploy(args: string[], variables: Record<string, string>): Promise<Outcome>;
+  /** The Supabase CLI's command lines since the last call. */
+  takeCommands(): string[];
+  remove(): void;
+}
+
+/** @param databaseUrl where `supabase db push` goes @param apiUrl the Management API's address */
+export function makeCheckout(databaseUrl: string, apiUrl: string): Checkout {
+  const folder = mkdtempSync(join(tmpdir(), "rota-checkout-"));
+  for (const part of parts) {
+    const filter = (path: string) => !path.includes("supabase/.temp");
+    cpSync(join(rootFolder, part), join(folder, part), { recursive: true, filter });
+  }
+  symlinkSync(join(rootFolder, "node_modules"), join(folder, "node_modules"));
+  const profile = join(folder, "profile.yaml");
+  const log = join(folder, "commands.log");
+  writeFileSync(log, "");
+  writeFileSync(
+    profile,
+    `name: stand-in\napi_url: ${apiUrl}\ndashboard_url: ${apiUrl}\nproject_host: supabase.example\n`,
+  );
+  const env = {
+    PATH: process.env.PATH,
+    // A login of the person who runs the tests must not help, nor may it be touched.
+    HOME: folder,
+    SUPABASE_PROFILE: profile,
+    SUPABASE_NO_KEYRING: "1",
+    SUPABASE_CLI_BINARY_OVERRIDE: join(import.meta.dirname, "recording-cli.mjs"),
+    ROTA_TEST_CLI: join(rootFolder, "node_modules/supabase/dist/supabase.js"),
+    ROTA_TEST_CLI_LOG: log,
+    ROTA_TEST_DATABASE_URL: databaseUrl,
+  };
+  return {
+    folder,
+    deploy: (args, variables) => {
+      const bootstrap = join(folder, "stack/bootstrap.mjs");
+      const child = spawn(process.execPath, [bootstrap, "deploy", ...args], {
+        cwd: folder,
+        env: { ...env, ...variables },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      const output = { stdout: "", stderr: "" };
+      child.stdout.on("data", (chunk: Buffer) => {
+        output.stdout += chunk.toString();
+      });
+      child.stderr.on("data", (chunk: Buffer) => {
+        output.stderr += chunk.toString();
+      });
+      return new Promise((resolve, reject) => {
+        child.on("error", reject);
+        child.on("close", (code) => resolve({ code, ...output }));
+      });
+    },
+    takeCommands: () => {
+      const commands = readFileSync(log, "utf8").trim().split("\n").filter(Boolean);
+      writeFileSync(log, "");
+      return commands;
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

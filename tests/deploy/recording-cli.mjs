@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+/**
+ * Stands before the real Supabase CLI: writes down its arguments, and gives `db push` the address of
+ * the test's database. The CLI would look for it at db.<ref>.supabase.co, which no stand-in can be.
+ */
+import { spawnSync } from "node:child_process";
+import { appendFileSync } from "node:fs";
+
+const { SUPABASE_CLI_BINARY_OVERRIDE: _, ...env } = process.env;
+const args = process.argv.slice(2);
+appendFileSync(env.ROTA_TEST_CLI_LOG, `supabase ${args.join(" ")}\n`);
+const isPush = args[0] === "db" && args[1] === "push";
+const database = `--remote=${env.ROTA_TEST_DATABASE_URL}`;
+const given = args.map((arg) => (isPush && arg.startsWith("--remote=") ? database : arg));
+const { status } = spawnSync(process.execPath, [env.ROTA_TEST_CLI, ...given], {
+  stdio: "inherit",
+  env,
+});
+process.exitCode = status ?? 1;

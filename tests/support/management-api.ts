@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { authConfigFields } from "./auth-config-fields.ts";
+
+/** Settings of a project's Auth, under the Management API's names. */
+export type AuthConfig = Record<string, unknown>;
+
+/** A stand-in for Supabase's Management API with one project, as far as a deployment asks for it. */
+export interface ManagementApi {
+  readonly url: string;
+  /** `METHOD path` of every request, in order */
+  readonly requests: string[];
+  readonly auth: AuthConfig;
+  /** body of each change of the Auth settings */
+  readonly authChanges: AuthConfig[];
+  readonly secrets: Record<string, string>;
+  /** by name, the files that were uploaded for each edge function */
+  readonly functions: Record<string, string[]>;
+  close(): Promise<void>;
+}
+
+export const ACCESS_TOKEN = `sbp_${"0".repeat(40)}`;
+export const PUBLISHABLE_KEY = "sb_publishable_of_the_hosted_project";
+
+/** What a new project has where that matters here, and where the CLI takes no null. */
+const newAuthConfig: AuthConfig = {
+  custom_oauth_enabled: false,
+  custom_oauth_max_providers: 3,
+  site_url: "http://localhost:3000",
+  uri_allow_list: "",
+  disable_signup: false,
+  external_anonymous_users_enabled: false,
+  external_email_enabled: true,
+  mailer_autoconfirm: true,
+  mailer_otp_exp: 3600,
+  mfa_phone_otp_length: 6,
+  oauth_server_allow_dynamic_registration: false,
+  oauth_server_enabled: false,
+  passkey_enabled: false,
+  password_min_length: 6,
+  rate_limit_email_sent: 2,
+  sms_otp_length: 6,
+};
+
+async function read(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+const withoutNulls = (config: AuthConfig) =>
+  Object.fromEntries(Object.entries(config).filter(([, value]) => value !== null));
+
+function projectDescription(ref: string) {
+  return {
+    ...{ id: ref, ref, name: "Rota", organization_id: "home", organization_slug: "home" },
+    ...{ region: "eu-central-1", status: "ACTIVE_HEALTHY", created_at: "2026-01-01T00:00:00Z" },
+    database: {
+      ...{ host: `db.${ref}.supabase.co`, version: "17.6.1.111" },
+      ...{ postgres_engine: "17", release_channel: "ga" },
+    },
+  };
+}
+
+const apiKeys = [
+  { id: "1", type: "publishable", name: "default", api_key: PUBLISHABLE_KEY, description: null },
+  { id: "2", type: "secret", name: "default", api_key: "sb_secret_···", description: null },
+];
+
+/** Starts it on a free port. Requests without ACCESS_TOKEN are refused, unknown ones answered 404. */
+export async function startManagementApi(
+  projectRef: string,
+  auth: AuthConfig = {},
+): Promise<ManagementApi> {
+  const state = {
+    requests: [] as string[],
+    auth: {
+      ...Object.fromEntries(authConfigFields.map((name) => [name, null])),
+      ...newAuthConfig,
+      ...auth,
+    } as AuthConfig,
+    authChanges: [] as AuthConfig[],
+    secrets: {} as Record<string, string>,
+    functions: {} as Record<string, string[]>,
+  };
+  const project = `/v1/projects/${projectRef}`;
+  type Answer = (body: string, query: URLSearchParams) => unknown;
+  const answers: Record<string, Answer> = {
+    [`GET ${project}`]: () => projectDescription(projectRef),
+    [`GET ${project}/api-keys`]: () => apiKeys,
+    [`GET ${project}/billing/addons`]: () => ({ selected_addons: [], available_addons: [] }),
+    [`GET ${project}/config/database/pooler`]: () => [],
+    [`GET /v2/projects/${projectRef}/config`]: () => ({
+      data: {
+        ...{ id: projectRef, type: "project_config" },
+        attributes: { auth: withoutNulls(state.auth) },
+      },
+    }),
+    [`PATCH ${project}/config/auth`]: (body) => {
+      const changes = JSON.parse(body) as AuthConfig;
+      state.authChanges.push(changes);
+      return Object.assign(state.auth, changes);
+    },
+    [`POST ${project}/secrets`]: (body) => {
+      for (const { name, value } of JSON.parse(body) as { name: string; value: string }[]) {
+        state.secrets[name] = value;
+      }
+      return null;
+    },
+    [`POST ${project}/functions/deploy`]: (body, query) => {
+      const slug = query.get("slug") ?? "";
+      const files = [...body.matchAll(/name="file"; filename="([^"]+)"/g)];
+      state.functions[slug] = files.map(([, name = ""]) => name);
+      return { id: slug, slug, name: slug, version: 1, status: "ACTIVE", created_at: 1 };
+    },
+    [`GET ${project}/functions`]: () => [],
+    [`PUT ${project}/functions`]: (body) => ({ functions: JSON.parse(body) }),
+  };
+
+  const server = createServer(async (request, response) => {
+    const body = await read(request);
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    const name = `${request.method} ${pathname}`;
+    state.requests.push(name);
+    const answer = answers[name];
+    const authorised = request.headers.authorization === `Bearer ${ACCESS_TOKEN}`;
+    const status = !authorised ? 401 : !answer ? 404 : request.method === "POST" ? 201 : 200;
+    response.writeHead(status, { "Content-Type": "application/json" });
+    const refusal = { message: status === 401 ? "Unauthorized" : "Not Found" };
+    response.end(JSON.stringify(status < 300 ? answer?.(body, searchParams) : refusal));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    ...state,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
