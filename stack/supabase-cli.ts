@@ -8,14 +8,25 @@ export interface CliResult {
   stderr: string;
 }
 
+export interface CliSurroundings {
+  /** The caller's by default: what talks to the network or to Docker may depend on it. */
+  env?: NodeJS.ProcessEnv;
+  /** Ends the CLI. */
+  signal?: AbortSignal | undefined;
+}
+
 /** Runs the Supabase CLI of the lock file in this project. */
-export function supabaseCli(args: string[]): Promise<CliResult> {
+export function supabaseCli(
+  args: string[],
+  { env = process.env, signal }: CliSurroundings = {},
+): Promise<CliResult> {
   const program = join(rootFolder, "node_modules/supabase/dist/supabase.js");
   const child = spawn(process.execPath, [program, ...args], {
     cwd: rootFolder,
+    ...(signal && { signal }),
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...process.env,
+      ...env,
       SUPABASE_TELEMETRY_DISABLED: "1",
       DO_NOT_TRACK: "1",
       NO_COLOR: "1",
