@@ -22,7 +22,7 @@ const service = (script: string, more: Partial<Service> = {}): Service => ({
   command: process.execPath,
   args: ["-e", script],
   stopSignal: "SIGTERM",
-  ports: [port],
+  ports: { bell: port },
   says: /listening/,
   isReady: async () => true,
   ...more,

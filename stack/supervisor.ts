@@ -18,7 +18,8 @@ export interface Service {
   cwd?: string;
   /** How the program is asked to stop. PostgreSQL's fast shutdown is SIGINT. */
   stopSignal: NodeJS.Signals;
-  ports: number[];
+  /** What it listens on, each port with its purpose. */
+  ports: Record<string, number>;
   /**
    * What it prints when it serves. An answer on its port may be another program's; its own words are
    * its own.
@@ -79,7 +80,7 @@ export class Supervisor {
    */
   async start(service: Service): Promise<void> {
     await service.prepare?.();
-    await requireFreePorts(this.#portsOf(service), PORT_PATIENCE_MS);
+    await requireFreePorts(service.ports, PORT_PATIENCE_MS);
     if (this.#stopping) throw new StackError("stopped.");
     const running = this.#spawn(service);
     await this.#untilReady(running);
@@ -94,10 +95,6 @@ export class Supervisor {
       child.stdin?.end();
       await exited;
     }
-  }
-
-  #portsOf({ name, ports }: Service): Record<string, number> {
-    return Object.fromEntries(ports.map((port, index) => [index ? `${name}, too` : name, port]));
   }
 
   #spawn(service: Service): Running {
@@ -144,6 +141,8 @@ export class Supervisor {
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!this.#stopping) {
       if (hasEnded(running)) {
+        // Another program may have taken a port since it was looked at.
+        await requireFreePorts(service.ports);
         const reason = lastReason(lastLines);
         throw new StackError(
           `the ${service.name} did not start (${reason}): ${adviceFor(reason, advice)}`,

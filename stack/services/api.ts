@@ -34,7 +34,7 @@ export function apiService(
   return {
     name: "api",
     ...typescriptProcess("stack/api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
-    ports: [ports.api, ports.mail],
+    ports: { API: ports.api, mailbox: ports.mail },
     isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) === 200,
   };
 }

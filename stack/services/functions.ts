@@ -40,7 +40,7 @@ export function functionService(name: string, port: number, apiUrl: string): Ser
       "--node-modules-dir=manual",
       "--allow-net=127.0.0.1",
       "--allow-env",
-      `--preload=${join(import.meta.dirname, "function-lifeline.mjs")}`,
+      `--preload=${join(import.meta.dirname, "end-with-parent.mjs")}`,
       `--config=${join(folder, "deno.json")}`,
       join(folder, "index.ts"),
     ],
@@ -54,7 +54,7 @@ export function functionService(name: string, port: number, apiUrl: string): Ser
     },
     cwd: rootFolder,
     stopSignal: "SIGTERM",
-    ports: [port],
+    ports: { [name]: port },
     says: /listening on/i,
     // Any answer will do: an OPTIONS request is one that every function has.
     isReady: async () => (await statusOf(`http://127.0.0.1:${port}/${name}`, "OPTIONS")) < 500,

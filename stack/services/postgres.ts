@@ -70,7 +70,7 @@ export async function postgresService(
     cwd: cluster,
     // Fast shutdown: sessions are ended, the data folder is left clean.
     stopSignal: "SIGINT",
-    ports: [port],
+    ports: { database: port },
     says: /ready to accept connections/,
     prepare: () => endServerOf(cluster),
     isReady: () => answers(databaseUrl(port, superuser)),

@@ -21,7 +21,7 @@ export function realtimeService(ports: Ports): Service {
       ROTA_PUBLISHABLE_KEY: localKeys.publishable,
       ROTA_SECRET_KEY: localKeys.secret,
     }),
-    ports: [ports.realtime],
+    ports: { Realtime: ports.realtime },
     isReady: async () => (await statusOf(`http://127.0.0.1:${ports.realtime}/health`)) === 200,
   };
 }

@@ -73,7 +73,7 @@ test("a service whose lifeline was killed is started again in place of what live
   await vi.waitFor(() => expect(stack.log()).toContain("function create-task is back"), patience);
   expect(isAlive(server)).toBe(false);
   const create = functions.find(({ args }) => args.includes("create-task"));
-  expect(isAlive(Number(create?.pid))).toBe(false);
+  expect(create && isAlive(create.pid)).toBe(false);
   expect(await queryAt(dbUrl, "select answer from public.kept")).toEqual([{ answer: 42 }]);
 }, 120_000);
 
