@@ -72,34 +72,30 @@ export function checkVersion(cluster: string, wanted: number, reset: string): vo
 /** The setting by which a server's command line tells which cluster it serves. */
 export const clusterSetting = (cluster: string): string => `rota.cluster=${realpathSync(cluster)}`;
 
-/** The server process that the cluster's own pid file names, if it may still be running. */
-function serverOf(cluster: string, pidFile: string): number | undefined {
-  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, "utf8"), 10) : Number.NaN;
-  if (!Number.isInteger(pid) || !isAlive(pid)) return undefined;
-  const command = commandLine(pid);
-  if (command !== undefined && !command.includes("postgres")) return undefined;
-  if (`${command} `.includes(`${clusterSetting(cluster)} `)) return pid;
-  throw new StackError(
-    `process ${pid} seems to be a database server on ${cluster}: end it, or delete ${pidFile} if it is not.`,
-  );
-}
-
 /**
- * Ends the server that runs on a cluster though its stack was killed, and clears away the pid file
- * of one that is gone, whose number may be another program's by now.
+ * Ends the server that runs on a cluster though its stack was killed. A pid file whose number another
+ * program has by now is cleared away; one of a server that is gone is PostgreSQL's to judge.
  * @throws StackError when such a server can't be told for sure, or does not end
  */
 export async function endServerOf(cluster: string): Promise<void> {
   const pidFile = join(cluster, "postmaster.pid");
-  const pid = serverOf(cluster, pidFile);
-  if (pid !== undefined) {
-    process.kill(pid, "SIGINT");
-    if (!(await isGoneWithin(pid, STOP_PATIENCE_MS))) process.kill(pid, "SIGQUIT");
-    if (!(await isGoneWithin(pid, STOP_PATIENCE_MS))) {
-      throw new StackError(
-        `the database server that an earlier Rota left behind (process ${pid}) does not end: end it and try again.`,
-      );
-    }
+  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, "utf8"), 10) : Number.NaN;
+  if (!Number.isInteger(pid) || !isAlive(pid)) return;
+  const command = commandLine(pid);
+  if (command !== undefined && !command.includes("postgres")) {
+    rmSync(pidFile);
+    return;
   }
-  rmSync(pidFile, { force: true });
+  if (!`${command} `.includes(`${clusterSetting(cluster)} `)) {
+    throw new StackError(
+      `process ${pid} seems to be a database server on ${cluster}: end it, or delete ${pidFile} if it is not.`,
+    );
+  }
+  for (const signal of ["SIGINT", "SIGQUIT"] as const) {
+    process.kill(pid, signal);
+    if (await isGoneWithin(pid, STOP_PATIENCE_MS)) return;
+  }
+  throw new StackError(
+    `the database server that an earlier Rota left behind (process ${pid}) does not end: end it and try again.`,
+  );
 }

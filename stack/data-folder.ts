@@ -122,15 +122,20 @@ export function openDataFolder(choice: FolderChoice, majorVersion: number): Data
   return { path, postgres, reset, release };
 }
 
+async function clearIfAbandoned(path: string): Promise<void> {
+  const lockFile = join(path, LOCK);
+  const isOwn = process.getuid === undefined || lstatSync(path).uid === process.getuid();
+  if (!isOwn || !existsSync(lockFile) || lockHolder(lockFile) !== undefined) return;
+  if (existsSync(join(path, "postgres"))) await endServerOf(join(path, "postgres"));
+  rmSync(path, deletion);
+}
+
 /** Ends and removes what killed stacks left of their throw-away data. */
 export async function clearAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(EPHEMERAL))) {
-    const path = join(tmpdir(), name);
-    const lockFile = join(path, LOCK);
-    const isOwn = process.getuid === undefined || lstatSync(path).uid === process.getuid();
-    if (!isOwn || !existsSync(lockFile) || lockHolder(lockFile) !== undefined) continue;
-    if (existsSync(join(path, "postgres"))) await endServerOf(join(path, "postgres"));
-    rmSync(path, deletion);
+  const names = readdirSync(tmpdir()).filter((entry) => entry.startsWith(EPHEMERAL));
+  for (const name of names) {
+    // It is in nobody's way when it can't be cleared, and another start may be at it as well.
+    await clearIfAbandoned(join(tmpdir(), name)).catch(() => {});
   }
 }
 

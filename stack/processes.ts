@@ -4,10 +4,11 @@ import { setTimeout as delay } from "node:timers/promises";
 
 const POLL_MS = 50;
 
+/** Whether a process runs. One that has ended and that nobody has asked about yet does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return statusOf(pid)?.[0] !== "Z";
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
@@ -31,6 +32,9 @@ function readProcess(pid: number, file: string): string | undefined {
   }
 }
 
+/** The fields of Linux's /proc/PID/stat after the program's name, which may hold anything itself. */
+const statusOf = (pid: number) => readProcess(pid, "stat")?.split(") ").at(-1)?.split(" ");
+
 /** A process's command line, its words joined by spaces; undefined where that can't be told. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform !== "linux") return ask(pid, "args");
@@ -43,8 +47,7 @@ export function commandLine(pid: number): string | undefined {
  */
 export function startOf(pid: number): string | undefined {
   if (process.platform !== "linux") return ask(pid, "lstart");
-  // The program's name comes first, in parentheses, and may hold anything; the start is 20 later.
-  return readProcess(pid, "stat")?.split(") ").at(-1)?.split(" ")[19];
+  return statusOf(pid)?.[19];
 }
 
 /** Waits until a process is gone. Resolves to whether it is, after so many milliseconds at most. */

@@ -28,8 +28,6 @@ const service = (script: string, more: Partial<Service> = {}): Service => ({
   ...more,
 });
 
-const forever = "setInterval(() => {}, 1000)";
-
 test("an answer is not enough: it may be another program's", async () => {
   const stranger = service("setTimeout(() => { throw new Error('no place left') }, 500)");
   await expect(supervisor.start(stranger)).rejects.toThrow(
@@ -51,8 +49,10 @@ test("a start that is stopped ends at once, and leaves no process", async () => 
 
 test("a service waits for its predecessor to give the port back", async () => {
   const predecessor = createServer().listen(port, "127.0.0.1");
-  const start = supervisor.start(service(`console.error('listening'); ${forever}`));
-  predecessor.close();
+  const listen = `listen(${port}, "127.0.0.1", () => console.error("listening"))`;
+  const start = supervisor.start(service(`require("node:net").createServer().${listen}`));
+  // One that takes its time, as PostgreSQL does with its last checkpoint.
+  setTimeout(() => predecessor.close(), 1_500);
   await expect(start).resolves.toBeUndefined();
 });
 

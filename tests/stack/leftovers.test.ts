@@ -77,6 +77,20 @@ test("a service whose lifeline was killed is started again in place of what live
   expect(await queryAt(dbUrl, "select answer from public.kept")).toEqual([{ answer: 42 }]);
 }, 120_000);
 
+test("of two starts on the same ports with data of their own, one wins and the other is told", async () => {
+  const starts = ["a", "b"].map((name) =>
+    runStack(["--port-base", String(base), "--no-seed", "--data", join(folder, name)]),
+  );
+  const winner = await Promise.any(starts.map((stack) => stack.addresses.then(() => stack)));
+  running = winner;
+  const loser = starts.find((stack) => stack !== winner);
+  expect([await loser?.exitCode, loser?.log()]).toEqual([
+    1,
+    expect.stringMatching(/rota: port \d+ \(for the \w+\) is in use: .*\n$/),
+  ]);
+  expect(processesOf("PostgreSQL", pidOf(winner)).length).toBeGreaterThan(0);
+}, 120_000);
+
 test("what a killed stack left running gives way to the next start, and to a reset", async () => {
   const killed = start();
   await killed.addresses;
