@@ -22,6 +22,8 @@ test("a trace becomes its error, a server's log its last fatal line", () => {
 test("a full disk is the reason before what follows from it, and has its own advice", () => {
   const full = "could not extend file: No space left on device";
   expect(lastReason([`ERROR:  ${full}`, "PANIC:  cannot abort"])).toBe(full);
+  const cut = 'could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 15';
+  expect(lastReason([`FATAL:  ${cut}`, "PANIC:  cannot abort"])).toBe(cut);
   expect(adviceFor(full, "pray.")).toBe("make room on the disk and run the command again.");
   expect(adviceFor("cannot abort", "pray.")).toBe("pray.");
 });

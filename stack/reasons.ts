@@ -1,5 +1,6 @@
+/** Whether a line speaks of a full disk; PostgreSQL notices some by a write that was cut short. */
 export const isDiskFull = (line: string): boolean =>
-  /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(line);
+  /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT|wrote only \d+ of \d+/.test(line);
 
 /**
  * Why a program ended, out of its last lines: a full disk, which has other errors follow, else the
