@@ -104,10 +104,18 @@ describe("the lock", () => {
   });
 
   test("of one that is gone does not, though its number is another program's by now", () => {
-    writeFileSync(join(folder, "rota.pid"), `${process.pid}\nlong ago`);
+    writeFileSync(join(folder, "stack.pid"), `${process.pid}\nlong ago`);
     open(folder).release();
     expect(readdirSync(folder)).toEqual([]);
   });
+});
+
+test("a lock file of another program's is left alone", async () => {
+  const file = join(folder, "stack.pid");
+  writeFileSync(file, "a stack of pids");
+  expect(() => open(folder)).toThrow(`${file} was not made by Rota, and is in its way`);
+  await expect(resetData(choice(folder))).rejects.toThrow("was not made by Rota");
+  expect(readFileSync(file, "utf8")).toBe("a stack of pids");
 });
 
 test("a folder that can't be made or written is one sentence with a way out", () => {

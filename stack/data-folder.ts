@@ -32,7 +32,7 @@ export interface FolderChoice {
 }
 
 const EPHEMERAL = "rota-ephemeral-";
-const LOCK = "rota.pid";
+const LOCK = "stack.pid";
 /** While a killed program's last writes arrive, a folder may fill again under the deletion. */
 const deletion = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
@@ -43,7 +43,8 @@ export function resetCommand(data: string | undefined): string {
   return `npm run stack reset -- --data ${quoted}`;
 }
 
-function chooseFolder({ data, ephemeral }: FolderChoice): string {
+/** The data folder that the options name; a throw-away one is made. */
+export function chooseFolder({ data, ephemeral }: FolderChoice): string {
   if (data !== undefined && data.trim() === "") {
     throw new StackError("--data takes the name of a folder, and got none.");
   }
@@ -52,7 +53,7 @@ function chooseFolder({ data, ephemeral }: FolderChoice): string {
 }
 
 /** The process that holds a lock, unless it is gone or its number now names another program. */
-function lockHolder(file: string): number | undefined {
+export function lockHolder(file: string): number | undefined {
   const [pid = "", start = ""] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
   const isHeld = pid !== "" && isAlive(Number(pid)) && (startOf(Number(pid)) ?? "") === start;
   return isHeld ? Number(pid) : undefined;
@@ -67,6 +68,9 @@ function lock(path: string): string {
       return file;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if (!/^(\d+(\n|$)|$)/.test(readFileSync(file, "utf8"))) {
+        throw new StackError(`${file} was not made by Rota, and is in its way: move it elsewhere.`);
+      }
       const holder = lockHolder(file);
       if (holder !== undefined) {
         throw new StackError(

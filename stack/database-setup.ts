@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type pg from "pg";
 import { rootFolder } from "./config.ts";
-import { serviceEnvironment } from "./environment.ts";
+import { resetCommand } from "./data-folder.ts";
 import { StackError } from "./errors.ts";
 import { withClient } from "./services/platform.ts";
 import { databaseUrl } from "./services/postgres.ts";
@@ -71,7 +71,7 @@ export function isMissingAny(
  */
 export async function migrate(
   databasePort: number,
-  reset: string,
+  reset = resetCommand(undefined),
   signal?: AbortSignal,
 ): Promise<void> {
   const url = databaseUrl(databasePort, "postgres");
@@ -79,7 +79,8 @@ export async function migrate(
   if (!isMissingAny(applied, readMigrations(), reset)) return;
   const { code, stdout, stderr } = await supabaseCli(
     ["migration", "up", "--yes", `--remote=${url}`],
-    { env: serviceEnvironment(), signal },
+    undefined,
+    signal,
   );
   if (code !== 0) {
     throw new StackError(`the migrations could not be applied: ${(stderr || stdout).trim()}`);

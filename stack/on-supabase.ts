@@ -16,12 +16,12 @@ const statusNames = {
  * @throws StackError when Docker does not run or the status lacks something
  */
 export async function startSupabase(): Promise<StackAddresses> {
-  const started = await supabaseCli(["start"]);
+  const started = await supabaseCli(["start"], {});
   if (started.code !== 0) {
     const reason = started.stderr.trim().split("\n").at(-1) ?? "";
     throw new StackError(`supabase start failed; it needs a running Docker. ${reason}`);
   }
-  const { code, stdout, stderr } = await supabaseCli(["status", "--output", "json"]);
+  const { code, stdout, stderr } = await supabaseCli(["status", "--output", "json"], {});
   if (code !== 0) throw new StackError(`supabase status failed: ${stderr.trim()}`);
   const status = JSON.parse(stdout) as Record<string, string>;
   const read = (key: keyof typeof statusNames): string => {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { rootFolder } from "./config.ts";
+import { serviceEnvironment } from "./environment.ts";
 
 export interface CliResult {
   code: number;
@@ -8,17 +9,19 @@ export interface CliResult {
   stderr: string;
 }
 
-export interface CliSurroundings {
-  /** The caller's by default: what talks to the network or to Docker may depend on it. */
-  env?: NodeJS.ProcessEnv;
-  /** Ends the CLI. */
-  signal?: AbortSignal | undefined;
-}
+/** The local database has no TLS; a remark about that would stand in the generated types. */
+const localDatabase = { PGSSLMODE: "disable" };
 
-/** Runs the Supabase CLI of the lock file in this project. */
+/**
+ * Runs the Supabase CLI of the lock file in this project.
+ * @param env variables besides those of this process, for what talks to the network or to Docker;
+ *   without it the CLI talks to the local database, whatever the caller's environment says
+ * @param signal ends the CLI
+ */
 export function supabaseCli(
   args: string[],
-  { env = process.env, signal }: CliSurroundings = {},
+  env?: Record<string, string>,
+  signal?: AbortSignal,
 ): Promise<CliResult> {
   const program = join(rootFolder, "node_modules/supabase/dist/supabase.js");
   const child = spawn(process.execPath, [program, ...args], {
@@ -26,12 +29,10 @@ export function supabaseCli(
     ...(signal && { signal }),
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...env,
+      ...(env ? { ...process.env, ...env } : serviceEnvironment(localDatabase)),
       SUPABASE_TELEMETRY_DISABLED: "1",
       DO_NOT_TRACK: "1",
       NO_COLOR: "1",
-      // The local database has no TLS; a remark about that would stand in the generated types.
-      PGSSLMODE: "disable",
     },
   });
   const output = { stdout: "", stderr: "" };

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rootFolder } from "./config.ts";
-import { serviceEnvironment } from "./environment.ts";
 import { StackError } from "./errors.ts";
 import { findPortBase } from "./ports.ts";
 import { type Progress, startStack } from "./stack.ts";
@@ -11,10 +10,13 @@ export const typesFile = join(rootFolder, "src/data/database.types.ts");
 
 /** The TypeScript types of the public schema, as the Supabase CLI writes them. */
 async function readTypes(dbUrl: string): Promise<string> {
-  const { code, stdout, stderr } = await supabaseCli(
-    ["gen", "types", "typescript", "--schema=public", `--remote=${dbUrl}`],
-    { env: serviceEnvironment() },
-  );
+  const { code, stdout, stderr } = await supabaseCli([
+    "gen",
+    "types",
+    "typescript",
+    "--schema=public",
+    `--remote=${dbUrl}`,
+  ]);
   if (code !== 0) throw new StackError(`the types could not be generated: ${stderr.trim()}`);
   return stdout;
 }

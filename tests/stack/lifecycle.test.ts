@@ -100,7 +100,7 @@ describe("npm run stack", { timeout: 120_000 }, () => {
     expect(await process.exitCode).toBe(1);
     expect(process.log()).toContain("belongs to PostgreSQL 15, and Rota runs 17");
     expect(readFileSync(join(old, "postgres/PG_VERSION"), "utf8")).toBe("15\n");
-    expect(existsSync(join(old, "rota.pid"))).toBe(false);
+    expect(existsSync(join(old, "stack.pid"))).toBe(false);
   });
 
   test("says what is wrong with an option", async () => {
