@@ -89,7 +89,10 @@ interface Setting {
 /** Brings the database to the state of the checkout. @throws StackError whatever goes wrong in it */
 async function prepareDatabase({ ports, folder, supervisor, ...setting }: Setting): Promise<void> {
   const { progress, signal, withSeed } = setting;
-  progress(`starting PostgreSQL on the data in ${folder.path}…`);
+  const isNew = !existsSync(folder.postgres);
+  progress(
+    `${isNew ? "making a new database" : "starting PostgreSQL on the data"} in ${folder.path}…`,
+  );
   const database = await postgresService(folder, ports.database, signal);
   await supervisor.start(database);
   try {

@@ -87,7 +87,7 @@ describe("npm run stack", { timeout: 180_000 }, () => {
       ...{ DENO_DIR: "/nowhere", DENO_SERVE_ADDRESS: "tcp:127.0.0.1:1", NODE_ENV: "production" },
     });
     const addresses = await stack.addresses;
-    expect(stack.log()).toContain(`starting PostgreSQL on the data in ${join(folder, "data")}…`);
+    expect(stack.log()).toContain(`making a new database in ${join(folder, "data")}…`);
     const credentials = { email: "alice@example.com", password: "rota-demo-1" };
     const signIn = `${addresses.apiUrl}/auth/v1/token?grant_type=password`;
     const { body: session } = await post(signIn, addresses, credentials);
@@ -104,6 +104,7 @@ describe("npm run stack", { timeout: 180_000 }, () => {
     const stack = start(["--no-seed", "--data", copy]);
     const addresses = await stack.addresses;
     expect(await titles(addresses)).toContain("Mend it");
+    expect(stack.log()).toContain(`starting PostgreSQL on the data in ${copy}…`);
 
     await withClient(addresses.dbUrl, (client) =>
       client.query(
@@ -130,7 +131,7 @@ describe("npm run stack", { timeout: 180_000 }, () => {
   });
 
   test.for([
-    ["starting PostgreSQL on", "starting Realtime"],
+    ["making a new database in", "starting Realtime"],
     ["applying migrations", "starting the API"],
   ] as const)("stops at once, and without a failure, while it says '%s'", async ([said, next]) => {
     const data = mkdtempSync(join(folder, "stopped-"));
