@@ -1,8 +1,12 @@
 import { createServer } from "vite";
 import { rootFolder } from "./config.ts";
+import { StackError } from "./errors.ts";
 import type { StackAddresses } from "./stack.ts";
 
-/** Serves the app from its sources, against the given backend, with hot reload. */
+/**
+ * Serves the app from its sources, against the given backend, with hot reload.
+ * @throws StackError when Vite does not start
+ */
 export async function serveApp(
   { apiUrl, publishableKey }: Pick<StackAddresses, "apiUrl" | "publishableKey">,
   port: number,
@@ -15,7 +19,10 @@ export async function serveApp(
     logLevel: "warn",
     clearScreen: false,
     server: { host: "127.0.0.1", port, strictPort: true },
-  });
-  await server.listen();
+  })
+    .then((created) => created.listen())
+    .catch((error: Error) => {
+      throw new StackError(`the app can't be served: ${error.message}`);
+    });
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }

@@ -7,10 +7,14 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const stamp = join(root, "node_modules", ".rota-installed");
+const isPosix = process.platform !== "win32";
+const ATTEMPTS = 3;
+const PROGRESS_MS = 5_000;
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
 function fail(sentence) {
@@ -31,10 +35,48 @@ function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === lockDigest;
 }
 
+/** Whether the command runs until it is stopped, so that being stopped is how it ends well. */
+const [command, subcommand = "-"] = process.argv.slice(2);
+const isServer = command === "start" || (command === "stack" && subcommand.startsWith("-"));
+
+let npmPid;
+
+/** Ends npm with all that it runs, which is a group of processes where there are groups. */
+function endNpm() {
+  try {
+    if (npmPid) process.kill(isPosix ? -npmPid : npmPid, "SIGKILL");
+  } catch {
+    // It has just ended by itself.
+  }
+}
+
+/** Until a command looks after its own end, being stopped ends it at once. */
+function leave() {
+  endNpm();
+  console.error("rota: stopped.");
+  process.exit(isServer ? 0 : 130);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, leave);
+
+/** Of the caller's npm only its registry, proxy and cache count. Three attempts make two minutes. */
+const npmOptions = [
+  ...["--no-save", "--include=dev", "--include=optional", "--no-audit", "--no-fund"],
+  ...[`--fetch-retries=${ATTEMPTS - 1}`, "--fetch-retry-mintimeout=1000"],
+  ...["--fetch-retry-maxtimeout=5000", "--fetch-timeout=30000", "--loglevel=http"],
+];
+
+/** npm itself would go on with the next package, and so for half an hour without a network. */
+function whyUnreachable(line) {
+  const [, url, attempt, reason] = / (\S+) attempt (\d+) failed with (\S+)$/.exec(line) ?? [];
+  if (!url || Number(attempt) < ATTEMPTS) return "";
+  return `${URL.canParse(url) ? new URL(url).host : url} does not answer: ${reason}`;
+}
+
 /**
  * Installs what the lock file pins. Not `npm ci`: that refuses a lock file without the native builds
- * of every other system, and those are pinned exactly by the packages they belong to. npm's output
- * is kept back, and standard output left alone for `--json`. Resolves to npm's first error, if any.
+ * of every other system, and those are pinned exactly by the packages they belong to. Standard output
+ * is left alone for `--json`. Resolves to what went wrong, if anything.
  */
 function install() {
   console.error("rota: installing packages (about a minute, once)…");
@@ -42,21 +84,29 @@ function install() {
     const npm = process.env.npm_execpath
       ? [process.execPath, process.env.npm_execpath]
       : [process.platform === "win32" ? "npm.cmd" : "npm"];
-    // Engine warnings are silenced: supabase-js asks for Node 22 and works on 20.19 (README).
-    const child = spawn(npm[0], [...npm.slice(1), "install", "--no-save"], {
+    const child = spawn(npm[0], [...npm.slice(1), "install", ...npmOptions], {
       cwd: root,
+      detached: isPosix,
       stdio: ["ignore", "ignore", "pipe"],
-      env: { ...process.env, npm_config_loglevel: "error" },
     });
-    let output = "";
-    child.stderr.on("data", (chunk) => {
-      output += chunk;
+    npmPid = child.pid;
+    let problem = "";
+    let fetched = 0;
+    const progress = setInterval(() => {
+      console.error(`rota: installing packages (${fetched} fetched)…`);
+    }, PROGRESS_MS);
+    createInterface({ input: child.stderr }).on("line", (line) => {
+      if (/^npm http (fetch GET 200|cache) /.test(line)) fetched += 1;
+      const [, error] = /^npm error (?!code|errno|syscall)(.+)/.exec(line) ?? [];
+      const unreachable = whyUnreachable(line);
+      problem ||= error ?? unreachable;
+      if (unreachable) endNpm();
     });
     child.on("error", (error) => resolve(error.message));
     child.on("close", (code) => {
-      const errors = output.split("\n").filter((line) => line.startsWith("npm error"));
-      const first = errors.find((line) => !/^npm error (code|errno|syscall)/.test(line));
-      resolve(code === 0 ? "" : (first ?? `npm ended with ${code}`).replace("npm error ", ""));
+      clearInterval(progress);
+      npmPid = undefined;
+      resolve(code === 0 ? "" : problem || `npm ended with ${code}`);
     });
   });
 }
@@ -68,7 +118,11 @@ if (!isInstalled()) {
       `the packages could not be installed (${problem}): check the network connection to the npm registry and run the command again.`,
     );
   }
-  writeFileSync(stamp, lockDigest);
+  try {
+    writeFileSync(stamp, lockDigest);
+  } catch (error) {
+    fail(`the checkout can't be written to (${error.message}): run Rota as its owner.`);
+  }
 }
 
 const { register } = await import(
@@ -76,4 +130,6 @@ const { register } = await import(
 );
 register();
 const { main } = await import("./main.ts");
-process.exitCode = await main(process.argv.slice(2));
+const code = await main(process.argv.slice(2));
+// Whatever is still open, as a browser's connection to the app, keeps no finished command alive.
+process.stdout.write("", () => process.exit(code));

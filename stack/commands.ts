@@ -1,48 +1,63 @@
-import { choosePorts, readProjectConfig } from "./config.ts";
+import { choosePorts, readProjectConfig, rootFolder } from "./config.ts";
+import { StackError } from "./errors.ts";
 import { startSupabase } from "./on-supabase.ts";
-import { requireFreePorts } from "./ports.ts";
-import { type Progress, type Stack, type StackOptions, startStack } from "./stack.ts";
-import { untilStopped } from "./stop-signals.ts";
+import { requireFreePorts, requireUsablePorts } from "./ports.ts";
+import { type Progress, type Stack, type StackOptions, startStack, whenStopped } from "./stack.ts";
+import { Stopped, stopSignal } from "./stop-signals.ts";
 
-/** Waits for a signal or for a broken service, then stops. Resolves to the exit code. */
-async function keepRunning(stack: Stack, stopped: Promise<string>, log: Progress): Promise<number> {
-  const reason = await Promise.race([stopped, stack.broken]);
-  if (reason instanceof Error) log(reason.message);
-  await stack.stop();
-  return reason instanceof Error ? 1 : 0;
+/** What a command does until it is stopped; it takes down again whatever it set up. */
+type Work = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Does the work until it fails or is stopped, which is no failure at any moment: its farewell and
+ * exit code are the same while the stack starts and when it runs.
+ */
+async function untilStopped(work: Work, log: Progress): Promise<number> {
+  const signal = stopSignal();
+  signal.addEventListener("abort", () => log("stopping…"));
+  try {
+    await work(signal);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
+  log("stopped.");
+  return 0;
 }
 
-/** Starts the stack; a stop asked for meanwhile takes effect as soon as that is safe. */
-async function startUnlessStopped(
-  options: StackOptions,
-  stopped: Promise<string>,
-  log: Progress,
-): Promise<Stack | undefined> {
-  let isStopped = false;
-  stopped.then(() => {
-    isStopped = true;
-    log("stopping…");
-  });
-  const stack = await startStack(options, log);
-  if (!isStopped) return stack;
-  await stack.stop();
-  return undefined;
+/** Rejects when the stack is to be stopped, by a signal or for a broken service. */
+function endOf(stack: Stack, signal: AbortSignal): Promise<never> {
+  const end = Promise.race([
+    stack.broken.then((error) => Promise.reject(error)),
+    whenStopped(signal),
+  ]);
+  end.catch(() => {});
+  return end;
 }
 
 /** `npm run stack`: the backend alone, until it is stopped. */
-export async function stack(options: StackOptions, json: boolean, log: Progress): Promise<number> {
-  const stopped = untilStopped();
-  const running = await startUnlessStopped(options, stopped, log);
-  if (!running) return 0;
-  if (json) process.stdout.write(`${JSON.stringify(running.addresses)}\n`);
-  else for (const [name, value] of Object.entries(running.addresses)) log(`${name}: ${value}`);
-  return keepRunning(running, stopped, log);
+export function stack(options: StackOptions, json: boolean, log: Progress): Promise<number> {
+  return untilStopped(async (signal) => {
+    const running = await startStack(options, log, signal);
+    if (json) process.stdout.write(`${JSON.stringify(running.addresses)}\n`);
+    else for (const [name, value] of Object.entries(running.addresses)) log(`${name}: ${value}`);
+    await endOf(running, signal).finally(running.stop);
+  }, log);
 }
 
 /** Vite is loaded only where an app is served: the backend alone does without its memory. */
 async function serveApp(...args: Parameters<typeof import("./app-server.ts").serveApp>) {
   const server = await import("./app-server.ts");
   return server.serveApp(...args);
+}
+
+/** @throws StackError for a checkout whose path Vite takes for something else */
+function requireServablePath(): void {
+  const [character] = /[#?*]/.exec(rootFolder) ?? [];
+  if (character) {
+    throw new StackError(
+      `the app can't be served from ${rootFolder}, because its path has a "${character}": move the checkout.`,
+    );
+  }
 }
 
 function printWelcome(appUrl: string, mailUrl: string, seeded: boolean): void {
@@ -55,34 +70,41 @@ function printWelcome(appUrl: string, mailUrl: string, seeded: boolean): void {
 }
 
 /** `npm start`: the app on the embedded stack, until it is stopped. */
-export async function start(options: StackOptions, log: Progress): Promise<number> {
-  const stopped = untilStopped();
-  const ports = choosePorts(readProjectConfig(), options.portBase, options.appPort);
-  await requireFreePorts({ app: ports.app });
-  const running = await startUnlessStopped(options, stopped, log);
-  if (!running) return 0;
-  log("starting the app…");
-  try {
-    const app = await serveApp(running.addresses, ports.app);
-    printWelcome(app.url, running.addresses.mailUrl, options.seed);
-    const code = await keepRunning(running, stopped, log);
-    await app.close();
-    return code;
-  } catch (error) {
-    await running.stop();
-    throw error;
-  }
+export function start(options: StackOptions, log: Progress): Promise<number> {
+  return untilStopped(async (signal) => {
+    requireServablePath();
+    const ports = choosePorts(readProjectConfig(), options.portBase, options.appPort);
+    await requireFreePorts({ app: ports.app });
+    const running = await startStack(options, log, signal);
+    const end = endOf(running, signal);
+    try {
+      log("starting the app…");
+      const app = await Promise.race([serveApp(running.addresses, ports.app), end]);
+      printWelcome(app.url, running.addresses.mailUrl, options.seed);
+      await end;
+    } finally {
+      await running.stop();
+    }
+  }, log);
 }
 
 /** `npm run start:supabase`: the same app on `supabase start`. */
-export async function startOnSupabase(options: StackOptions, log: Progress): Promise<number> {
-  const stopped = untilStopped();
-  const { addresses, stopCommand } = await startSupabase(log);
-  const { app: port } = choosePorts(readProjectConfig(), undefined, options.appPort);
-  const app = await serveApp(addresses, port);
-  printWelcome(app.url, addresses.mailUrl, true);
-  await stopped;
-  await app.close();
-  log(`Supabase goes on running; "${stopCommand}" ends it.`);
-  return 0;
+export function startOnSupabase(options: StackOptions, log: Progress): Promise<number> {
+  return untilStopped(async (signal) => {
+    requireServablePath();
+    const { app: port } = choosePorts(readProjectConfig(), undefined, options.appPort);
+    requireUsablePorts({ app: port });
+    const { addresses, stopCommand } = await Promise.race([
+      startSupabase(log),
+      whenStopped(signal),
+    ]);
+    const app = await serveApp(addresses, port);
+    printWelcome(app.url, addresses.mailUrl, true);
+    try {
+      await whenStopped(signal);
+    } finally {
+      await app.close();
+      log(`Supabase goes on running; "${stopCommand}" ends it.`);
+    }
+  }, log);
 }

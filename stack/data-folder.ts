@@ -1,60 +1,29 @@
-import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { checkVersion, endServerOf, findCluster, isMarked, mark } from "./cluster.ts";
 import { rootFolder } from "./config.ts";
 import { StackError } from "./errors.ts";
+import { isAlive, startOf } from "./processes.ts";
 
 /** Where one stack keeps its data. `release` gives the folder back; call it after the stop. */
 export interface DataFolder {
   path: string;
   postgres: string;
+  /** The command that empties it, for messages. */
+  reset: string;
   release: () => void;
-}
-
-/** PostgreSQL refuses to run as root, so root runs it as another user (see services/postgres.ts). */
-export const runsAsRoot = process.getuid?.() === 0;
-
-/** Whether any user may pass through every folder down to `path`. */
-export function isReachableByAll(path: string): boolean {
-  for (let at = resolve(path); ; at = dirname(at)) {
-    if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false;
-    if (at === dirname(at)) return true;
-  }
-}
-
-/** A folder that any user can reach, standing in for `path`, which only root can. */
-export function sharedFolder(path: string): string {
-  const digest = createHash("sha256").update(path).digest("hex").slice(0, 16);
-  return join("/var/tmp", `rota-${digest}`);
-}
-
-/**
- * Where the cluster of a data folder is: in it, or, when root's PostgreSQL user can't get there,
- * behind a link. A cluster whose link was deleted belongs to a data folder that was deleted.
- */
-function placeCluster(folder: string): string {
-  const place = join(folder, "postgres");
-  if (!runsAsRoot || isReachableByAll(folder)) return place;
-  const entry = lstatSync(place, { throwIfNoEntry: false });
-  if (entry && !entry.isSymbolicLink()) return place;
-  const target = sharedFolder(place);
-  if (!entry) {
-    rmSync(target, { recursive: true, force: true });
-    symlinkSync(target, place);
-  }
-  return target;
 }
 
 export interface FolderChoice {
@@ -62,39 +31,46 @@ export interface FolderChoice {
   ephemeral: boolean;
 }
 
-function chooseFolder({ data, ephemeral }: FolderChoice): string {
-  if (ephemeral) return mkdtempSync(join(tmpdir(), "rota-"));
+const EPHEMERAL = "rota-ephemeral-";
+const LOCK = "stack.pid";
+/** While a killed program's last writes arrive, a folder may fill again under the deletion. */
+const deletion = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
+
+/** The command that empties a data folder, as a person would type it. */
+export function resetCommand(data: string | undefined): string {
+  if (data === undefined) return "npm run stack reset";
+  const quoted = /^[\w@%+=:,./-]+$/.test(data) ? data : `'${data.replaceAll("'", `'\\''`)}'`;
+  return `npm run stack reset -- --data ${quoted}`;
+}
+
+/** The data folder that the options name; a throw-away one is made. */
+export function chooseFolder({ data, ephemeral }: FolderChoice): string {
+  if (data !== undefined && data.trim() === "") {
+    throw new StackError("--data takes the name of a folder, and got none.");
+  }
+  if (ephemeral) return mkdtempSync(join(tmpdir(), EPHEMERAL));
   return data === undefined ? join(rootFolder, ".rota") : resolve(data);
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
 /** The process that holds a lock, unless it is gone or its number now names another program. */
-function lockHolder(file: string): number | undefined {
-  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : Number.NaN;
-  if (!Number.isInteger(pid) || !isAlive(pid)) return undefined;
-  const commandLine = `/proc/${pid}/cmdline`;
-  const isOther =
-    existsSync(commandLine) && !readFileSync(commandLine, "utf8").includes("bootstrap.mjs");
-  return isOther ? undefined : pid;
+export function lockHolder(file: string): number | undefined {
+  const [pid = "", start = ""] = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  const isHeld = pid !== "" && isAlive(Number(pid)) && (startOf(Number(pid)) ?? "") === start;
+  return isHeld ? Number(pid) : undefined;
 }
 
 /** Takes the lock; `wx` makes it atomic, so that of two starts at once one wins. */
 function lock(path: string): string {
-  const file = join(path, "stack.pid");
+  const file = join(path, LOCK);
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      writeFileSync(file, String(process.pid), { flag: "wx" });
+      writeFileSync(file, `${process.pid}\n${startOf(process.pid) ?? ""}`, { flag: "wx" });
       return file;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if (!/^(\d+(\n|$)|$)/.test(readFileSync(file, "utf8"))) {
+        throw new StackError(`${file} was not made by Rota, and is in its way: move it elsewhere.`);
+      }
       const holder = lockHolder(file);
       if (holder !== undefined) {
         throw new StackError(
@@ -107,54 +83,92 @@ function lock(path: string): string {
   throw new StackError(`the data folder ${path} could not be locked: try again.`);
 }
 
-function checkVersion(postgres: string, wanted: number): void {
-  const file = join(postgres, "PG_VERSION");
-  if (!existsSync(file)) return;
-  const found = readFileSync(file, "utf8").trim();
-  if (found !== String(wanted)) {
-    throw new StackError(
-      `the data folder ${postgres} belongs to PostgreSQL ${found}, and Rota runs ${wanted}: move it away, or empty it with "npm run stack reset".`,
-    );
-  }
+/** Puts a failure of the file system into words. */
+function inWords(path: string, error: unknown): StackError {
+  if (error instanceof StackError) return error;
+  return new StackError(
+    `the data folder ${path} can't be used (${(error as Error).message}): mend that, or choose another with --data DIR.`,
+  );
+}
+
+/** Data that a Rota before the mark made in the checkout's own `.rota` is Rota's as well. */
+function markOlderData(postgres: string, { data }: FolderChoice): void {
+  const isOlder = data === undefined && existsSync(join(postgres, "PG_VERSION"));
+  if (isOlder && !isMarked(postgres)) mark(postgres);
 }
 
 /**
  * Chooses, makes and locks the data folder of a stack.
  * @param choice `--data DIR`, `--ephemeral` (a throw-away folder, removed on release) or neither
  * @param majorVersion the PostgreSQL version that will use it
- * @throws StackError when it is in use, belongs to another version or can't be made.
+ * @throws StackError when it is in use, can't be made, belongs to another version or is not Rota's.
  */
 export function openDataFolder(choice: FolderChoice, majorVersion: number): DataFolder {
   const path = chooseFolder(choice);
-  try {
-    mkdirSync(path, { recursive: true });
-    if (runsAsRoot) chmodSync(path, 0o711);
-  } catch (error) {
-    throw new StackError(`the data folder ${path} can't be made: ${(error as Error).message}`);
-  }
-  const lockFile = lock(path);
-  const postgres = placeCluster(path);
+  const reset = resetCommand(choice.data);
+  const postgres = join(path, "postgres");
+  let lockFile = "";
   const release = () => {
-    if (choice.ephemeral) rmSync(postgres, { recursive: true, force: true });
-    if (choice.ephemeral) rmSync(path, { recursive: true, force: true });
+    if (choice.ephemeral) rmSync(path, deletion);
     rmSync(lockFile, { force: true });
   };
   try {
-    checkVersion(postgres, majorVersion);
+    mkdirSync(path, { recursive: true });
+    if (choice.ephemeral) chmodSync(path, 0o711);
+    lockFile = lock(path);
+    markOlderData(postgres, choice);
+    const cluster = findCluster(postgres, reset);
+    if (cluster !== undefined) checkVersion(cluster, majorVersion, reset);
   } catch (error) {
-    release();
-    throw error;
+    if (lockFile) release();
+    throw inWords(path, error);
   }
-  return { path, postgres, release };
+  return { path, postgres, reset, release };
 }
 
-/** Empties the data of a stack that does not run; its next start begins anew. */
-export function resetData(choice: FolderChoice): string {
+async function clearIfAbandoned(path: string): Promise<void> {
+  const lockFile = join(path, LOCK);
+  const isOwn = process.getuid === undefined || lstatSync(path).uid === process.getuid();
+  if (!isOwn || !existsSync(lockFile) || lockHolder(lockFile) !== undefined) return;
+  if (existsSync(join(path, "postgres"))) await endServerOf(join(path, "postgres"));
+  rmSync(path, deletion);
+}
+
+/** Ends and removes what killed stacks left of their throw-away data. */
+export async function clearAbandoned(): Promise<void> {
+  const names = readdirSync(tmpdir()).filter((entry) => entry.startsWith(EPHEMERAL));
+  for (const name of names) {
+    // It is in nobody's way when it can't be cleared, and another start may be at it as well.
+    await clearIfAbandoned(join(tmpdir(), name)).catch(() => {});
+  }
+}
+
+/**
+ * Empties the data of a stack that does not run; its next start begins anew. A database server that
+ * a killed stack left behind is ended first.
+ * @throws StackError when a stack uses the data, or the data is not Rota's
+ */
+export async function resetData(choice: FolderChoice): Promise<string> {
   const path = chooseFolder({ ...choice, ephemeral: false });
   if (!existsSync(path)) return path;
-  const lockFile = lock(path);
-  rmSync(placeCluster(path), { recursive: true, force: true });
-  rmSync(join(path, "postgres"), { recursive: true, force: true });
-  rmSync(lockFile, { force: true });
-  return path;
+  const place = join(path, "postgres");
+  let lockFile = "";
+  try {
+    lockFile = lock(path);
+    markOlderData(place, choice);
+    if (!lstatSync(place, { throwIfNoEntry: false })) return path;
+    if (statSync(place, { throwIfNoEntry: false })) {
+      const cluster = findCluster(place, resetCommand(choice.data));
+      if (cluster === undefined) return path;
+      await endServerOf(cluster);
+      rmSync(cluster, deletion);
+    }
+    // A link to where the data was goes as well.
+    rmSync(place, deletion);
+    return path;
+  } catch (error) {
+    throw inWords(path, error);
+  } finally {
+    if (lockFile) rmSync(lockFile, { force: true });
+  }
 }

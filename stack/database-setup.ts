@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import type pg from "pg";
 import { rootFolder } from "./config.ts";
+import { resetCommand } from "./data-folder.ts";
 import { StackError } from "./errors.ts";
 import { withClient } from "./services/platform.ts";
 import { databaseUrl } from "./services/postgres.ts";
@@ -8,36 +10,78 @@ import { supabaseCli } from "./supabase-cli.ts";
 
 const migrationsFolder = join(rootFolder, "supabase/migrations");
 
-/** Whether the newest migration is applied, so that a warm start can leave the CLI alone. */
-async function isMigrated(url: string): Promise<boolean> {
-  const versions = readdirSync(migrationsFolder)
-    .filter((file) => file.endsWith(".sql"))
-    .map((file) => file.split("_")[0]);
-  return withClient(url, async (client) => {
-    const { rows } = await client.query(
-      "select to_regclass('supabase_migrations.schema_migrations') is not null as exists",
-    );
-    if (!rows[0].exists) return versions.length === 0;
-    const applied = await client.query("select version from supabase_migrations.schema_migrations");
-    const known = new Set(applied.rows.map((row) => row.version));
-    return versions.every((version) => known.has(version));
+interface Migration {
+  version: string;
+  name: string;
+  sql: string;
+}
+
+/** The checkout's migrations, oldest first. */
+function readMigrations(): Migration[] {
+  const files = readdirSync(migrationsFolder).filter((file) => file.endsWith(".sql"));
+  return files.sort().map((file) => {
+    const name = basename(file, ".sql");
+    const sql = readFileSync(join(migrationsFolder, file), "utf8");
+    return { version: name.split("_", 1)[0] ?? "", name, sql };
   });
+}
+
+/** The migrations that were applied, by version, each as the text that the CLI keeps of it. */
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  const table = "supabase_migrations.schema_migrations";
+  const { rows } = await client.query("select to_regclass($1) is not null as exists", [table]);
+  if (!rows[0].exists) return new Map();
+  const applied = await client.query(`select version, statements from ${table} order by version`);
+  return new Map(applied.rows.map((row) => [row.version, (row.statements ?? []).join("")]));
+}
+
+/** A migration as the CLI keeps it: in statements, without what stands between them. */
+const withoutGaps = (sql: string) => sql.replace(/[\s;]/g, "");
+
+/**
+ * Compares what was applied with the checkout.
+ * @returns whether migrations are missing, so that a warm start can leave the CLI alone
+ * @throws StackError when an applied migration is not one of the checkout's, or was changed since
+ */
+export function isMissingAny(
+  applied: Map<string, string>,
+  migrations: Migration[],
+  reset: string,
+): boolean {
+  const own = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const [version, statements] of applied) {
+    const migration = own.get(version);
+    const isSame = migration && withoutGaps(migration.sql) === withoutGaps(statements);
+    if (isSame) continue;
+    const difference = migration
+      ? `migration ${migration.name} was changed after it had been applied to this data`
+      : `this data has the migration ${version}, which this checkout lacks`;
+    throw new StackError(
+      `${difference}: use the checkout that made the data, or begin anew with "${reset}".`,
+    );
+  }
+  return migrations.some(({ version }) => !applied.has(version));
 }
 
 /**
  * Applies the migrations that are missing, with the Supabase CLI and as the role `postgres`, the
  * way `supabase db push` does it on a hosted project.
- * @throws StackError with the CLI's words
+ * @param reset the command that empties the data, for a message
+ * @throws StackError with the CLI's words, or when the data has other migrations than the checkout
  */
-export async function migrate(databasePort: number): Promise<void> {
+export async function migrate(
+  databasePort: number,
+  reset = resetCommand(undefined),
+  signal?: AbortSignal,
+): Promise<void> {
   const url = databaseUrl(databasePort, "postgres");
-  if (await isMigrated(url)) return;
-  const { code, stdout, stderr } = await supabaseCli([
-    "migration",
-    "up",
-    "--yes",
-    `--remote=${url}`,
-  ]);
+  const applied = await withClient(url, readApplied);
+  if (!isMissingAny(applied, readMigrations(), reset)) return;
+  const { code, stdout, stderr } = await supabaseCli(
+    ["migration", "up", "--yes", `--remote=${url}`],
+    undefined,
+    signal,
+  );
   if (code !== 0) {
     throw new StackError(`the migrations could not be applied: ${(stderr || stdout).trim()}`);
   }

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { resetData } from "./data-folder.ts";
+import { forgetCallersSettings } from "./environment.ts";
 import { StackError } from "./errors.ts";
 import type { StackOptions } from "./stack.ts";
 
@@ -64,7 +65,7 @@ async function run(command: string, args: string[]): Promise<number> {
   const { values, positionals, options } = parse(args);
   if (command === "types") return (await import("./types.ts")).generateTypes(log);
   if (command === "stack" && positionals[0] === "reset") {
-    log(`emptied ${resetData(options)}.`);
+    log(`emptied ${await resetData(options)}.`);
     return 0;
   }
   if (positionals.length > 0) throw new StackError(`unknown: ${positionals.join(" ")}\n${usage}`);
@@ -75,13 +76,18 @@ async function run(command: string, args: string[]): Promise<number> {
   throw new StackError(usage);
 }
 
-/** Runs one command of package.json; resolves to the exit code. */
+/**
+ * Runs one command of package.json; resolves to the exit code. A failure that was not foreseen is
+ * one sentence as well, and its trace is there for who asks.
+ */
 export async function main([command = "", ...args]: string[]): Promise<number> {
+  forgetCallersSettings();
   try {
     return await run(command, args);
   } catch (error) {
     if (error instanceof StackError) log(error.message);
-    else console.error(error);
+    else if (process.env.ROTA_VERBOSE) console.error(error);
+    else log(`${(error as Error).message} (ROTA_VERBOSE=1 shows where this comes from.)`);
     return 1;
   }
 }

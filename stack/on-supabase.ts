@@ -47,9 +47,9 @@ function hasDocker(): Promise<boolean> {
 }
 
 async function startContainers(): Promise<LocalSupabase> {
-  const started = await supabaseCli(["start"]);
+  const started = await supabaseCli(["start"], {});
   if (started.code !== 0) throw new StackError(`supabase start failed: ${started.stderr.trim()}`);
-  const status = await supabaseCli(["status", "--output", "json"]);
+  const status = await supabaseCli(["status", "--output", "json"], {});
   if (status.code !== 0) throw new StackError(`supabase status failed: ${status.stderr.trim()}`);
   return { addresses: addressesFrom(JSON.parse(status.stdout)), stopCommand: "npx supabase stop" };
 }

@@ -1,37 +1,88 @@
 import { createServer } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { StackError } from "./errors.ts";
 
-function isFree(port: number): Promise<boolean> {
+const POLL_MS = 100;
+const HIGHEST_PORT = 65_535;
+
+/** Ports that browsers and `fetch` never call: the "bad ports" of https://fetch.spec.whatwg.org. */
+export const refusedByBrowsers: ReadonlySet<number> = new Set([
+  ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101],
+  ...[102, 103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389],
+  ...[427, 465, 512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636],
+  ...[989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665],
+  ...[6666, 6667, 6668, 6669, 6679, 6697, 10080],
+]);
+
+/**
+ * Makes sure that ports can be used together, whatever runs on this machine.
+ * @param ports each with what it is wanted for
+ * @throws StackError naming the first that can't
+ */
+export function requireUsablePorts(ports: Record<string, number>): void {
+  const purposes = new Map<number, string>();
+  for (const [purpose, port] of Object.entries(ports)) {
+    const other = purposes.get(port);
+    const problem =
+      (port > HIGHEST_PORT && `does not exist: ${HIGHEST_PORT} is the last`) ||
+      (refusedByBrowsers.has(port) && "is one that browsers refuse to call") ||
+      (other && `is wanted for the ${other}, too`);
+    if (problem) {
+      throw new StackError(
+        `port ${port} (for the ${purpose}) ${problem}: choose other ports with --port-base N or --app-port N.`,
+      );
+    }
+    purposes.set(port, purpose);
+  }
+}
+
+/** Why a port can't be listened on now, as the system's error code; undefined when it can. */
+function whyTaken(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once("error", () => resolve(false));
+    server.once("error", ({ code }: NodeJS.ErrnoException) => resolve(code ?? "unknown error"));
     server.listen({ port, host: "127.0.0.1", exclusive: true }, () =>
-      server.close(() => resolve(true)),
+      server.close(() => resolve(undefined)),
     );
   });
 }
 
+const reasons: Record<string, string> = {
+  EADDRINUSE: "is in use: stop the program that uses it, or choose other ports with --port-base N.",
+  EACCES: "is kept for administrators: choose ports from 1024 with --port-base N or --app-port N.",
+};
+
 /**
- * Makes sure that ports are free before anything is started.
+ * Makes sure that ports are free before anything is started on them.
+ * @param patienceMs how long to wait for a program that is ending
  * @throws StackError naming the first that is not, and what it is wanted for
  */
-export async function requireFreePorts(ports: Record<string, number>): Promise<void> {
+export async function requireFreePorts(
+  ports: Record<string, number>,
+  patienceMs = 0,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs;
   for (const [purpose, port] of Object.entries(ports)) {
-    if (!(await isFree(port))) {
-      throw new StackError(
-        `port ${port} (for the ${purpose}) is in use: stop the program that uses it, or choose other ports with --port-base N.`,
-      );
+    for (let code = await whyTaken(port); code; code = await whyTaken(port)) {
+      if (Date.now() > deadline) {
+        const reason = reasons[code] ?? `can't be used (${code}).`;
+        throw new StackError(`port ${port} (for the ${purpose}) ${reason}`);
+      }
+      await delay(POLL_MS);
     }
   }
 }
 
-/** Finds a base whose following `count` ports are all free; for stacks of tests. */
+/**
+ * Finds a base whose following `count` ports are all free; for stacks of tests. Browsers refuse no
+ * port of the range in which it looks.
+ */
 export async function findPortBase(count: number): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const base = 20_000 + Math.floor(Math.random() * 20_000);
     const ports = Array.from({ length: count }, (_, offset) => base + offset);
-    const free = await Promise.all(ports.map(isFree));
-    if (free.every(Boolean)) return base;
+    const taken = await Promise.all(ports.map(whyTaken));
+    if (!taken.some(Boolean)) return base;
   }
   throw new StackError("no free ports were found on this machine.");
 }

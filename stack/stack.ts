@@ -1,13 +1,27 @@
-import { choosePorts, localKeys, type Ports, readProjectConfig } from "./config.ts";
-import { openDataFolder } from "./data-folder.ts";
+import { existsSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { endServerOf } from "./cluster.ts";
+import {
+  choosePorts,
+  localKeys,
+  type Ports,
+  type ProjectConfig,
+  readProjectConfig,
+} from "./config.ts";
+import { clearAbandoned, type DataFolder, openDataFolder } from "./data-folder.ts";
 import { migrate, seed } from "./database-setup.ts";
-import { requireFreePorts } from "./ports.ts";
+import { StackError } from "./errors.ts";
+import { requireFreePorts, requireUsablePorts } from "./ports.ts";
+import { adviceFor } from "./reasons.ts";
 import { apiService } from "./services/api.ts";
 import { functionPorts, functionService } from "./services/functions.ts";
 import { preparePlatform } from "./services/platform.ts";
 import { databaseUrl, postgresService } from "./services/postgres.ts";
 import { realtimeService } from "./services/realtime.ts";
 import { Supervisor } from "./supervisor.ts";
+
+/** How long a start that was stopped may take to notice. */
+const START_PATIENCE_MS = 5_000;
 
 export interface StackOptions {
   /** N: the API's port; the others follow. Without it, the ports of supabase/config.toml. */
@@ -52,18 +66,89 @@ function addressesOf(ports: Ports): StackAddresses {
   };
 }
 
+/** Rejects with what a signal says when it stops something. */
+export function whenStopped(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+}
+
+/** What the steps of a start have in common. */
+interface Setting {
+  config: ProjectConfig;
+  ports: Ports;
+  functions: Record<string, number>;
+  folder: DataFolder;
+  supervisor: Supervisor;
+  withSeed: boolean;
+  progress: Progress;
+  signal: AbortSignal;
+}
+
+/** Brings the database to the state of the checkout. @throws StackError whatever goes wrong in it */
+async function prepareDatabase({ ports, folder, supervisor, ...setting }: Setting): Promise<void> {
+  const { progress, signal, withSeed } = setting;
+  const isNew = !existsSync(folder.postgres);
+  progress(
+    `${isNew ? "making a new database" : "starting PostgreSQL on the data"} in ${folder.path}…`,
+  );
+  const database = await postgresService(folder, ports.database, signal);
+  await supervisor.start(database);
+  try {
+    await preparePlatform(ports.database);
+    progress("starting Realtime…");
+    await supervisor.start(realtimeService(ports));
+    progress("applying migrations…");
+    await migrate(ports.database, folder.reset, signal);
+    if (withSeed) await seed(ports.database);
+  } catch (error) {
+    if (error instanceof StackError) throw error;
+    const reason = (error as Error).message;
+    throw new StackError(
+      `the database can't be used (${reason}): ${adviceFor(reason, String(database.advice))}`,
+    );
+  }
+}
+
 /**
- * Starts the embedded stack. The order is not free: Realtime's replication slot waits for open
- * write transactions, so it comes before everything that writes; the REST part reads the schema
- * once, so it comes after the migrations.
- * @throws StackError when a port is taken, the data folder is unusable or a service does not start;
- *   whatever was started is stopped again.
+ * The order is not free: Realtime's replication slot waits for open write transactions, so it comes
+ * before everything that writes; the REST part reads the schema once, so it comes after the
+ * migrations.
  */
-export async function startStack(options: StackOptions, progress: Progress): Promise<Stack> {
+async function startServices(setting: Setting): Promise<void> {
+  const { config, ports, functions, folder, supervisor, progress } = setting;
+  const { api, database, mail, realtime } = ports;
+  await clearAbandoned();
+  if (existsSync(folder.postgres)) await endServerOf(folder.postgres);
+  await requireFreePorts({ API: api, database, mailbox: mail, Realtime: realtime, ...functions });
+  await prepareDatabase(setting);
+  progress("starting the API and the edge functions…");
+  const { apiUrl } = addressesOf(ports);
+  await Promise.all([
+    supervisor.start(apiService(config, ports, functions)),
+    ...Object.entries(functions).map(([name, port]) =>
+      supervisor.start(functionService(name, port, apiUrl)),
+    ),
+  ]);
+}
+
+/**
+ * Starts the embedded stack.
+ * @param signal stops the start at any moment; the promise then rejects with its reason
+ * @throws StackError when a port can't be used, the data folder is unusable or a service does not
+ *   start; whatever was started is stopped again.
+ */
+export async function startStack(
+  options: StackOptions,
+  progress: Progress,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Stack> {
   const config = readProjectConfig();
   const ports = choosePorts(config, options.portBase, options.appPort);
   const functions = functionPorts(config, ports);
-  const { api, database, mail, realtime } = ports;
+  const { api, database, mail, realtime, app } = ports;
+  requireUsablePorts({ API: api, database, mailbox: mail, Realtime: realtime, ...functions, app });
   const folder = openDataFolder(options, config.db.major_version);
 
   let reportBroken: (error: Error) => void = () => {};
@@ -75,26 +160,21 @@ export async function startStack(options: StackOptions, progress: Progress): Pro
     await supervisor.stop();
     folder.release();
   };
+  const started = startServices({
+    ...{ config, ports, functions, folder, supervisor, progress, signal },
+    withSeed: options.seed,
+  });
   try {
-    await requireFreePorts({ API: api, database, mailbox: mail, Realtime: realtime, ...functions });
-    progress("starting PostgreSQL…");
-    await supervisor.start(await postgresService(folder, database));
-    await preparePlatform(database);
-    progress("starting Realtime…");
-    await supervisor.start(realtimeService(ports));
-    progress("applying migrations…");
-    await migrate(database);
-    if (options.seed) await seed(database);
-    progress("starting the API and the edge functions…");
-    const { apiUrl } = addressesOf(ports);
-    await Promise.all([
-      supervisor.start(apiService(config, ports, functions)),
-      ...Object.entries(functions).map(([name, port]) =>
-        supervisor.start(functionService(name, port, apiUrl)),
-      ),
+    await Promise.race([
+      started,
+      whenStopped(signal),
+      broken.then((error) => Promise.reject(error)),
     ]);
   } catch (error) {
-    await stop();
+    await supervisor.stop();
+    // Without its services the start fails by itself; it must not write to a folder given back.
+    await Promise.race([started.catch(() => {}), delay(START_PATIENCE_MS)]);
+    folder.release();
     throw error;
   }
   return { addresses: addressesOf(ports), ports, stop, broken };

@@ -1,6 +1,13 @@
 import { execFileSync } from "node:child_process";
 
+import { isAlive } from "./processes.ts";
+
 const POLL_MS = 1_000;
+
+/** That somebody wants this program to end: no failure. */
+export class Stopped extends Error {
+  override readonly name = "Stopped";
+}
 
 /** The process's parent and, where npm runs a script through a shell, npm itself. */
 function ancestors(): number[] {
@@ -17,28 +24,25 @@ function ancestors(): number[] {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Resolves with the reason when this program should end: a signal, or the program that started it
- * is gone. A second signal while stopping changes nothing, so that data is never cut off.
+ * A signal that tells when this program should end: the system said so, or the program that started
+ * it is gone. From then on a second one changes nothing, so that data is never cut off.
  */
-export function untilStopped(): Promise<string> {
+export function stopSignal(): AbortSignal {
+  const controller = new AbortController();
   const watched = ancestors();
   const parent = process.ppid;
-  return new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-      process.on(signal, () => resolve(signal));
+  for (const signal of signals) {
+    // Those of bootstrap.mjs end the program at once, which was right while nothing ran.
+    process.removeAllListeners(signal);
+    process.on(signal, () => controller.abort(new Stopped(signal)));
+  }
+  setInterval(() => {
+    if (process.ppid !== parent || !watched.every(isAlive)) {
+      controller.abort(new Stopped("the parent is gone"));
     }
-    setInterval(() => {
-      if (process.ppid !== parent || !watched.every(isAlive)) resolve("the parent is gone");
-    }, POLL_MS).unref();
-  });
+  }, POLL_MS).unref();
+  return controller.signal;
 }

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { rootFolder } from "./config.ts";
+import { serviceEnvironment } from "./environment.ts";
 
 export interface CliResult {
   code: number;
@@ -25,22 +26,25 @@ const localDatabase = { PGSSLMODE: "disable" };
 
 /**
  * Runs the Supabase CLI of the lock file in this project.
- * @param env variables besides those of this process; without it, those for the local database
+ * @param env variables besides those of this process, for what talks to the network or to Docker;
+ *   without it the CLI talks to the local database, whatever the caller's environment says
+ * @param signal ends the CLI
  */
 export function supabaseCli(
   args: string[],
-  env: Record<string, string> = localDatabase,
+  env?: Record<string, string>,
+  signal?: AbortSignal,
 ): Promise<CliResult> {
   const program = join(rootFolder, "node_modules/supabase/dist/supabase.js");
   const child = spawn(process.execPath, [program, ...args], {
     cwd: rootFolder,
+    ...(signal && { signal }),
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...process.env,
+      ...(env ? { ...process.env, ...env } : serviceEnvironment(localDatabase)),
       SUPABASE_TELEMETRY_DISABLED: "1",
       DO_NOT_TRACK: "1",
       NO_COLOR: "1",
-      ...env,
     },
   });
   const output = { stdout: "", stderr: "" };

@@ -2,7 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { rootFolder } from "./config.ts";
+import { serviceEnvironment } from "./environment.ts";
 import { StackError } from "./errors.ts";
+import { requireFreePorts } from "./ports.ts";
+import { adviceFor, isDiskFull, lastReason } from "./reasons.ts";
 
 /** One program of the stack, run as a process of its own. */
 export interface Service {
@@ -15,8 +18,19 @@ export interface Service {
   cwd?: string;
   /** How the program is asked to stop. PostgreSQL's fast shutdown is SIGINT. */
   stopSignal: NodeJS.Signals;
+  /** What it listens on, each port with its purpose. */
+  ports: Record<string, number>;
+  /**
+   * What it prints when it serves. An answer on its port may be another program's; its own words are
+   * its own.
+   */
+  says: RegExp;
   /** Resolves to true once the service answers. */
   isReady: () => Promise<boolean>;
+  /** Makes way for it before each start. */
+  prepare?: () => Promise<void>;
+  /** What a person can do when it does not start. */
+  advice?: string;
   /** The service after whose unexpected end this one starts anew as well. */
   follows?: string;
 }
@@ -24,27 +38,34 @@ export interface Service {
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
 const RESTART_DELAY_MS = 300;
+/** How long a port may stay taken by a predecessor that is ending: a lifeline's patience, and more. */
+const PORT_PATIENCE_MS = 20_000;
 /** A service that dies this often within a minute is broken, not unlucky. */
 const RESTARTS_A_MINUTE = 5;
 const KEPT_LOG_LINES = 20;
+const FULL_DISK_REMINDER_MS = 60_000;
 
 interface Running {
   service: Service;
   child: ChildProcess;
   exited: Promise<void>;
   lastLines: string[];
+  saysItServes: boolean;
 }
+
+const hasEnded = ({ child }: Running) => child.exitCode !== null || child.signalCode !== null;
 
 /**
  * Starts services one after the other, each behind its health check, restarts one that dies, and
  * stops them in the opposite order.
  */
 export class Supervisor {
+  /** In the order of their first start. */
   readonly #running = new Map<string, Running>();
-  readonly #order: string[] = [];
   readonly #log: (line: string) => void;
   readonly #onBroken: (error: Error) => void;
   #restarts: number[] = [];
+  #diskWasFullAt = Number.NEGATIVE_INFINITY;
   #stopping = false;
 
   constructor(log: (line: string) => void, onBroken: (error: Error) => void) {
@@ -54,35 +75,31 @@ export class Supervisor {
 
   /**
    * Starts a service and waits until it answers.
-   * @throws StackError with the service's last words when it dies or stays silent.
+   * @throws StackError with the service's last words when it dies or stays silent, and when the
+   *   supervisor is stopped.
    */
   async start(service: Service): Promise<void> {
-    if (this.#stopping) return;
+    await service.prepare?.();
+    await requireFreePorts(service.ports, PORT_PATIENCE_MS);
+    if (this.#stopping) throw new StackError("stopped.");
     const running = this.#spawn(service);
     await this.#untilReady(running);
-    this.#order.push(service.name);
     running.child.once("exit", () => this.#restart(service));
-    if (running.child.exitCode !== null) this.#restart(service);
+    if (hasEnded(running)) this.#restart(service);
   }
 
   /** Stops every service, last started first, and waits for each to be gone. */
   async stop(): Promise<void> {
     this.#stopping = true;
-    for (const name of [...this.#order].reverse()) await this.#end(name);
-    // What was still starting when the stop came is not in the order yet.
-    for (const name of [...this.#running.keys()]) await this.#end(name);
-  }
-
-  async #end(name: string): Promise<void> {
-    const running = this.#running.get(name);
-    if (!running) return;
-    running.child.stdin?.end();
-    await running.exited;
-    this.#running.delete(name);
+    for (const { child, exited } of [...this.#running.values()].reverse()) {
+      child.stdin?.end();
+      await exited;
+    }
   }
 
   #spawn(service: Service): Running {
-    const { name, env, isReady: _isReady, follows: _follows, ...launch } = service;
+    const { name, command, args, uid, gid, cwd, stopSignal } = service;
+    const launch = { command, args, uid, gid, cwd, stopSignal };
     const child = spawn(
       process.execPath,
       [`${rootFolder}/stack/lifeline.mjs`, JSON.stringify(launch)],
@@ -90,67 +107,79 @@ export class Supervisor {
         // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then
         // stops the services in order.
         detached: true,
-        env: { ...process.env, ...env },
+        env: serviceEnvironment(service.env),
         stdio: ["pipe", "ignore", "pipe"],
       },
     );
     child.stdin?.on("error", () => {});
-    const lastLines: string[] = [];
-    if (child.stderr) {
-      createInterface({ input: child.stderr }).on("line", (line) => {
-        lastLines.push(line);
-        if (lastLines.length > KEPT_LOG_LINES) lastLines.shift();
-        if (process.env.ROTA_VERBOSE) this.#log(`${name}: ${line}`);
-      });
-    }
     const exited = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-    const running = { service, child, exited, lastLines };
+    const running: Running = { service, child, exited, lastLines: [], saysItServes: false };
+    if (child.stderr) {
+      createInterface({ input: child.stderr }).on("line", (line) => this.#heard(running, line));
+    }
     this.#running.set(name, running);
     return running;
   }
 
-  async #untilReady({ service, child, lastLines }: Running): Promise<void> {
+  #heard(running: Running, line: string): void {
+    const { lastLines, service } = running;
+    lastLines.push(line);
+    if (lastLines.length > KEPT_LOG_LINES) lastLines.shift();
+    if (service.says.test(line)) running.saysItServes = true;
+    if (process.env.ROTA_VERBOSE) this.#log(`${service.name}: ${line}`);
+    if (isDiskFull(line) && Date.now() - this.#diskWasFullAt > FULL_DISK_REMINDER_MS) {
+      this.#diskWasFullAt = Date.now();
+      this.#log(
+        `the disk is full, so nothing more can be saved (${service.name}): make room on it.`,
+      );
+    }
+  }
+
+  async #untilReady(running: Running): Promise<void> {
+    const { service, lastLines } = running;
+    const advice = service.advice ?? "with ROTA_VERBOSE=1 you see all that it says.";
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!this.#stopping) {
-      if (child.exitCode !== null || child.signalCode !== null) {
+      if (hasEnded(running)) {
+        // Another program may have taken a port since it was looked at.
+        await requireFreePorts(service.ports);
+        const reason = lastReason(lastLines);
         throw new StackError(
-          `${service.name} did not start: ${lastLines.join("\n") || "it ended without a word"}`,
+          `the ${service.name} did not start (${reason}): ${adviceFor(reason, advice)}`,
         );
       }
-      if (await service.isReady().catch(() => false)) return;
+      if (running.saysItServes && (await service.isReady().catch(() => false))) return;
       if (Date.now() > deadline) {
-        throw new StackError(`${service.name} did not answer within a minute.`);
+        throw new StackError(`the ${service.name} did not answer within a minute: ${advice}`);
       }
       await delay(READY_POLL_MS);
     }
+    throw new StackError("stopped.");
   }
 
   async #restart(service: Service): Promise<void> {
     if (this.#stopping) return;
-    const lastWords = this.#running.get(service.name)?.lastLines.at(-1) ?? "no last words";
+    const ended = this.#running.get(service.name);
+    const lastWords = lastReason(ended?.lastLines ?? []);
     this.#log(`${service.name} ended unexpectedly (${lastWords}); starting it again.`);
     const now = Date.now();
     this.#restarts = [...this.#restarts.filter((at) => now - at < 60_000), now];
     if (this.#restarts.length > RESTARTS_A_MINUTE) {
-      this.#onBroken(new StackError(`${service.name} keeps ending; giving up. ${lastWords}`));
+      const advice = adviceFor(lastWords, service.advice ?? "stop Rota and start it again.");
+      this.#onBroken(new StackError(`the ${service.name} keeps ending (${lastWords}): ${advice}`));
       return;
     }
     await delay(RESTART_DELAY_MS);
-    if (this.#stopping) return;
-    const running = this.#spawn(service);
     try {
-      await this.#untilReady(running);
+      await this.start(service);
     } catch (error) {
-      if (running.child.exitCode === null && running.child.signalCode === null) {
-        this.#onBroken(error as Error);
-        return;
-      }
-      await this.#restart(service);
+      if (this.#stopping) return;
+      const latest = this.#running.get(service.name);
+      if (latest && latest !== ended && hasEnded(latest)) await this.#restart(service);
+      else this.#onBroken(error as Error);
       return;
     }
-    if (this.#stopping) return;
     this.#log(`${service.name} is back.`);
-    running.child.once("exit", () => this.#restart(service));
     for (const other of this.#running.values()) {
       // Its end is noticed like any other, and starts it again.
       if (other.service.follows === service.name) other.child.stdin?.end();

@@ -1,4 +1,5 @@
 /** The API process: REST and Auth, the gateway in front of everything, and the mailbox. */
+import { once } from "node:events";
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import { createGateway, tunnelUpgrade } from "./gateway.ts";
@@ -29,10 +30,12 @@ await rest.fetch(new Request(`${apiUrl}/rest/v1/profiles?limit=1`, { headers }),
 
 const gateway = createGateway({ rest, auth, ...settings });
 const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;
+const mailServer = serve({ fetch: mailboxApp(mailbox).fetch, hostname, port: settings.mailPort });
 // Longer than any client keeps an idle connection, so that none is closed under a request.
 server.keepAliveTimeout = 65_000;
 server.on("upgrade", tunnelUpgrade(settings.realtimePort));
-serve({ fetch: mailboxApp(mailbox).fetch, hostname, port: settings.mailPort });
+await Promise.all([once(server, "listening"), once(mailServer, "listening")]);
+console.error(`listening on port ${settings.port}`);
 
 // The parent holds the other end of this pipe: when it is gone, so is this.
 process.stdin.on("end", () => process.exit()).resume();

@@ -1,6 +1,7 @@
 import { type ApiSettings, settingsVariable } from "../api/settings.ts";
 import { localKeys, type Ports, type ProjectConfig } from "../config.ts";
 import type { Service } from "../supervisor.ts";
+import { statusOf } from "./health.ts";
 import { typescriptProcess } from "./node-process.ts";
 import { databaseUrl, superuser } from "./postgres.ts";
 
@@ -33,6 +34,7 @@ export function apiService(
   return {
     name: "api",
     ...typescriptProcess("stack/api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
-    isReady: async () => (await fetch(`http://127.0.0.1:${ports.api}/health`)).ok,
+    ports: { API: ports.api, mailbox: ports.mail },
+    isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) === 200,
   };
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { localKeys, type Ports, type ProjectConfig, rootFolder } from "../config.ts";
 import { StackError } from "../errors.ts";
 import type { Service } from "../supervisor.ts";
+import { statusOf } from "./health.ts";
 
 /** The port of each configured edge function. */
 export function functionPorts(config: ProjectConfig, ports: Ports): Record<string, number> {
@@ -33,13 +34,13 @@ export function functionService(name: string, port: number, apiUrl: string): Ser
     command: denoBinary(),
     args: [
       "run",
-      "--quiet",
       "--no-prompt",
       "--no-lock",
       "--cached-only",
       "--node-modules-dir=manual",
       "--allow-net=127.0.0.1",
       "--allow-env",
+      `--preload=${join(import.meta.dirname, "end-with-parent.mjs")}`,
       `--config=${join(folder, "deno.json")}`,
       join(folder, "index.ts"),
     ],
@@ -53,8 +54,9 @@ export function functionService(name: string, port: number, apiUrl: string): Ser
     },
     cwd: rootFolder,
     stopSignal: "SIGTERM",
+    ports: { [name]: port },
+    says: /listening on/i,
     // Any answer will do: an OPTIONS request is one that every function has.
-    isReady: async () =>
-      (await fetch(`http://127.0.0.1:${port}/${name}`, { method: "OPTIONS" })).status < 500,
+    isReady: async () => (await statusOf(`http://127.0.0.1:${port}/${name}`, "OPTIONS")) < 500,
   };
 }

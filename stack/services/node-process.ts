@@ -6,7 +6,7 @@ import type { Service } from "../supervisor.ts";
 export function typescriptProcess(
   path: string,
   env: Record<string, string>,
-): Pick<Service, "command" | "args" | "cwd" | "env" | "stopSignal"> {
+): Pick<Service, "command" | "args" | "cwd" | "env" | "stopSignal" | "says"> {
   const loader = pathToFileURL(`${rootFolder}/node_modules/tsx/dist/loader.mjs`).href;
   return {
     command: process.execPath,
@@ -14,5 +14,6 @@ export function typescriptProcess(
     cwd: rootFolder,
     env,
     stopSignal: "SIGTERM",
+    says: /listening on/i,
   };
 }

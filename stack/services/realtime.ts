@@ -1,5 +1,6 @@
 import { localKeys, type Ports } from "../config.ts";
 import type { Service } from "../supervisor.ts";
+import { statusOf } from "./health.ts";
 import { typescriptProcess } from "./node-process.ts";
 import { databaseUrl, superuser } from "./postgres.ts";
 
@@ -20,6 +21,7 @@ export function realtimeService(ports: Ports): Service {
       ROTA_PUBLISHABLE_KEY: localKeys.publishable,
       ROTA_SECRET_KEY: localKeys.secret,
     }),
-    isReady: async () => (await fetch(`http://127.0.0.1:${ports.realtime}/health`)).ok,
+    ports: { Realtime: ports.realtime },
+    isReady: async () => (await statusOf(`http://127.0.0.1:${ports.realtime}/health`)) === 200,
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { mark } from "../../stack/cluster.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { isListening, runStack, type StackProcess } from "../support/stack-process.ts";
 
@@ -94,6 +95,7 @@ describe("npm run stack", { timeout: 120_000 }, () => {
     const old = join(folder, "old");
     mkdirSync(join(old, "postgres"), { recursive: true });
     writeFileSync(join(old, "postgres/PG_VERSION"), "15\n");
+    mark(join(old, "postgres"));
     const process = start("--data", old);
     expect(await process.exitCode).toBe(1);
     expect(process.log()).toContain("belongs to PostgreSQL 15, and Rota runs 17");

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -16,12 +16,20 @@ export interface StackProcess {
   exitCode: Promise<number | null>;
 }
 
-export function runStack(args: string[]): StackProcess {
-  const child = spawn(
-    process.execPath,
-    [join(rootFolder, "stack/bootstrap.mjs"), "stack", "--json", ...args],
-    { stdio: ["ignore", "pipe", "pipe"] },
-  );
+export function runStack(args: string[], options: SpawnOptions = {}): StackProcess {
+  return runBootstrap(["stack", "--json", ...args], options);
+}
+
+/** Any command of package.json that bootstrap.mjs runs. */
+export function runBootstrap(
+  args: string[],
+  options: SpawnOptions = {},
+  root = rootFolder,
+): StackProcess {
+  const child = spawn(process.execPath, [join(root, "stack/bootstrap.mjs"), ...args], {
+    ...options,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let log = "";
   child.stderr.on("data", (chunk: Buffer) => {
     log += chunk.toString();

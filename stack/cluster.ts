@@ -1,0 +1,101 @@
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { StackError } from "./errors.ts";
+import { commandLine, isAlive, isGoneWithin } from "./processes.ts";
+
+/** PostgreSQL refuses to run as root, so root runs it as another user (see services/postgres.ts). */
+export const runsAsRoot = process.getuid?.() === 0;
+
+const MARK = "rota-data";
+const STOP_PATIENCE_MS = 10_000;
+
+/** Marks a folder as made by Rota: only such folders are ever used, emptied or deleted. */
+export function mark(folder: string): void {
+  writeFileSync(
+    join(folder, MARK),
+    "Made by Rota, which may change, empty and delete this folder.\n",
+  );
+}
+
+export const isMarked = (folder: string): boolean => existsSync(join(folder, MARK));
+
+/**
+ * Looks at the place of a cluster, without changing it.
+ * @returns the folder that it is in, which is elsewhere when the place is a link; undefined when
+ *   there is nothing yet
+ * @throws StackError when what is there can't be used or is not Rota's
+ */
+export function findCluster(place: string, reset: string): string | undefined {
+  if (!lstatSync(place, { throwIfNoEntry: false })) return undefined;
+  const found = statSync(place, { throwIfNoEntry: false });
+  if (!found) {
+    throw new StackError(
+      `the data was moved to ${readlinkSync(place)}, which is gone: bring it back, or begin anew with "${reset}".`,
+    );
+  }
+  const cluster = realpathSync(place);
+  const user = process.getuid?.();
+  if (user !== undefined && !runsAsRoot && found.uid !== user) {
+    throw new StackError(
+      `the data in ${cluster} belongs to another user (number ${found.uid}): run Rota as that user, or choose another folder with --data DIR.`,
+    );
+  }
+  if (!isMarked(cluster)) {
+    throw new StackError(
+      `${cluster} was not made by Rota, which leaves it alone: choose another folder with --data DIR. (Data of a Rota that did not mark it yet needs a file "${MARK}" in it.)`,
+    );
+  }
+  return cluster;
+}
+
+/** @throws StackError when a cluster is not one of this PostgreSQL version */
+export function checkVersion(cluster: string, wanted: number, reset: string): void {
+  const file = join(cluster, "PG_VERSION");
+  const found = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  if (found === String(wanted)) return;
+  throw new StackError(
+    found
+      ? `the data in ${cluster} belongs to PostgreSQL ${found}, and Rota runs ${wanted}: move it away, or empty it with "${reset}".`
+      : `the data in ${cluster} is damaged (PG_VERSION is missing): bring back a copy of it, or begin anew with "${reset}".`,
+  );
+}
+
+/** The setting by which a server's command line tells which cluster it serves. */
+export const clusterSetting = (cluster: string): string => `rota.cluster=${realpathSync(cluster)}`;
+
+/**
+ * Ends the server that runs on a cluster though its stack was killed. A pid file whose number another
+ * program has by now is cleared away; one of a server that is gone is PostgreSQL's to judge.
+ * @throws StackError when such a server can't be told for sure, or does not end
+ */
+export async function endServerOf(cluster: string): Promise<void> {
+  const pidFile = join(cluster, "postmaster.pid");
+  const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, "utf8"), 10) : Number.NaN;
+  if (!Number.isInteger(pid) || !isAlive(pid)) return;
+  const command = commandLine(pid);
+  if (command !== undefined && !command.includes("postgres")) {
+    rmSync(pidFile);
+    return;
+  }
+  if (!`${command} `.includes(`${clusterSetting(cluster)} `)) {
+    throw new StackError(
+      `process ${pid} seems to be a database server on ${cluster}: end it, or delete ${pidFile} if it is not.`,
+    );
+  }
+  for (const signal of ["SIGINT", "SIGQUIT"] as const) {
+    process.kill(pid, signal);
+    if (await isGoneWithin(pid, STOP_PATIENCE_MS)) return;
+  }
+  throw new StackError(
+    `the database server that an earlier Rota left behind (process ${pid}) does not end: end it and try again.`,
+  );
+}

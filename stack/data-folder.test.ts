@@ -1,0 +1,140 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { mark } from "./cluster.ts";
+import { openDataFolder, resetCommand, resetData } from "./data-folder.ts";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "rota-data-folder-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const choice = (data: string) => ({ data, ephemeral: false });
+const open = (data: string) => openDataFolder(choice(data), 17);
+
+/** A folder as PostgreSQL leaves it, as far as anything here looks at it. */
+function makeCluster(place: string, isRotas: boolean): void {
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, "PG_VERSION"), "17\n");
+  if (isRotas) mark(place);
+}
+
+describe("what Rota did not make", () => {
+  test("is not used, not emptied and not changed", async () => {
+    makeCluster(join(folder, "postgres"), false);
+    chmodSync(folder, 0o750);
+    expect(() => open(folder)).toThrow(`${join(folder, "postgres")} was not made by Rota`);
+    await expect(resetData(choice(folder))).rejects.toThrow("was not made by Rota");
+    expect(readdirSync(folder)).toEqual(["postgres"]);
+    expect(readFileSync(join(folder, "postgres/PG_VERSION"), "utf8")).toBe("17\n");
+    expect(statSync(folder).mode & 0o777).toBe(0o750);
+  });
+
+  test("stays beside what Rota makes and deletes in the same folder", async () => {
+    writeFileSync(join(folder, "letter.txt"), "Dear Bob");
+    chmodSync(folder, 0o750);
+    open(folder).release();
+    makeCluster(join(folder, "postgres"), true);
+    await resetData(choice(folder));
+    expect(readdirSync(folder)).toEqual(["letter.txt"]);
+    expect(statSync(folder).mode & 0o777).toBe(0o750);
+  });
+});
+
+test("no folder is not the working directory", async () => {
+  expect(() => open("")).toThrow("--data takes the name of a folder, and got none.");
+  await expect(resetData(choice(" "))).rejects.toThrow("--data takes the name of a folder");
+});
+
+describe("data behind a link", () => {
+  const place = () => join(folder, "mine/postgres");
+  const target = () => join(folder, "elsewhere");
+  beforeEach(() => {
+    mkdirSync(join(folder, "mine"));
+    symlinkSync(target(), place());
+  });
+
+  test("is found, also from a folder that was moved, and emptied with its link", async () => {
+    makeCluster(target(), true);
+    renameSync(join(folder, "mine"), join(folder, "moved"));
+    open(join(folder, "moved")).release();
+    expect(existsSync(join(target(), "PG_VERSION"))).toBe(true);
+    await resetData(choice(join(folder, "moved")));
+    expect(readdirSync(folder)).toEqual(["moved"]);
+    expect(readdirSync(join(folder, "moved"))).toEqual([]);
+  });
+
+  test("that is gone is missed, and nothing is begun anew without a word", async () => {
+    const data = join(folder, "mine");
+    expect(() => open(data)).toThrow(
+      `the data was moved to ${target()}, which is gone: bring it back, or begin anew with "npm run stack reset -- --data ${data}".`,
+    );
+    await resetData(choice(data));
+    expect(readdirSync(data)).toEqual([]);
+  });
+
+  test("is left alone when it is not Rota's", async () => {
+    makeCluster(target(), false);
+    await expect(resetData(choice(join(folder, "mine")))).rejects.toThrow("was not made by Rota");
+    expect(existsSync(join(target(), "PG_VERSION"))).toBe(true);
+  });
+});
+
+describe("the lock", () => {
+  test("of a running Rota holds", async () => {
+    const { release } = open(folder);
+    expect(() => open(folder)).toThrow(`in use by another Rota (process ${process.pid})`);
+    await expect(resetData(choice(folder))).rejects.toThrow("in use by another Rota");
+    release();
+    open(folder).release();
+  });
+
+  test("of one that is gone does not, though its number is another program's by now", () => {
+    writeFileSync(join(folder, "stack.pid"), `${process.pid}\nlong ago`);
+    open(folder).release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+test("a lock file of another program's is left alone", async () => {
+  const file = join(folder, "stack.pid");
+  writeFileSync(file, "a stack of pids");
+  expect(() => open(folder)).toThrow(`${file} was not made by Rota, and is in its way`);
+  await expect(resetData(choice(folder))).rejects.toThrow("was not made by Rota");
+  expect(readFileSync(file, "utf8")).toBe("a stack of pids");
+});
+
+test("a folder that can't be made or written is one sentence with a way out", () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  expect(() => open(join(file, "data"))).toThrow(
+    /^the data folder .*file\/data can't be used \(ENOTDIR.*\): mend that, or choose another with --data DIR\.$/,
+  );
+});
+
+test("a cluster without its version is damaged, and the way out names its folder", () => {
+  makeCluster(join(folder, "postgres"), true);
+  rmSync(join(folder, "postgres/PG_VERSION"));
+  expect(() => open(folder)).toThrow(
+    `is damaged (PG_VERSION is missing): bring back a copy of it, or begin anew with "npm run stack reset -- --data ${folder}".`,
+  );
+});
+
+test("the command that empties a folder can be pasted into a shell", () => {
+  expect(resetCommand(undefined)).toBe("npm run stack reset");
+  expect(resetCommand("/tmp/my data#1")).toBe("npm run stack reset -- --data '/tmp/my data#1'");
+});

@@ -1,0 +1,26 @@
+/** What a program needs of its surroundings on any system: where it finds things, and who it is. */
+const KEPT = new Set([
+  ...["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TMP", "TEMP"],
+  // Windows
+  ...["SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "USERNAME", "USERPROFILE"],
+  ...["APPDATA", "LOCALAPPDATA", "PROGRAMDATA"],
+]);
+
+/**
+ * The environment of every program of the stack. Nothing else of the caller's gets in: a proxy, a
+ * setting of libpq, Node or Deno would change how the parts reach each other.
+ */
+export function serviceEnvironment(own: Record<string, string> = {}): Record<string, string> {
+  const kept = Object.entries(process.env).filter(([name]) => KEPT.has(name.toUpperCase()));
+  return Object.fromEntries([...kept, ...Object.entries(own)]) as Record<string, string>;
+}
+
+/**
+ * The same for what runs in this process: the database clients would take their defaults from `PG…`,
+ * and a NODE_ENV of the caller's would have Vite serve a half of React.
+ */
+export function forgetCallersSettings(): void {
+  for (const name of Object.keys(process.env)) {
+    if (name.startsWith("PG") || name === "NODE_ENV") delete process.env[name];
+  }
+}

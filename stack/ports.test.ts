@@ -1,0 +1,54 @@
+import { createServer } from "node:net";
+import { describe, expect, test } from "vitest";
+import { choosePorts, readProjectConfig } from "./config.ts";
+import { findPortBase, refusedByBrowsers, requireFreePorts, requireUsablePorts } from "./ports.ts";
+
+/** What `fetch` says about a port on which nothing listens, or nothing that matters. */
+async function fetchProblem(port: number): Promise<string> {
+  const answer = fetch(`http://127.0.0.1:${port}/`);
+  return answer.then(
+    () => "",
+    (error: Error) => (error.cause instanceof Error ? error.cause.message : ""),
+  );
+}
+
+describe("ports that browsers refuse", () => {
+  test("are those that this Node's fetch refuses, and no others beside them", async () => {
+    // Port 0 is in the standard, and no port to call for any other reason.
+    const refused = [...refusedByBrowsers].filter((port) => port > 0);
+    for (const port of refused)
+      expect([port, await fetchProblem(port)]).toEqual([port, "bad port"]);
+    const neighbours = refused.flatMap((port) => [port - 1, port + 1]);
+    for (const port of neighbours.filter((port) => port > 0 && !refusedByBrowsers.has(port))) {
+      expect([port, await fetchProblem(port)]).not.toEqual([port, "bad port"]);
+    }
+  });
+
+  test("are refused by name, for the base, what follows from it and the app", () => {
+    const usable = (base: number, app?: number) => () =>
+      requireUsablePorts({ ...choosePorts(readProjectConfig(), base, app) });
+    expect(usable(6000)).toThrow(
+      "port 6000 (for the api) is one that browsers refuse to call: choose other ports with --port-base N or --app-port N.",
+    );
+    expect(usable(6557)).toThrow("port 6566 (for the app) is one that browsers refuse");
+    expect(usable(7000, 10_080)).toThrow("port 10080 (for the app) is one that browsers refuse");
+    expect(usable(7000)).not.toThrow();
+  });
+});
+
+test("one port can't serve two purposes", () => {
+  expect(() => requireUsablePorts({ API: 7000, mailbox: 7003, app: 7003 })).toThrow(
+    "port 7003 (for the app) is wanted for the mailbox, too",
+  );
+});
+
+test("a port that is taken is named, or waited for", async () => {
+  const base = await findPortBase(1);
+  const other = createServer().listen(base, "127.0.0.1");
+  await expect(requireFreePorts({ API: base })).rejects.toThrow(
+    `port ${base} (for the API) is in use`,
+  );
+  const wait = requireFreePorts({ API: base }, 60_000);
+  other.close();
+  await expect(wait).resolves.toBeUndefined();
+});

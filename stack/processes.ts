@@ -1,0 +1,61 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+
+const POLL_MS = 50;
+
+/** Whether a process runs. One that has ended and that nobody has asked about yet does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return statusOf(pid)?.[0] !== "Z";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Asks `ps` for one field of a process; undefined where there is no `ps` or no such process. */
+function ask(pid: number, field: string): string | undefined {
+  try {
+    const args = ["-ww", "-o", `${field}=`, "-p", String(pid)];
+    return execFileSync("ps", args, { encoding: "utf8", stdio: "pipe" }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function readProcess(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of Linux's /proc/PID/stat after the program's name, which may hold anything itself. */
+const statusOf = (pid: number) => readProcess(pid, "stat")?.split(") ").at(-1)?.split(" ");
+
+/** A process's command line, its words joined by spaces; undefined where that can't be told. */
+export function commandLine(pid: number): string | undefined {
+  if (process.platform !== "linux") return ask(pid, "args");
+  return readProcess(pid, "cmdline")?.replaceAll("\0", " ");
+}
+
+/**
+ * When a process started, in the system's own words. With it a number names one process only, also
+ * after a restart of the machine or of a container has given it to another.
+ */
+export function startOf(pid: number): string | undefined {
+  if (process.platform !== "linux") return ask(pid, "lstart");
+  return statusOf(pid)?.[19];
+}
+
+/** Waits until a process is gone. Resolves to whether it is, after so many milliseconds at most. */
+export async function isGoneWithin(pid: number, milliseconds: number): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false;
+    await delay(POLL_MS);
+  }
+  return true;
+}

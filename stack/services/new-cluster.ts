@@ -1,0 +1,90 @@
+import { type SpawnOptions, spawn } from "node:child_process";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { isMarked, mark } from "../cluster.ts";
+import { localKeys } from "../config.ts";
+import type { DataFolder } from "../data-folder.ts";
+import { serviceEnvironment } from "../environment.ts";
+import { StackError } from "../errors.ts";
+import { adviceFor, lastReason } from "../reasons.ts";
+import { giveTo, nameOf, type ServerUser } from "./server-user.ts";
+
+function run(command: string, args: string[], options: SpawnOptions): Promise<void> {
+  const child = spawn(command, args, { ...options, env: serviceEnvironment() });
+  const errors: string[] = [];
+  child.stderr?.on("data", (chunk: Buffer) => errors.push(chunk.toString()));
+  child.on("error", (error) => errors.push(`error: ${error.message}`));
+  // "close" comes after an error as well, and no process writes any more by then.
+  return new Promise((resolve, reject) => {
+    child.on("close", (code) => {
+      const reason = lastReason(errors.join("").split("\n"));
+      const advice = adviceFor(reason, "mend that and run the command again.");
+      if (code === 0) resolve();
+      else reject(new StackError(`the database can't be made (${reason}): ${advice}`));
+    });
+  });
+}
+
+export interface ClusterSettings {
+  initdb: string;
+  user: ServerUser | undefined;
+  superuser: string;
+}
+
+/**
+ * Makes the cluster beside its final place and moves it there whole, so that no half one is left.
+ * @throws StackError when it can't be made, or the signal stopped it
+ */
+export async function makeCluster(
+  folder: DataFolder,
+  { initdb, user, superuser }: ClusterSettings,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const work = join(folder.path, "rota-unfinished");
+  if (existsSync(work) && !isMarked(work)) {
+    throw new StackError(`${work} was not made by Rota, and is in its way: move it elsewhere.`);
+  }
+  rmSync(work, { recursive: true, force: true });
+  const fresh = join(work, "postgres");
+  const passwordFile = join(work, "password");
+  try {
+    mkdirSync(work);
+    mark(work);
+    mkdirSync(fresh, { mode: 0o700 });
+    writeFileSync(passwordFile, localKeys.databasePassword, { mode: 0o600 });
+    if (user) for (const path of [fresh, passwordFile]) chownSync(path, user.uid, user.gid);
+    const password = openSync(passwordFile, "r");
+    try {
+      await run(
+        initdb,
+        [
+          `--pgdata=${nameOf(fresh, user)}`,
+          `--username=${superuser}`,
+          `--pwfile=${process.platform === "win32" ? passwordFile : "/dev/stdin"}`,
+          "--auth=scram-sha-256",
+          "--encoding=UTF8",
+          "--locale=C",
+          // The first start is the slow one; a power cut in its first second costs nothing.
+          "--no-sync",
+        ],
+        { ...user, cwd: fresh, stdio: [password, "ignore", "pipe"], ...(signal && { signal }) },
+      );
+    } finally {
+      closeSync(password);
+    }
+    mark(fresh);
+    if (user) giveTo(user, fresh);
+    renameSync(fresh, folder.postgres);
+  } finally {
+    rmSync(work, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { findPortBase } from "../../stack/ports.ts";
+import { isAlive } from "../../stack/processes.ts";
+import { withClient } from "../../stack/services/platform.ts";
+import { descendants, processesOf } from "../support/processes.ts";
+import {
+  isListening,
+  runBootstrap,
+  runStack,
+  type StackProcess,
+} from "../support/stack-process.ts";
+
+/** What goes on running when Node's processes are killed, and how the stack gets over it. */
+
+const patience = { timeout: 60_000, interval: 100 };
+
+let base = 0;
+let folder = "";
+let running: StackProcess | undefined;
+beforeAll(async () => {
+  base = await findPortBase(10);
+  folder = mkdtempSync(join(tmpdir(), "rota-leftovers-"));
+});
+afterEach(async () => {
+  running?.child.kill("SIGTERM");
+  await running?.exitCode;
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function start(): StackProcess {
+  running = runStack(["--port-base", String(base), "--no-seed", "--data", folder]);
+  return running;
+}
+
+const queryAt = async (dbUrl: string, sql: string) =>
+  (await withClient(dbUrl, (client) => client.query(sql))).rows;
+
+const pidOf = ({ child }: StackProcess): number => Number(child.pid);
+
+function serverPid(): number {
+  return Number.parseInt(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8"), 10);
+}
+
+/** Kills every process of Node below a stack, and the stack itself, before any of them can react. */
+async function killNode(stack: StackProcess): Promise<void> {
+  process.kill(pidOf(stack), "SIGSTOP");
+  for (const { pid, args } of descendants(pidOf(stack))) {
+    if (args.startsWith(process.execPath)) process.kill(pid, "SIGKILL");
+  }
+  process.kill(pidOf(stack), "SIGKILL");
+  await stack.exitCode;
+}
+
+function lifelineOf(stack: StackProcess, word: string): number {
+  const lifelines = descendants(pidOf(stack)).filter(({ args }) => args.includes("lifeline.mjs"));
+  const found = lifelines.find(({ args }) => args.includes(word));
+  if (!found) throw new Error(`${word} has no lifeline`);
+  return found.pid;
+}
+
+test("a service whose lifeline was killed is started again in place of what lived on", async () => {
+  const stack = start();
+  const { dbUrl } = await stack.addresses;
+  await queryAt(dbUrl, "create table public.kept as select 42 as answer");
+  const [server, functions] = [serverPid(), processesOf("edge functions", pidOf(stack))];
+  process.kill(lifelineOf(stack, "create-task/index.ts"), "SIGKILL");
+  process.kill(lifelineOf(stack, "rota.cluster="), "SIGKILL");
+
+  await vi.waitFor(() => expect(stack.log()).toContain("database is back"), patience);
+  await vi.waitFor(() => expect(stack.log()).toContain("function create-task is back"), patience);
+  expect(isAlive(server)).toBe(false);
+  const create = functions.find(({ args }) => args.includes("create-task"));
+  expect(create && isAlive(create.pid)).toBe(false);
+  expect(await queryAt(dbUrl, "select answer from public.kept")).toEqual([{ answer: 42 }]);
+}, 120_000);
+
+test("of two starts on the same ports with data of their own, one wins and the other is told", async () => {
+  const starts = ["a", "b"].map((name) =>
+    runStack(["--port-base", String(base), "--no-seed", "--data", join(folder, name)]),
+  );
+  const winner = await Promise.any(starts.map((stack) => stack.addresses.then(() => stack)));
+  running = winner;
+  const loser = starts.find((stack) => stack !== winner);
+  expect([await loser?.exitCode, loser?.log()]).toEqual([
+    1,
+    expect.stringMatching(/rota: port \d+ \(for the \w+\) is in use: .*\n$/),
+  ]);
+  expect(processesOf("PostgreSQL", pidOf(winner)).length).toBeGreaterThan(0);
+}, 120_000);
+
+test("what a killed stack left running gives way to the next start, and to a reset", async () => {
+  const killed = start();
+  await killed.addresses;
+  const left = serverPid();
+  await killNode(killed);
+  expect(isAlive(left)).toBe(true);
+  const functionPort = base + 5;
+  await vi.waitFor(async () => expect(await isListening(functionPort)).toBe(false), patience);
+
+  const next = start();
+  const { dbUrl } = await next.addresses;
+  expect(isAlive(left)).toBe(false);
+  expect(await queryAt(dbUrl, "select answer from public.kept")).toEqual([{ answer: 42 }]);
+
+  const leftAgain = serverPid();
+  await killNode(next);
+  const reset = runBootstrap(["stack", "reset", "--data", folder]);
+  expect([await reset.exitCode, reset.log()]).toEqual([0, `rota: emptied ${folder}.\n`]);
+  expect(isAlive(leftAgain)).toBe(false);
+  expect(existsSync(join(folder, "postgres"))).toBe(false);
+}, 120_000);
