@@ -6,7 +6,13 @@ import { completeOccurrence, undoCompletion } from "../../src/data/completions.t
 import { failureNotice } from "../../src/data/failure.ts";
 import { createTask, updateTask } from "../../src/data/tasks.ts";
 import { toDayNumber } from "../../src/domain/calendar-date.ts";
-import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import {
+  type AppClient,
+  closeApps,
+  eventually,
+  frameText,
+  openApp,
+} from "../support/app-client.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { type Gate, startGate } from "../support/gate.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
@@ -163,7 +169,8 @@ function loseMessage({ sockets }: AppClient, taskId: string): Promise<void> {
   const emit = socket.emit.bind(socket);
   return new Promise((resolve) => {
     const spy = vi.spyOn(socket, "emit").mockImplementation((event, ...values) => {
-      if (event !== "message" || !String(values[0]).includes(taskId)) return emit(event, ...values);
+      const isLost = event === "message" && frameText(values[0]).includes(taskId);
+      if (!isLost) return emit(event, ...values);
       spy.mockRestore();
       resolve();
       return true;

@@ -43,6 +43,9 @@ interface AppClientOptions {
 
 const open: AppClient[] = [];
 
+/** A websocket's message as text; the text within, when it is a binary one. */
+export const frameText = (data: unknown): string => Buffer.from(data as Buffer).toString();
+
 /** A signed-in person whose list is loaded and whom every change reaches from now on. */
 export async function openApp(options: AppClientOptions): Promise<AppClient> {
   const email = options.email ?? newAddress(options.name.toLowerCase());
@@ -53,7 +56,7 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
     constructor(address: string | URL, protocols?: string | string[]) {
       super(address, protocols);
       sockets.push(this);
-      this.on("message", (data) => frames.push(String(data)));
+      this.on("message", (data) => frames.push(frameText(data)));
     }
   }
   const plain = createBackend({
