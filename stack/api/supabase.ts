@@ -53,6 +53,7 @@ export async function createRestApp(settings: ApiSettings): Promise<App> {
   const app = new App({
     connection: new RestConnection(settings.authenticatorUrl),
     auth: authConfig(settings),
+    // As the platform's safeupdate, which also looks into functions: those are looked at by a test.
     api: { schemas: ["public"], max_rows: 1000, pg_safe_update: true },
     options: {
       server: {
