@@ -12,8 +12,8 @@ type Account = NonNullable<
 export interface MailFrequencyOptions {
   /** Seconds between two mails of a kind to one account. */
   maxFrequencySeconds: number;
-  /** Asks for the mail that confirms an address once more, as a request of its own. */
-  resend: (email: string) => Promise<Response>;
+  /** Asks for the mail that confirms an address once more; `search` is the URL's of the sign-up. */
+  resend: (email: string, search: string) => Promise<Response>;
 }
 
 /**
@@ -50,7 +50,8 @@ async function signUp(
   if (!account) return;
   if (!account.confirmed_at) {
     const wait = secondsToWait(account.confirmation_sent_at, maxFrequencySeconds);
-    const answer = wait > 0 ? tooSoon(wait) : await resend(String(email));
+    const { search } = new URL(context.req.url);
+    const answer = wait > 0 ? tooSoon(wait) : await resend(String(email), search);
     if (!answer.ok) return replace(context, answer);
   }
   replace(context, Response.json(madeUpUser(String(email), data)));

@@ -21,10 +21,10 @@ function authConfig(settings: ApiSettings) {
 
 /** Auth as the owner of the auth schema: it alone writes accounts and sessions. */
 export async function createAuthApp(settings: ApiSettings, email: EmailDriver): Promise<App> {
-  const resend = async (address: string): Promise<Response> => {
+  const resend = async (address: string, search: string): Promise<Response> => {
     const body = JSON.stringify({ type: "signup", email: address });
     const headers = { apikey: settings.publishableKey, "content-type": "application/json" };
-    const url = `${settings.siteUrl}/auth/v1/resend`;
+    const url = `${settings.siteUrl}/auth/v1/resend${search}`;
     return app.fetch(new Request(url, { method: "POST", headers, body }), { peerAddress: null });
   };
   const { maxFrequencySeconds } = settings;
