@@ -17,7 +17,10 @@ const configSchema = v.object({
     additional_redirect_urls: v.array(v.string()),
     jwt_expiry: v.optional(v.number(), 3600),
     minimum_password_length: v.optional(v.number(), 6),
-    email: v.object({ enable_confirmations: v.boolean() }),
+    email: v.object({
+      enable_confirmations: v.boolean(),
+      max_frequency: v.optional(v.string(), "1s"),
+    }),
   }),
   functions: v.record(v.string(), v.looseObject({})),
 });
@@ -28,6 +31,14 @@ export type ProjectConfig = v.InferOutput<typeof configSchema>;
 export function readProjectConfig(): ProjectConfig {
   const text = readFileSync(join(rootFolder, "supabase/config.toml"), "utf8");
   return v.parse(configSchema, parse(text));
+}
+
+const UNITS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+
+/** The seconds of a duration as config.toml writes it: `1s`, `1m30s`, `500ms`. */
+export function seconds(duration: string): number {
+  const parts = [...duration.matchAll(/([\d.]+)(h|ms|m|s)/g)];
+  return parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (UNITS[unit] ?? 0), 0);
 }
 
 /** Every port of one stack on 127.0.0.1. `api` is N of `--port-base N`; the rest follow it. */

@@ -1,5 +1,25 @@
 -- Rights on the auth schema, once its tables exist; repeatable. As on the platform, `postgres` may
 -- read accounts, write them (seeds do), refer to them and put triggers on them, but owns nothing.
+alter schema auth owner to supabase_auth_admin;
+do $$
+declare
+  statement text;
+begin
+  for statement in
+    select format('alter table %s owner to supabase_auth_admin', oid::regclass) from pg_class
+    where relnamespace = 'auth'::regnamespace and relkind = 'r'
+    union all
+    select format('alter routine %s owner to supabase_auth_admin', oid::regprocedure) from pg_proc
+    where pronamespace = 'auth'::regnamespace
+    union all
+    select format('alter type %s owner to supabase_auth_admin', oid::regtype) from pg_type
+    where typnamespace = 'auth'::regnamespace and typtype in ('e', 'd')
+  loop
+    execute statement;
+  end loop;
+end;
+$$;
+
 grant usage on schema auth to postgres, anon, authenticated, service_role, authenticator;
 grant select, insert, update, delete, references, trigger on all tables in schema auth to postgres;
 grant execute on all functions in schema auth to postgres, anon, authenticated, service_role;

@@ -1,7 +1,7 @@
 -- What a hosted Supabase project has before the first migration, and a bare PostgreSQL has not:
 -- the API roles, the `postgres` role without superuser rights, the schemas. Runs as the superuser
 -- supabase_admin, once, on an empty database. The auth schema's tables come from @supabase/lite,
--- the realtime schema from stack/realtime.
+-- the realtime schema from stack/realtime, the roles' settings from platform-roles.sql.
 create role anon nologin noinherit;
 create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
@@ -13,7 +13,7 @@ create role postgres login createrole createdb replication bypassrls password 'p
 grant anon, authenticated, service_role to postgres with admin option;
 grant authenticator to postgres;
 
-create role supabase_auth_admin nologin noinherit createrole;
+create role supabase_auth_admin noinherit;
 create role supabase_realtime_admin nologin noinherit;
 
 alter database postgres set timezone to 'UTC';

@@ -28,6 +28,10 @@ export interface AuthState {
   readonly session: Session | null;
 }
 
+/** The auth service's code for too many mails, and how its words begin when one was just sent. */
+const TOO_MANY_MAILS = "over_email_send_rate_limit";
+const JUST_SENT = "For security purposes";
+
 /** Milliseconds before the auth service's files are asked for again. */
 const RELOAD_DELAY = 3_000;
 
@@ -123,18 +127,23 @@ export class AuthStore {
     accept(await (await this.#supabase()).auth.signInWithPassword({ email, password }));
   };
 
-  /** The browser's time zone goes along: it decides which day is today. */
+  /**
+   * The browser's time zone goes along: it decides which day is today. The address of an
+   * account is no failure: nobody is to learn that there is one.
+   */
   readonly signUp = async ({ fullName, email, password }: SignUpDetails): Promise<void> => {
-    accept(
-      await (await this.#supabase()).auth.signUp({
-        email,
-        password,
-        options: {
-          data: { full_name: fullName?.trim() ?? "", time_zone: browserTimeZone() },
-          emailRedirectTo: globalThis.location?.origin,
-        },
-      }),
-    );
+    const { error } = await (await this.#supabase()).auth.signUp({
+      email,
+      password,
+      options: {
+        data: { full_name: fullName?.trim() ?? "", time_zone: browserTimeZone() },
+        emailRedirectTo: globalThis.location?.origin,
+      },
+    });
+    // The mail to an account that waits for it has just been sent. Without such words there is none,
+    // and no account: the whole project has sent too many.
+    const isSent = error?.code === TOO_MANY_MAILS && error.message.startsWith(JUST_SENT);
+    if (!isSent) accept({ error });
   };
 
   /** Signs out in this browser only; other devices stay signed in. */
@@ -144,7 +153,10 @@ export class AuthStore {
 
   readonly requestPasswordReset = async (email: string): Promise<void> => {
     const redirectTo = `${globalThis.location?.origin}/reset-password`;
-    accept(await (await this.#supabase()).auth.resetPasswordForEmail(email, { redirectTo }));
+    const { auth } = await this.#supabase();
+    const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
+    // Mails are counted for existing accounts alone, and nobody is to learn that there is one.
+    if (error?.code !== TOO_MANY_MAILS) accept({ error });
   };
 
   readonly setNewPassword = async (password: string): Promise<void> => {

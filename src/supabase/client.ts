@@ -2,7 +2,11 @@ import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-j
 import type { Database } from "./database.types.ts";
 import { RequestFailure, UNREACHABLE } from "./request-failure.ts";
 
-export type { AuthChangeEvent, Session as AuthSession } from "@supabase/supabase-js";
+export type {
+  AuthChangeEvent,
+  RealtimeSystemPayload,
+  Session as AuthSession,
+} from "@supabase/supabase-js";
 
 export type Supabase = SupabaseClient<Database>;
 

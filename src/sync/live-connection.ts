@@ -1,5 +1,5 @@
 import { focusManager, onlineManager } from "@tanstack/react-query";
-import type { LoadSupabase, Supabase } from "../supabase/client.ts";
+import type { LoadSupabase, RealtimeSystemPayload, Supabase } from "../supabase/client.ts";
 
 export type ConnectionState = "live" | "reconnecting" | "offline";
 
@@ -11,6 +11,10 @@ const JOIN_TIMEOUT = 10_000;
 const RENEWAL_INTERVAL = 60_000;
 /** Milliseconds before what may have been missed is fetched again after that failed. */
 const RESYNC_DELAY = 2_000;
+/** Milliseconds before it is fetched again after it succeeded: the server may drop messages. */
+const RESYNC_INTERVAL = 45_000;
+/** Milliseconds that the server has to say that it delivers, before the list is read without that. */
+const READY_PATIENCE = 1_000;
 
 export interface LiveConnectionOptions {
   readonly supabase: LoadSupabase;
@@ -27,8 +31,12 @@ export interface LiveConnectionOptions {
  * rejoining is not used: it never replaces a channel that the server closed, and waits for up to
  * 10 seconds.
  *
- * Nothing that is sent while the channel is away arrives later, so `resync` runs on every join, when
- * the network returns and when a hidden page is shown again.
+ * The server answers a join before it reads the database's messages, and says later that it does:
+ * from then on the connection is live. Nothing that is sent before arrives later, so `resync` runs
+ * then, when the network returns and when a hidden page is shown again. The server also drops
+ * messages without a word, beyond its limits or while its own line to the database is broken: so
+ * `resync` runs once in a while on a page that is shown, too. (Not by TanStack Query's
+ * `refetchInterval`: every message that changes the list would put that off.)
  */
 export class LiveConnection {
   readonly #options: LiveConnectionOptions;
@@ -79,14 +87,19 @@ export class LiveConnection {
   async resync(): Promise<void> {
     clearTimeout(this.#resyncTimer);
     this.#resyncOwed = true;
-    if (!this.#running || !focusManager.isFocused()) return;
+    if (!this.#running || !focusManager.isFocused() || !onlineManager.isOnline()) return;
     this.#resyncOwed = false;
     try {
       await this.#options.resync();
     } catch {
       this.#resyncOwed = true;
-      if (this.#running) this.#resyncTimer = setTimeout(() => void this.resync(), RESYNC_DELAY);
     }
+    if (this.#running) this.#resyncIn(this.#resyncOwed ? RESYNC_DELAY : RESYNC_INTERVAL);
+  }
+
+  #resyncIn(delay: number): void {
+    clearTimeout(this.#resyncTimer);
+    this.#resyncTimer = setTimeout(() => void this.resync(), delay);
   }
 
   #networkChanged(): void {
@@ -140,9 +153,13 @@ export class LiveConnection {
   #join(supabase: Supabase, isCurrent: () => boolean): void {
     const { topic, onMessage } = this.#options;
     supabase
-      .channel(topic, { config: { private: true } })
+      .channel(topic, { config: { private: true, broadcast: { replication_ready: true } } })
       .on("broadcast", { event: "*" }, ({ event, payload }) => {
         if (isCurrent()) onMessage(event, payload);
+      })
+      .on("system", {}, ({ status }: RealtimeSystemPayload) => {
+        // What else it says of the channel comes with its end.
+        if (isCurrent() && status === "ok") this.#ready();
       })
       .subscribe((status, error) => {
         if (!isCurrent()) return;
@@ -152,8 +169,14 @@ export class LiveConnection {
   }
 
   #joined(): void {
-    this.#failures = 0;
     this.#tokenRefused = false;
+    this.#resyncOwed = true;
+    this.#resyncIn(READY_PATIENCE);
+  }
+
+  /** Whatever is committed from now on arrives. */
+  #ready(): void {
+    this.#failures = 0;
     this.#setState("live");
     void this.resync();
   }

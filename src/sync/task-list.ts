@@ -25,12 +25,6 @@ export interface TaskList {
 /** What `list_tasks` answers; the digest alone when it is the known one. */
 type Answer = TaskList | { readonly digest: string; readonly tasks?: undefined };
 
-/**
- * Milliseconds after which a visible page asks whether its list is still the server's: live messages
- * may be dropped. The digest makes it nearly free.
- */
-export const CHECK_INTERVAL = 60_000;
-
 /** The list of one user, in the query cache. Writes under way are not in it; see use-tasks.ts. */
 export function taskListQuery(session: Session) {
   return queryOptions<TaskList>({
@@ -38,7 +32,6 @@ export function taskListQuery(session: Session) {
     queryFn: ({ signal }) => readTaskList(session, signal),
     initialData: () => readStoredTasks(session.userId),
     initialDataUpdatedAt: 0,
-    refetchInterval: CHECK_INTERVAL,
     // What a hidden page or a lost network missed is read by the live channel, once.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

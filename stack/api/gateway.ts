@@ -5,6 +5,8 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { proxy } from "hono/proxy";
+import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts";
+import { wholeBody } from "./whole-body.ts";
 
 /** A handler of Web requests, as @supabase/lite's App is one. */
 interface Handler {
@@ -27,12 +29,14 @@ const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try
 /** One address for all services, by the platform's paths. */
 export function createGateway({ rest, auth, functionPorts, realtimePort }: Upstreams): Hono {
   const app = new Hono();
+  app.use(localHostOnly);
   app.get("/health", (c) => c.text("ok"));
   // lite's own answers to preflights name no headers (Auth) or are errors (RPC): browsers refuse.
   // Remembered for a while, or every call would be two.
   app.use("/rest/v1/*", cors({ maxAge: 600 }));
   app.use("/auth/v1/*", cors({ maxAge: 600 }));
   app.use("/rest/v1/*", compress());
+  app.use(wholeBody);
   // Admin mode is off; a peer of null makes sure that it stays without effect.
   app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
   app.all("/auth/v1/*", (c) => auth.fetch(c.req.raw, { peerAddress: null }));
@@ -62,6 +66,10 @@ async function forward(request: Request, port: number | undefined): Promise<Resp
 /** Connects a websocket upgrade with the Realtime server, byte for byte. */
 export function tunnelUpgrade(realtimePort: number) {
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    if (!isLocalHost(request.headers.host)) {
+      socket.end(foreignHostAnswer);
+      return;
+    }
     if (!request.url?.startsWith("/realtime/v1/")) {
       socket.destroy();
       return;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { html } from "hono/html";
+import { localHostOnly } from "../local-host.ts";
 
 /** A captured mail. */
 export interface Mail {
@@ -115,6 +116,7 @@ const mailPage = (mail: Mail) =>
 /** The mailbox's page, and the part of Mailpit's API v1 that tests use, so that they fit both. */
 export function mailboxApp(mailbox: Mailbox): Hono {
   const app = new Hono();
+  app.use(localHostOnly);
   app.get("/", (c) => c.html(listPage(mailbox.list())));
   app.get("/message/:id", (c) => {
     const mail = mailbox.find(c.req.param("id"));

@@ -16,6 +16,26 @@ const SETTINGS = [
 
 const SET = `select ${SETTINGS.map((name, i) => `set_config('${name}', $${i + 1}, true)`).join(", ")}`;
 
+/** The settings of the roles that a caller can have, as PostgREST asks for them. */
+const ROLE_SETTINGS = `
+  with configured as (
+    select rolname as role, unnest(rolconfig) as setting
+    from pg_auth_members join pg_roles on pg_roles.oid = roleid
+    where member = current_user::regrole
+  )
+  select role, name, substr(configured.setting, strpos(configured.setting, '=') + 1) as value
+  from configured join pg_settings on name = split_part(configured.setting, '=', 1)
+  where context = 'user'`;
+
+interface RoleSetting {
+  readonly role: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** One more setting; `count` parameters stand before its name and its value. */
+const setAny = (count: number) => `set_config($${count + 1}, $${count + 2}, true)`;
+
 /** What @supabase/lite asks after every call of a function, letter for letter. */
 const RESPONSE = `
          SELECT current_setting('response.status', true) AS status,
@@ -36,15 +56,18 @@ interface Caller {
  * Nothing is granted on the way, either: an owner's connection of @supabase/lite begins with that.
  */
 export class RestConnection extends PooledConnection {
+  #roleSettings: Promise<readonly RoleSetting[]> | undefined;
+
   override async withContext<T>(
     vars: VarsContext | undefined,
     run: (database: Kysely<unknown>) => Promise<T>,
     options: ConnectionContextOptions = {},
   ): Promise<T> {
+    const roleSettings = await this.#readRoleSettings();
     const client = await this.pool.connect();
     try {
       // Not waited for: what follows is refused by the database if one of these fails.
-      const begun = begin(client, vars?.auth as Caller | undefined, options);
+      const begun = begin(client, vars?.auth as Caller | undefined, options, roleSettings);
       begun.catch(() => {});
       try {
         const result = await run(databaseOn(client, options.rpc !== undefined));
@@ -62,6 +85,18 @@ export class RestConnection extends PooledConnection {
       client.release(client.getTransactionStatus() !== "I");
     }
   }
+
+  /** Once: a login as the role would bring them, and `set role` does not. */
+  #readRoleSettings(): Promise<readonly RoleSetting[]> {
+    this.#roleSettings ??= this.pool.query<RoleSetting>(ROLE_SETTINGS).then(
+      ({ rows }) => rows,
+      (error) => {
+        this.#roleSettings = undefined;
+        throw error;
+      },
+    );
+    return this.#roleSettings;
+  }
 }
 
 /** Rejects when the transaction has not begun, or not as the caller's. */
@@ -69,7 +104,9 @@ async function begin(
   client: PoolClient,
   { uid, role = "anon", jwt }: Caller = {},
   { rpc }: ConnectionContextOptions,
+  roleSettings: readonly RoleSetting[],
 ): Promise<void> {
+  const own = roleSettings.filter((setting) => setting.role === role);
   const values: Record<(typeof SETTINGS)[number], string> = {
     role,
     "request.jwt.claims": JSON.stringify(jwt ?? {}),
@@ -82,7 +119,11 @@ async function begin(
   await Promise.all(
     inOnePacket(client, () => [
       client.query(rpc?.readOnly ? "begin read only" : "begin"),
-      client.query({ name: "settings", text: SET, values: Object.values(values) }),
+      client.query({
+        name: own.length > 0 ? `settings of ${role}` : "settings",
+        text: [SET, ...own.map((_, i) => setAny(SETTINGS.length + 2 * i))].join(", "),
+        values: [...Object.values(values), ...own.flatMap(({ name, value }) => [name, value])],
+      }),
     ]),
   );
 }

@@ -5,8 +5,8 @@ export interface ApiSettings {
   realtimePort: number;
   /** Port of each edge function by name. */
   functionPorts: Record<string, number>;
-  /** Auth's connection: an administrator's. */
-  adminUrl: string;
+  /** Auth's connection: as `supabase_auth_admin`, which owns the auth schema. */
+  authUrl: string;
   /** REST's connection: as `authenticator`, which can grant nothing. */
   authenticatorUrl: string;
   publishableKey: string;
@@ -14,6 +14,8 @@ export interface ApiSettings {
   jwtSecret: string;
   jwtExpirySeconds: number;
   minimumPasswordLength: number;
+  /** Between two mails of a kind to one account. */
+  maxFrequencySeconds: number;
   enableConfirmations: boolean;
   /** The app's origin: the default target of links in mails. */
   siteUrl: string;

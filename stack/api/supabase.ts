@@ -1,4 +1,5 @@
 import { App, type EmailDriver } from "@supabase/lite";
+import { mailFrequency } from "./mail-frequency.ts";
 import { PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
@@ -18,13 +19,25 @@ function authConfig(settings: ApiSettings) {
   };
 }
 
-/** Auth on an administrator's connection: it alone writes accounts and sessions. */
+/** Auth as the owner of the auth schema: it alone writes accounts and sessions. */
 export async function createAuthApp(settings: ApiSettings, email: EmailDriver): Promise<App> {
-  const app = new App({
-    connection: new PooledConnection(settings.adminUrl),
+  const resend = async (address: string, search: string): Promise<Response> => {
+    const body = JSON.stringify({ type: "signup", email: address });
+    const headers = { apikey: settings.publishableKey, "content-type": "application/json" };
+    const url = `${settings.siteUrl}/auth/v1/resend${search}`;
+    return app.fetch(new Request(url, { method: "POST", headers, body }), { peerAddress: null });
+  };
+  const { maxFrequencySeconds } = settings;
+  const app: App = new App({
+    connection: new PooledConnection(settings.authUrl),
     auth: authConfig(settings),
     options: {
-      server: { admin: false, disableStudio: true, disableFallback: true },
+      server: {
+        admin: false,
+        disableStudio: true,
+        disableFallback: true,
+        middlewares: [mailFrequency({ maxFrequencySeconds, resend })],
+      },
       drivers: { email },
     },
   });
@@ -40,7 +53,8 @@ export async function createRestApp(settings: ApiSettings): Promise<App> {
   const app = new App({
     connection: new RestConnection(settings.authenticatorUrl),
     auth: authConfig(settings),
-    api: { schemas: ["public"], max_rows: 1000 },
+    // As the platform's safeupdate, which also looks into functions: those are looked at by a test.
+    api: { schemas: ["public"], max_rows: 1000, pg_safe_update: true },
     options: {
       server: {
         admin: false,

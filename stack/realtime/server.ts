@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import pg from "pg";
 import { WebSocketServer } from "ws";
+import { FOREIGN_HOST, foreignHostAnswer, isLocalHost } from "../local-host.ts";
 import { Authorizer } from "./authorization.ts";
 import type { ChannelServices } from "./channel.ts";
 import { Connection } from "./connection.ts";
@@ -62,6 +63,10 @@ export async function startRealtime(options: RealtimeOptions): Promise<RealtimeS
   };
 
   const http = createServer((request, response) => {
+    if (!isLocalHost(request.headers.host)) {
+      response.writeHead(403, { "content-type": "text/plain" }).end(FOREIGN_HOST);
+      return;
+    }
     handleHttp(services, request, response).catch((error: unknown) => {
       log(`http: ${String(error)}`);
       response.destroy();
@@ -69,6 +74,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<RealtimeS
   });
   http.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", (error) => log(`upgrade: ${error.message}`));
+    if (!isLocalHost(request.headers.host)) return void socket.end(foreignHostAnswer);
     const upgrade = checkUpgrade(verifyToken, request);
     if ("status" in upgrade) return refuse(socket, upgrade);
     sockets.handleUpgrade(request, socket, head, (webSocket) => {

@@ -1,9 +1,9 @@
 import { type ApiSettings, settingsVariable } from "../api/settings.ts";
-import { localKeys, type Ports, type ProjectConfig } from "../config.ts";
+import { localKeys, type Ports, type ProjectConfig, seconds } from "../config.ts";
 import type { Service } from "../supervisor.ts";
 import { statusOf } from "./health.ts";
 import { typescriptProcess } from "./node-process.ts";
-import { databaseUrl, superuser } from "./postgres.ts";
+import { databaseUrl } from "./postgres.ts";
 
 /** REST, Auth, the gateway and the mailbox: one process. Start it after the migrations. */
 export function apiService(
@@ -17,13 +17,14 @@ export function apiService(
     mailPort: ports.mail,
     realtimePort: ports.realtime,
     functionPorts,
-    adminUrl: databaseUrl(ports.database, superuser),
+    authUrl: databaseUrl(ports.database, "supabase_auth_admin"),
     authenticatorUrl: databaseUrl(ports.database, "authenticator"),
     publishableKey: localKeys.publishable,
     secretKey: localKeys.secret,
     jwtSecret: localKeys.jwtSecret,
     jwtExpirySeconds: config.auth.jwt_expiry,
     minimumPasswordLength: config.auth.minimum_password_length,
+    maxFrequencySeconds: seconds(config.auth.email.max_frequency),
     enableConfirmations: config.auth.email.enable_confirmations,
     siteUrl,
     // The configured addresses, on the port where this stack's app really is.

@@ -55,6 +55,8 @@ async function createAuthSchema(adminUrl: string): Promise<void> {
   }
 }
 
+const readSql = (name: string) => readFileSync(join(rootFolder, "stack", name), "utf8");
+
 /**
  * Brings an empty database to the state of a new hosted project: roles and schemas of
  * platform.sql, the auth schema of @supabase/lite, the realtime schema. Each step is one
@@ -65,13 +67,13 @@ export async function preparePlatform(port: number): Promise<void> {
   await withClient(adminUrl, async (client) => {
     const { rowCount } = await client.query("select from pg_roles where rolname = 'authenticator'");
     if (rowCount === 0) {
-      const sql = readFileSync(join(rootFolder, "stack/platform.sql"), "utf8");
-      await client.query(`begin; ${sql}; commit`);
+      await client.query(`begin; ${readSql("platform.sql")}; commit`);
     }
+    await client.query(readSql("platform-roles.sql"));
   });
   await createAuthSchema(adminUrl);
   await withClient(adminUrl, async (client) => {
-    await client.query(readFileSync(join(rootFolder, "stack/platform-auth.sql"), "utf8"));
+    await client.query(readSql("platform-auth.sql"));
     await installRealtimeSchema(client);
   });
 }

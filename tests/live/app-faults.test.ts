@@ -4,7 +4,13 @@ import type { ClientBase } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { toDayNumber } from "../../src/domain/calendar-date.ts";
 import { failureNotice } from "../../src/supabase/failure-notice.ts";
-import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import {
+  type AppClient,
+  closeApps,
+  eventually,
+  frameText,
+  openApp,
+} from "../support/app-client.ts";
 import {
   completeOccurrence,
   createTask,
@@ -24,6 +30,7 @@ afterEach(async () => {
   await closeApps();
   onlineManager.setOnline(true);
   focusManager.setFocused(undefined);
+  vi.useRealTimers();
   vi.restoreAllMocks();
   await Promise.all(gates.map((gate) => gate.shut()));
   gates = [];
@@ -157,6 +164,43 @@ describe("what was missed is made good", () => {
     await eventually(() => expect(state(alice)).toBe("live"));
     expect(reads()).toBe(2);
   });
+});
+
+/** Swallows the next live message about a task; resolves when it has come. */
+function loseMessage({ sockets }: AppClient, taskId: string): Promise<void> {
+  const socket = sockets.at(-1);
+  if (!socket) throw new Error("There is no websocket yet.");
+  const emit = socket.emit.bind(socket);
+  return new Promise((resolve) => {
+    const spy = vi.spyOn(socket, "emit").mockImplementation((event, ...values) => {
+      const isLost = event === "message" && frameText(values[0]).includes(taskId);
+      if (!isLost) return emit(event, ...values);
+      spy.mockRestore();
+      resolve();
+      return true;
+    });
+  });
+}
+
+test("a message that is lost without a word is made good within a minute, while the page is shown", async () => {
+  const alice = await openApp({ name: "Alice" });
+  const id = await addTask(alice);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  await alice.live.connection.resync();
+  const reads = countReads();
+  const lost = loseMessage(alice, id);
+  await completeBySql(alice, id);
+  await lost;
+  expect(isDone(alice, id)).toBe(false);
+  await vi.advanceTimersByTimeAsync(60_000);
+  await eventually(() => expect(isDone(alice, id)).toBe(true));
+  expect(reads()).toBe(1);
+
+  focusManager.setFocused(false);
+  await vi.advanceTimersByTimeAsync(120_000);
+  focusManager.setFocused(true);
+  await eventually(() => expect(reads()).toBe(2));
+  expect([state(alice), alice.sockets.length]).toEqual(["live", 1]);
 });
 
 describe("writes", () => {

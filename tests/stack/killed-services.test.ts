@@ -1,13 +1,15 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { findPortBase } from "../../stack/ports.ts";
 import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
 import { auth, newPerson, rest } from "../support/actors.ts";
-import { closeApps } from "../support/app-client.ts";
+import { closeApps, eventually, openApp } from "../support/app-client.ts";
+import { createTask } from "../support/app-writes.ts";
 import { stackUnderTest, stackVariables } from "../support/environment.ts";
 import { runFaults } from "../support/fault-run.ts";
 import { type Part, processesOf } from "../support/processes.ts";
-import { sqlValue } from "../support/sql.ts";
+import { rolledBack, sqlValue } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 
 const FAULTS = 40;
@@ -99,3 +101,32 @@ test("REST and Auth go on when the database ends their connections in the middle
   expect(new Set((await Promise.all(asked)).flat())).toEqual(new Set([200]));
   expect(stack.log().slice(before)).toBe("");
 }, 60_000);
+
+test("a device that joins while Realtime has lost its line to the database misses nothing", async () => {
+  const phone = await openApp({ name: "Alice" });
+  const id = randomUUID();
+  const reads = vi.spyOn(globalThis, "fetch");
+  const tablet = await rolledBack(async (client) => {
+    // A new line waits for transactions that write.
+    await client.query("select pg_current_xact_id()");
+    await asAdministrator(async (administrator) => {
+      const { rowCount } = await administrator.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'realtime_replication_connection'`,
+      );
+      expect(rowCount).toBe(1);
+    });
+    const joined = await openApp({ name: "Alice", email: phone.email, untilLive: false });
+    // What was there before is shown without waiting for the line.
+    await eventually(() => expect(reads.mock.calls.filter(isListRead)).toHaveLength(2));
+    const startDate = new Date().toISOString().slice(0, 10);
+    await createTask(phone.session, { id, category: "Kitchen", title: "Dishes", startDate });
+    expect(joined.live.connection.getState()).toBe("reconnecting");
+    expect(joined.task(id)).toBeUndefined();
+    return joined;
+  });
+  await eventually(() => expect(tablet.task(id)).toBeDefined(), 30_000);
+  expect(tablet.live.connection.getState()).toBe("live");
+}, 60_000);
+
+const isListRead = ([input]: Parameters<typeof fetch>) => String(input).endsWith("/rpc/list_tasks");

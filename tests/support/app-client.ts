@@ -37,11 +37,16 @@ interface AppClientOptions {
   readonly email?: string;
   /** address of the API, when it is not the stack's own (a proxy) */
   readonly apiUrl?: string;
+  /** false to get it as soon as its list is loaded and its channel joined */
+  readonly untilLive?: boolean;
 }
 
 const open: AppClient[] = [];
 
-/** A signed-in person whose list is loaded and whose channel is joined. */
+/** A websocket's message as text; the text within, when it is a binary one. */
+export const frameText = (data: unknown): string => Buffer.from(data as Buffer).toString();
+
+/** A signed-in person whose list is loaded and whom every change reaches from now on. */
 export async function openApp(options: AppClientOptions): Promise<AppClient> {
   const email = options.email ?? newAddress(options.name.toLowerCase());
   if (!options.email) await createAccount({ email, metadata: { full_name: options.name } });
@@ -51,7 +56,7 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
     constructor(address: string | URL, protocols?: string | string[]) {
       super(address, protocols);
       sockets.push(this);
-      this.on("message", (data) => frames.push(String(data)));
+      this.on("message", (data) => frames.push(frameText(data)));
     }
   }
   const supabase = lazySupabase({
@@ -96,7 +101,10 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
   };
   open.push(client);
   await eventually(() => {
-    if (live.connection.getState() !== "live") throw new Error("not live yet");
+    if (client.supabase.getChannels()[0]?.state !== "joined") throw new Error("not joined yet");
+    if (options.untilLive !== false && live.connection.getState() !== "live") {
+      throw new Error("not live yet");
+    }
     if (knownTaskList(session) === undefined) throw new Error("not loaded yet");
   });
   return client;

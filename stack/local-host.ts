@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from "hono";
+
+const LOCAL = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
+
+/** What a request for another host is told. */
+export const FOREIGN_HOST = "Only 127.0.0.1, localhost and [::1] are served here.\n";
+
+/**
+ * Whether a request's Host is this machine. A page on the Internet can have its own name lead here,
+ * and would then read what the browser takes for its own: mails with links, for one.
+ */
+export const isLocalHost = (host: string | undefined): boolean => LOCAL.test(host ?? "");
+
+/** Refuses what is not meant for this machine. */
+export const localHostOnly: MiddlewareHandler = async (context, next) => {
+  if (!isLocalHost(context.req.header("host"))) return context.text(FOREIGN_HOST, 403);
+  await next();
+};
+
+/** The same as bytes, for an upgrade that is refused. */
+export const foreignHostAnswer =
+  "HTTP/1.1 403 Forbidden\r\ncontent-type: text/plain\r\nconnection: close\r\n" +
+  `content-length: ${FOREIGN_HOST.length}\r\n\r\n${FOREIGN_HOST}`;

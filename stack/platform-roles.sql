@@ -1,0 +1,10 @@
+-- What the platform's roles are set to; repeatable. Runs as the superuser.
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
+
+-- Auth runs as this role, which owns the auth schema and is no superuser.
+alter role supabase_auth_admin with login nocreaterole password 'postgres';
+alter role supabase_auth_admin set search_path = auth;
+alter role supabase_auth_admin set idle_in_transaction_session_timeout = '60s';

@@ -1,0 +1,112 @@
+import { request } from "node:http";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serveApp } from "../../stack/app-server.ts";
+import { findPortBase } from "../../stack/ports.ts";
+import { stackUnderTest } from "../support/environment.ts";
+
+/** A page on the Internet can have its name lead to this machine; nothing here answers to that name. */
+
+const { apiUrl, mailUrl, publishableKey } = stackUnderTest();
+const portOf = (url: string) => Number(new URL(url).port);
+const apiPort = portOf(apiUrl);
+const realtimePort = apiPort + 4;
+const functionPort = apiPort + 5;
+
+let app: Awaited<ReturnType<typeof serveApp>>;
+beforeAll(async () => {
+  app = await serveApp(stackUnderTest(), await findPortBase(1));
+}, 120_000);
+afterAll(() => app?.close());
+
+interface Ask {
+  host: string;
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+/** Asks a local port as a browser would that knows it under the name of `host`. */
+function ask(port: number, path: string, { host, method = "GET", headers = {} }: Ask) {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const options = { host: "127.0.0.1", port, path, method, headers: { ...headers, host } };
+    request(options, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+      );
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+const local = (port: number) =>
+  ["127.0.0.1", "localhost", "[::1]"].map((host) => `${host}:${port}`);
+const foreign = (port: number) => [
+  `evil.example:${port}`,
+  "evil.example",
+  `127.0.0.1.evil.example:${port}`,
+  `localhost.evil.example:${port}`,
+];
+
+test.each([
+  ["the gateway", apiPort, "/health"],
+  ["the mailbox", portOf(mailUrl), "/"],
+  ["the mailbox's API", portOf(mailUrl), "/api/v1/messages"],
+  ["Realtime", realtimePort, "/health"],
+])("%s answers to this machine's names alone", async (_, port, path) => {
+  for (const host of [...local(port), "LOCALHOST"]) {
+    expect((await ask(port, path, { host })).status, host).toBe(200);
+  }
+  for (const host of foreign(port)) {
+    expect(await ask(port, path, { host }), host).toEqual({
+      status: 403,
+      text: "Only 127.0.0.1, localhost and [::1] are served here.\n",
+    });
+  }
+});
+
+test.each([
+  ["the gateway", apiPort],
+  ["Realtime", realtimePort],
+])("%s upgrades no connection under another name", async (_, port) => {
+  const upgrade = (host: string) =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connect(port, "127.0.0.1", () => {
+        const path = `/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`;
+        const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13";
+        socket.write(
+          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`,
+        );
+      });
+      socket.on("error", reject);
+      socket.once("data", (chunk) => {
+        socket.destroy();
+        resolve(String(chunk).split("\r\n")[0] ?? "");
+      });
+    });
+  for (const host of local(port)) expect(await upgrade(host)).toContain(" 101 ");
+  for (const host of [...foreign(port), ""]) expect(await upgrade(host)).toContain(" 403 ");
+});
+
+test("an edge function refuses the pages of another name by their origin", async () => {
+  const call = (host: string) =>
+    ask(functionPort, "/create-task", {
+      host,
+      method: "POST",
+      headers: { origin: `http://${host}`, apikey: publishableKey },
+    });
+  expect((await call(`evil.example:${functionPort}`)).status).toBe(403);
+  expect((await call(`127.0.0.1:${functionPort}`)).status).toBe(401);
+});
+
+test("the app's development server answers to this machine's names alone", async () => {
+  const port = portOf(app.url);
+  for (const host of local(port)) expect((await ask(port, "/", { host })).status).toBe(200);
+  for (const host of [`evil.example:${port}`, `localhost.evil.example:${port}`]) {
+    const { status, text } = await ask(port, "/", { host });
+    expect(status).toBe(403);
+    expect(text).toContain("not allowed");
+  }
+});
