@@ -62,7 +62,8 @@ export interface FolderChoice {
   ephemeral: boolean;
 }
 
-function chooseFolder({ data, ephemeral }: FolderChoice): string {
+/** The data folder that the options name; a throw-away one is made. */
+export function chooseFolder({ data, ephemeral }: FolderChoice): string {
   if (ephemeral) return mkdtempSync(join(tmpdir(), "rota-"));
   return data === undefined ? join(rootFolder, ".rota") : resolve(data);
 }
@@ -77,7 +78,7 @@ function isAlive(pid: number): boolean {
 }
 
 /** The process that holds a lock, unless it is gone or its number now names another program. */
-function lockHolder(file: string): number | undefined {
+export function lockHolder(file: string): number | undefined {
   const pid = existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : Number.NaN;
   if (!Number.isInteger(pid) || !isAlive(pid)) return undefined;
   const commandLine = `/proc/${pid}/cmdline`;
