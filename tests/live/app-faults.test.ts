@@ -7,12 +7,11 @@ import { failureNotice } from "../../src/data/failure.ts";
 import { createTask, updateTask } from "../../src/data/tasks.ts";
 import { toDayNumber } from "../../src/domain/calendar-date.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { day } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { type Gate, startGate } from "../support/gate.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 
-const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const today = day(0);
 
 let gates: Gate[] = [];

@@ -5,9 +5,10 @@ import { createTask, deleteTask, leaveTask, updateTask } from "../../src/data/ta
 import { toDayNumber } from "../../src/domain/calendar-date.ts";
 import type { Task } from "../../src/domain/task.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { day } from "../support/day.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-const today = new Date().toISOString().slice(0, 10);
+const today = day(0);
 const isDone = (task: Task | undefined) => task?.completedDays.has(toDayNumber(today)) ?? false;
 
 afterEach(closeApps);

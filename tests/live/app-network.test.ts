@@ -7,11 +7,12 @@ import { WebSocket } from "ws";
 import { completeOccurrence, undoCompletion } from "../../src/data/completions.ts";
 import { createTask, deleteTask, updateTask } from "../../src/data/tasks.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { day } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { type Gate, startGate } from "../support/gate.ts";
 import { joinPrivate } from "../support/realtime-client.ts";
 
-const today = new Date().toISOString().slice(0, 10);
+const today = day(0);
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");

@@ -7,10 +7,8 @@ import { profileQuery, setTimeZone } from "../../src/data/profile.ts";
 import { sharesQuery } from "../../src/data/shares.ts";
 import { createTask, updateTask } from "../../src/data/tasks.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { day } from "../support/day.ts";
 import { sqlValue } from "../support/sql.ts";
-
-const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 afterEach(closeApps);
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { completeOccurrence, undoCompletion } from "../../src/data/completions.ts";
 import { createTask, deleteTask, updateTask } from "../../src/data/tasks.ts";
 import type { AppClient } from "./app-client.ts";
+import { day } from "./day.ts";
 import type { Random } from "./fault-run.ts";
 import type { Ledger } from "./ledger.ts";
 import { sql } from "./sql.ts";
@@ -12,8 +13,6 @@ import { sql } from "./sql.ts";
 const TASKS_EACH = 6;
 const DAYS = 4;
 
-const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const listOf = (emails: readonly string[]) => emails.toSorted().join(" ");
 
 /** Writes something at random and notes it; never rejects. */
