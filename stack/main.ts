@@ -8,12 +8,15 @@ const usage = `Usage:
   npm start [-- OPTIONS]                the app and its backend
   npm run stack [-- OPTIONS] [--json]   the backend alone
   npm run stack reset [-- --data DIR]   empties the data
+  npm run stack backup FILE [-- --data DIR] [--replace]
+  npm run stack restore FILE [-- --data DIR] [--replace]
 Options:
   --port-base N   move all ports (N API, N+1 database, N+3 mailbox, N+9 app, …)
   --app-port N    the app's port
   --data DIR      keep the data there instead of .rota
   --ephemeral     keep the data in a throw-away folder
-  --no-seed       leave the example accounts and chores out`;
+  --no-seed       leave the example accounts and chores out
+  --replace       replace the file (backup) or the people (restore) that are there`;
 
 const log = (line: string) => console.error(`rota: ${line}`);
 
@@ -40,6 +43,7 @@ function parse(args: string[]) {
         "no-seed": { type: "boolean", default: false },
         json: { type: "boolean", default: false },
         "on-supabase": { type: "boolean", default: false },
+        replace: { type: "boolean", default: false },
         update: { type: "boolean", default: false },
       },
     });
@@ -67,6 +71,12 @@ async function run(command: string, args: string[]): Promise<number> {
   if (command === "stack" && positionals[0] === "reset") {
     log(`emptied ${await resetData(options)}.`);
     return 0;
+  }
+  const [verb, file, ...more] = positionals;
+  if (command === "stack" && (verb === "backup" || verb === "restore")) {
+    if (!file || more.length > 0) throw new StackError(`${verb} takes one file.\n${usage}`);
+    const commands = await import("./backup/commands.ts");
+    return commands[verb](file, { data: options.data, replace: values.replace }, log);
   }
   if (positionals.length > 0) throw new StackError(`unknown: ${positionals.join(" ")}\n${usage}`);
   const commands = await import("./commands.ts");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/task-json.ts";
 import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
-import { addTask, findTask, listTasks, updateTask, utcDay } from "../support/actors-tasks.ts";
-import { sql } from "../support/sql.ts";
+import { addTask, findTask, listTasks, updateTask } from "../support/actors-tasks.ts";
+import { become, rolledBack, sql } from "../support/sql.ts";
 
 const addMany = (owner: Person, count: number, isShared = false) =>
   sql<{ id: string }>(
@@ -107,23 +107,31 @@ describe("completions", () => {
   test("of the last 48 hours, and those dated yesterday or later, come with who and when", async () => {
     const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
     const { id } = await addTask(alice, { share_with: [bob.email] });
-    const [yesterday, today] = [await utcDay(-1), await utcDay(0)];
-    await sql(
-      `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
-       values ($1, $2, '2020-02-01', now() - interval '49 hours'),
-         ($1, $2, '2020-02-02', now() - interval '47 hours'),
-         ($1, $3, $4, now() - interval '50 hours'),
-         ($1, $3, $5, now())`,
-      [id, alice.id, bob.id, yesterday, today],
-    );
-    const task = await findTask(bob, id);
-    expect(task?.recentCompletions).toMatchObject([
+    // Within one transaction it does not become midnight.
+    const listed = await rolledBack(async (client) => {
+      await client.query(
+        `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
+         values ($1, $2, '2020-02-01', now() - interval '49 hours'),
+           ($1, $2, '2020-02-02', now() - interval '47 hours'),
+           ($1, $3, (now() at time zone 'UTC')::date - 1, now() - interval '50 hours'),
+           ($1, $3, (now() at time zone 'UTC')::date, now())`,
+        [id, alice.id, bob.id],
+      );
+      await become(client, "authenticated", bob.id);
+      const { rows } = await client.query<{ task: TaskJson; today: string; yesterday: string }>(
+        `select task, (now() at time zone 'UTC')::date as today,
+           (now() at time zone 'UTC')::date - 1 as yesterday
+         from jsonb_array_elements(public.list_tasks() -> 'tasks') as task`,
+      );
+      return rows[0];
+    });
+    expect(listed?.task.recentCompletions).toMatchObject([
       { date: "2020-02-02", completedBy: alice.id },
-      { date: yesterday, completedBy: bob.id },
-      { date: today, completedBy: bob.id },
+      { date: listed?.yesterday, completedBy: bob.id },
+      { date: listed?.today, completedBy: bob.id },
     ]);
-    expect(task?.people).toEqual({ [alice.id]: "Alice", [bob.id]: "Bob" });
-    expect(task && daysOf(task)).toHaveLength(4);
+    expect(listed?.task.people).toEqual({ [alice.id]: "Alice", [bob.id]: "Bob" });
+    expect(listed && daysOf(listed.task)).toHaveLength(4);
   });
 });
 

@@ -1,14 +1,12 @@
 import type { TaskJson } from "../../src/domain/task-json.ts";
 import { type Person, rpc, succeeded } from "../support/actors.ts";
 import { createTask } from "../support/actors-tasks.ts";
+import { day, ZONE } from "../support/day.ts";
 import { sql } from "../support/sql.ts";
 
 /** Tasks and completions for the browser tests, put there through the API. */
 
-/** The UTC day so many days from now, as yyyy-MM-dd; people of the tests live in UTC. */
-export function day(offset: number): string {
-  return new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-}
+export { day };
 
 /** 'Nov 21, 2026': the spec's MMM d, yyyy. */
 export function displayed(date: string): string {
@@ -50,7 +48,7 @@ export async function complete(person: Person, task: TaskJson, date = day(0)): P
   succeeded(await rpc(person, "complete_task", { task_id: task.id, completed_date: date }));
 }
 
-/** Completions of the past, as nobody can make them now: each on its own day at 18:10 UTC. */
+/** Completions of the past, as nobody can make them now: each on its own day at 18:10. */
 export async function completeInThePast(
   person: Person,
   task: TaskJson,
@@ -58,7 +56,7 @@ export async function completeInThePast(
 ): Promise<void> {
   await sql(
     `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
-     select $1, $2, day, (day + time '18:10') at time zone 'UTC' from unnest($3::date[]) as day`,
-    [task.id, person.id, dates],
+     select $1, $2, day, (day + time '18:10') at time zone $4 from unnest($3::date[]) as day`,
+    [task.id, person.id, dates, ZONE],
   );
 }

@@ -6,6 +6,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import { ZONE } from "../support/day.ts";
 import { appUrl, stackUnderTest } from "../support/environment.ts";
 import { findMailedLink } from "../support/mailbox.ts";
 import { keepSession, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
@@ -37,8 +38,7 @@ function isOurs(url: string): boolean {
  * error or a request to a third party fails the test.
  */
 export const test = base.extend<Fixtures & { watch: (page: Page) => void; expected: RegExp[] }>({
-  // The zone of accounts that say nothing else; a test of zones asks for its own.
-  timezoneId: "UTC",
+  timezoneId: ZONE,
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
   expected: async ({}, use) => use([]),
   expectErrors: async ({ expected }, use) => use((...patterns) => void expected.push(...patterns)),

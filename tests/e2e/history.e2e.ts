@@ -20,7 +20,7 @@ function fullName(date: string): string {
 
 /** 'November 2026', so many months from this one. */
 function monthName(offset: number): string {
-  const today = new Date();
+  const today = new Date(day(0));
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset));
   const options = { year: "numeric", month: "long", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat("en-US", options).format(first);

@@ -1,4 +1,6 @@
 import { expect } from "@playwright/test";
+import { startOfDayInZone } from "../../src/domain/time-zone.ts";
+import { ZONE } from "../support/day.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, addOverdueChore, complete, day } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
@@ -13,7 +15,7 @@ test("says which day it is, and that there is nothing to do", async ({ page, per
     weekday: "long",
     month: "long",
     day: "numeric",
-    timeZone: "UTC",
+    timeZone: ZONE,
   }).format();
   await expect(page.getByRole("heading", { name: `Today is ${weekday}` })).toBeVisible();
   await expect(page.getByText("You're All Done - Congratulations!")).toBeVisible();
@@ -108,7 +110,7 @@ test("Done names who did a shared task: the other person, or You", async ({ page
 });
 
 test("the day rolls over at midnight by itself", async ({ page, person }) => {
-  const midnight = Date.parse(day(1));
+  const midnight = startOfDayInZone(day(1), ZONE);
   await addChore(person, { title: "Sweep" });
   await page.clock.install();
   await openTab(page, "Today");

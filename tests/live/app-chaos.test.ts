@@ -4,7 +4,7 @@ import { runFaults } from "../support/fault-run.ts";
 
 /** A smaller run; that of 200 faults has the machine to itself: `npm run bench -- live-faults`. */
 const FAULTS = Number(process.env.ROTA_FAULTS ?? 40);
-const seed = Number(process.env.ROTA_FAULTS_SEED ?? Date.now() % 1_000_000);
+const seed = Number(process.env.ROTA_SEED);
 
 afterAll(closeApps);
 

@@ -17,12 +17,11 @@ import {
   undoCompletion,
   updateTask,
 } from "../support/app-writes.ts";
+import { day } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { type Gate, startGate } from "../support/gate.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 
-const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const today = day(0);
 
 let gates: Gate[] = [];

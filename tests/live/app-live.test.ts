@@ -12,9 +12,10 @@ import {
   undoCompletion,
   updateTask,
 } from "../support/app-writes.ts";
+import { day } from "../support/day.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-const today = new Date().toISOString().slice(0, 10);
+const today = day(0);
 const isDone = (task: Task | undefined) => task?.completedDays.has(toDayNumber(today)) ?? false;
 
 afterEach(closeApps);

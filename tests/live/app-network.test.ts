@@ -12,11 +12,12 @@ import {
   undoCompletion,
   updateTask,
 } from "../support/app-writes.ts";
+import { day } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { type Gate, startGate } from "../support/gate.ts";
 import { joinPrivate } from "../support/realtime-client.ts";
 
-const today = new Date().toISOString().slice(0, 10);
+const today = day(0);
 
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { isOccurrence } from "../../src/domain/recurrence.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
+import { day } from "../support/day.ts";
 import { sql } from "../support/sql.ts";
 
-const today = new Date().toISOString().slice(0, 10);
+const today = day(0);
 
 afterAll(closeApps);
 

@@ -10,10 +10,8 @@ import {
 import { taskListQuery } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import { completeOccurrence, createTask, updateTask } from "../support/app-writes.ts";
+import { day } from "../support/day.ts";
 import { sqlValue } from "../support/sql.ts";
-
-const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 
 afterEach(closeApps);
 

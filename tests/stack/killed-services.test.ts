@@ -49,7 +49,7 @@ async function kill(service: string, part: Part, command = ""): Promise<void> {
 test("nothing acknowledged is lost when database, function and Realtime are killed in a fault run", async () => {
   const { broken, ...counts } = await runFaults({
     faults: FAULTS,
-    seed: Date.now() % 1_000_000,
+    seed: Number(process.env.ROTA_SEED),
     meanwhile: async () => {
       const completions = "select count(*)::int from public.task_completions";
       await vi.waitUntil(async () => (await sqlValue<number>(completions)) > 10, patience);

@@ -7,6 +7,7 @@ import {
   undoCompletion,
   updateTask,
 } from "./app-writes.ts";
+import { day } from "./day.ts";
 import type { Random } from "./fault-run.ts";
 import type { Ledger } from "./ledger.ts";
 import { sql } from "./sql.ts";
@@ -17,8 +18,6 @@ import { sql } from "./sql.ts";
 const TASKS_EACH = 6;
 const DAYS = 4;
 
-const day = (offset: number) =>
-  new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const listOf = (emails: readonly string[]) => emails.toSorted().join(" ");
 
 /** Writes something at random and notes it; never rejects. */

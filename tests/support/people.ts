@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { createAccount, newAddress, PASSWORD, type Person } from "./actors.ts";
+import { ZONE } from "./day.ts";
 import { appUrl, stackUnderTest } from "./environment.ts";
 
 /** The seeded accounts (supabase/seed.sql). */
@@ -35,7 +36,10 @@ export interface SignedInPerson extends Person {
 /** Makes an account that no other test uses. Its name is shown to others. */
 export async function newSignedInPerson(name: string): Promise<SignedInPerson> {
   const email = newAddress(name.toLowerCase().replaceAll(" ", "-"));
-  const id = await createAccount({ email, metadata: { full_name: name } });
+  const id = await createAccount({
+    email,
+    metadata: { full_name: name, time_zone: ZONE },
+  });
   const { apiUrl, publishableKey } = stackUnderTest();
   const answer = await fetch(`${apiUrl}/auth/v1/token?grant_type=password`, {
     method: "POST",

@@ -1,0 +1,194 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { exportLines } from "../../stack/backup/rows.ts";
+import { findPortBase } from "../../stack/ports.ts";
+import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
+import { auth, rpc, succeeded } from "../support/actors.ts";
+import { addTask, findTask } from "../support/actors-tasks.ts";
+import { stackUnderTest, stackVariables } from "../support/environment.ts";
+import { seededPassword } from "../support/people.ts";
+import { runStack, type StackProcess } from "../support/stack-process.ts";
+
+const ALICE = { id: "00000000-0000-4000-8000-00000000a11c", email: "alice@example.com" };
+/** What is hard on a format of lines, quotes and escapes. */
+const NOTES = 'one\ntwo\r\u2028three\u2029 "four" \\five\\ \\N {six} \t🧹 ünï';
+
+let folder = "";
+let running: StackProcess | undefined;
+const at = (name: string) => join(folder, name);
+
+/** Runs the stack on a data folder; the helpers for requests mean this one from then on. */
+async function start(data: string): Promise<void> {
+  running = runStack(["--port-base", String(await findPortBase(10)), "--data", at(data)]);
+  for (const [name, value] of Object.entries(stackVariables(await running.addresses))) {
+    vi.stubEnv(name, value);
+  }
+}
+
+async function stop(): Promise<void> {
+  running?.child.kill("SIGTERM");
+  await running?.exitCode;
+  running = undefined;
+}
+
+/** `npm run stack backup …` or `restore …`; what it said, once it has ended. */
+async function run(...args: string[]): Promise<{ code: number | null; log: string }> {
+  const process = runStack(args);
+  return { code: await process.exitCode, log: process.log() };
+}
+
+async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const port = Number(new URL(stackUnderTest().dbUrl).port);
+  const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const TABLES = [
+  ...["auth.users", "auth.identities", "public.profiles", "public.tasks"],
+  ...["public.task_completions", "public.task_shares", "public.shared_contacts"],
+];
+
+/** Every row of every table, as text in order. */
+const allRows = () =>
+  asAdministrator(async (client) => {
+    const contents: Record<string, string[]> = {};
+    for (const table of TABLES) {
+      const { rows } = await client.query(`select t::text as row from ${table} t order by 1`);
+      contents[table] = rows.map(({ row }) => row);
+    }
+    return contents;
+  });
+
+const rowsIn = (file: string) =>
+  gunzipSync(readFileSync(at(file)))
+    .toString()
+    .split("\n")
+    .slice(1);
+
+async function signInAlice() {
+  const answer = await auth(null, "POST", "token?grant_type=password", {
+    email: ALICE.email,
+    password: seededPassword,
+  });
+  return { ...ALICE, token: succeeded<{ access_token: string }>(answer).access_token };
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "rota-backup-"));
+  // As root, the database's user must get through.
+  execFileSync("chmod", ["755", folder]);
+});
+afterAll(async () => {
+  await stop();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("what was backed up is there again in another folder: rows, passwords and rules", async () => {
+  await start("first");
+  const alice = await signInAlice();
+  const { id } = await addTask(alice, { subtitle: NOTES, share_with: ["bob@example.com"] });
+  await asAdministrator((client) =>
+    client.query(
+      `insert into public.task_completions (task_id, user_id, completed_date)
+       select $1, $2, day from generate_series(date '2020-01-01', '2023-12-31', '1 day') as day`,
+      [id, alice.id],
+    ),
+  );
+  const before = await allRows();
+  for (const table of TABLES.slice(0, -1)) expect(before[table], table).not.toEqual([]);
+
+  const lines = await asAdministrator(async (client) => {
+    const backup = exportLines(client);
+    const taken = [(await backup.next()).value];
+    await addTask(alice, { title: "Too late" });
+    for await (const line of backup) taken.push(line);
+    return taken.join();
+  });
+  expect(lines, "all is as of one moment").not.toContain("Too late");
+  await asAdministrator((client) =>
+    client.query("delete from public.tasks where title = 'Too late'"),
+  );
+
+  const made = await run("backup", at("backup"), "--data", at("first"));
+  expect(made).toMatchObject({ code: 0, log: expect.stringContaining("2 people") });
+  expect(statSync(at("backup")).mode & 0o777).toBe(0o600);
+  await stop();
+
+  expect(await run("restore", at("backup"), "--data", at("second"))).toMatchObject({ code: 0 });
+  await start("second");
+  expect(await allRows()).toEqual(before);
+  const again = await signInAlice();
+  expect(await findTask(again, id)).toMatchObject({ subtitle: NOTES });
+  succeeded(await rpc(again, "complete_task", { task_id: id, completed_date: "2024-01-01" }));
+}, 300_000);
+
+test("a backup of a folder on which nothing runs, and of its copy, has the same rows", async () => {
+  expect(await run("backup", at("stopped"), "--data", at("first"))).toMatchObject({ code: 0 });
+  expect(rowsIn("stopped")).toEqual(rowsIn("backup"));
+  execFileSync("cp", ["-a", at("first"), at("copy")]);
+  expect(await run("backup", at("of-copy"), "--data", at("copy"))).toMatchObject({ code: 0 });
+  expect(rowsIn("of-copy")).toEqual(rowsIn("backup"));
+}, 300_000);
+
+test("a backup replaces no file unasked, and none of a folder without data is made", async () => {
+  const old = readFileSync(at("stopped"));
+  const refused = await run("backup", at("stopped"), "--data", at("first"));
+  expect(refused).toMatchObject({ code: 1, log: expect.stringContaining("exists already") });
+  expect(readFileSync(at("stopped"))).toEqual(old);
+  const asked = await run("backup", at("stopped"), "--data", at("second"), "--replace");
+  expect(asked).toMatchObject({ code: 0 });
+  expect(rowsIn("stopped")).not.toEqual(rowsIn("backup"));
+  const none = await run("backup", at("none"), "--data", at("nowhere"));
+  expect(none).toMatchObject({ code: 1, log: expect.stringContaining("there is no data in") });
+}, 300_000);
+
+test("a refused restore changes nothing; one that may replace people does, while Rota runs", async () => {
+  const whole = readFileSync(at("backup"));
+  const lines = gunzipSync(whole).toString();
+  const flipped = Buffer.from(whole);
+  flipped.writeUInt8(flipped.readUInt8(5_000) ^ 1, 5_000);
+  const files = {
+    truncated: whole.subarray(0, -1),
+    cut: whole.subarray(0, whole.length / 2),
+    empty: Buffer.alloc(0),
+    flipped,
+    foreign: gzipSync('{"format":"another"}\n'),
+    "made by other migrations": gzipSync(lines.replace("20261101000100", "20251101000100")),
+    "with a row that breaks a rule": gzipSync(
+      lines.replaceAll('"repeat_value":"weekly"', '"repeat_value":"never"'),
+    ),
+    "with a table of others": gzipSync(
+      `${lines}{"table":"auth.sessions","columns":["id"],"rows":[]}\n`,
+    ),
+  };
+  const before = await allRows();
+  const unasked = await run("restore", at("backup"), "--data", at("second"));
+  expect(unasked).toMatchObject({ code: 1, log: expect.stringContaining("has 2 people already") });
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(at(name), content);
+    const { code, log } = await run("restore", at(name), "--data", at("second"), "--replace");
+    expect(code, name).toBe(1);
+    expect(log, name).toMatch(/^rota: .*(no whole backup of Rota|was not restored: ).*\.\n$/);
+  }
+  expect(await allRows()).toEqual(before);
+
+  const alice = await signInAlice();
+  succeeded(await rpc(alice, "delete_task", { task_id: "00000000-0000-4000-8000-000000000001" }));
+  const replaced = await run("restore", at("backup"), "--data", at("second"), "--replace");
+  expect(replaced).toMatchObject({ code: 0, log: expect.stringContaining("restored 2 people") });
+  writeFileSync(at("now"), "");
+  await run("backup", at("now"), "--data", at("second"), "--replace");
+  expect(rowsIn("now")).toEqual(rowsIn("backup"));
+  await signInAlice();
+}, 300_000);

@@ -1,0 +1,247 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  type TestContext,
+  test,
+  vi,
+} from "vitest";
+import { choosePorts, localKeys, readProjectConfig, rootFolder } from "../../stack/config.ts";
+import { findPortBase } from "../../stack/ports.ts";
+import { completeClone, plainEnvironment } from "../support/checkout.ts";
+import { isListening } from "../support/stack-process.ts";
+
+/**
+ * README's commands, taken from its text and run as they stand there by somebody who has just cloned
+ * this checkout. What is left out: the installation of the packages, and the runs of all tests and
+ * benches, whose commands are only asked for something that they refuse.
+ */
+const readme = readFileSync(join(rootFolder, "README.md"), "utf8");
+
+function section(title: string): string {
+  return readme.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? "";
+}
+
+/** The lines of the code blocks, and what stands in the text as a command or an option. */
+function commandsIn(text: string): string[] {
+  const blocks = [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, lines = ""]) =>
+    lines.trim().split("\n"),
+  );
+  const inline = [...text.matchAll(/`((?:npm|cp|--) ?[^`]*)`/g)].map(([, command = ""]) => command);
+  return [...blocks, ...inline];
+}
+
+const written = new Set([...commandsIn(section("Run it")), ...commandsIn(section("Test it"))]);
+const met = new Set<string>();
+
+/** The command or option of README that is, or else begins with, this. */
+function command(start: string): string {
+  const found = written.has(start)
+    ? start
+    : [...written].find((one) => one.startsWith(`${start} `));
+  if (!found) throw new Error(`README has no "${start}"`);
+  met.add(found);
+  return found;
+}
+
+const password = /both with the password `([^`]+)`/.exec(readme)?.[1];
+let folder = "";
+let clone = "";
+let current: ReturnType<typeof run> | undefined;
+
+/** Runs a command line as a terminal does: in a group of processes that Ctrl-C reaches. */
+function run(line: string, cwd = clone) {
+  const child = spawn(line, {
+    ...{ cwd, shell: true, detached: true, env: plainEnvironment() },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  const note = (chunk: Buffer) => {
+    output += chunk.toString();
+  };
+  child.stdout.on("data", note);
+  child.stderr.on("data", note);
+  const ended = once(child, "close").then(([code]) => code as number | null);
+  return { child, ended, output: () => output };
+}
+
+async function runToItsEnd(line: string, cwd = clone) {
+  const { ended, output } = run(line, cwd);
+  return { code: await ended, output: output() };
+}
+
+/** What still runs of the clone; every program of a stack has a path in it on its command line. */
+const leftovers = () =>
+  execFileSync("ps", ["-eo", "args="], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(clone));
+
+/**
+ * Starts something and waits until it has said that it is ready. Where another program has a port
+ * that README's command needs, the test is skipped with that reason, except in CI.
+ */
+async function start(context: TestContext, line: string, ready: string): Promise<string> {
+  const started = run(line);
+  current = started;
+  const { output } = started;
+  let hasEnded = false;
+  started.ended.then(() => {
+    hasEnded = true;
+  });
+  await vi.waitUntil(() => hasEnded || output().includes(ready), { timeout: 200_000 });
+  const taken = /port \d+ .*in use/.exec(output());
+  if (taken && !process.env.CI) context.skip(`${line}: ${taken[0]}`);
+  if (hasEnded) throw new Error(`${line} ended: ${output()}`);
+  return output();
+}
+
+/** Ctrl-C ends it and all that it started, without a complaint. */
+async function interrupt(): Promise<void> {
+  const started = current;
+  current = undefined;
+  if (started?.child.pid === undefined) return;
+  process.kill(-started.child.pid, "SIGINT");
+  await started.ended;
+  expect(started.output()).not.toMatch(/npm error|Error:/);
+  await vi.waitFor(() => expect(leftovers()).toEqual([]), { timeout: 60_000 });
+}
+
+/** The status with which the API answers a sign-in as Alice. */
+async function signInStatus(api: number | string, key: string = localKeys.publishable) {
+  const base = typeof api === "number" ? `http://127.0.0.1:${api}` : api;
+  const answer = await fetch(`${base}/auth/v1/token?grant_type=password`, {
+    method: "POST",
+    headers: { apikey: key, "Content-Type": "application/json" },
+    body: JSON.stringify({ email: "alice@example.com", password }),
+  });
+  return answer.status;
+}
+
+/** The addresses that `npm start` welcomes with, both of which must answer. */
+async function welcomed(output: string) {
+  const [, app = "", mail = ""] = /Rota +(\S+)\n +Mailbox +(\S+)/.exec(output) ?? [];
+  const page = await (await fetch(app)).text();
+  expect(page).toContain("<title>Rota</title>");
+  const script = /<script type="module" src="(\/src[^"]+)"/.exec(page)?.[1] ?? "";
+  const module = await fetch(new URL(script, app));
+  expect(module.headers.get("content-type")).toContain("javascript");
+  expect((await fetch(mail)).status).toBe(200);
+  return { app, hasAccounts: output.includes("alice@example.com") };
+}
+
+const portsOf = (base?: number, app?: number) => choosePorts(readProjectConfig(), base, app);
+const WELCOME = "Ctrl-C stops everything.";
+
+describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_000 }, () => {
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "rota-readme-"));
+    // As root, the database's user must get through.
+    execFileSync("chmod", ["755", folder]);
+    clone = join(folder, "rota");
+  });
+  afterEach(async () => {
+    // Here only after a failure, which may be that it has ended.
+    const { pid, exitCode, signalCode } = current?.child ?? {};
+    if (pid && exitCode === null && signalCode === null) process.kill(-pid, "SIGINT");
+    await current?.ended;
+    current = undefined;
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("cloning", async () => {
+    const line = command("git clone").replace("<this repository>", `"${rootFolder}"`);
+    const cloned = await runToItsEnd(`${line} && pwd`, folder);
+    expect(cloned.output.trim().split("\n").at(-1)).toBe(clone);
+    completeClone(clone);
+  });
+
+  test("starting, on the ports of the project", async (context) => {
+    const output = await start(context, command("npm start"), WELCOME);
+    expect(await welcomed(output)).toMatchObject({ hasAccounts: true });
+    expect(await signInStatus(portsOf().api)).toBe(200);
+    expect(existsSync(join(clone, ".rota"))).toBe(true);
+    await interrupt();
+  });
+
+  test("other ports, and which they are", async (context) => {
+    const line = command("npm start -- --port-base");
+    const base = Number(line.split(" ").at(-1));
+    const output = await start(context, line, WELCOME);
+    const meaning = readme.split("\n").find((row) => row.includes(line)) ?? "";
+    const named = [...meaning.matchAll(/(\d+) (?:API|database|mailbox|app)/g)].map(([, port]) =>
+      Number(port),
+    );
+    const { api, database, mail, app } = portsOf(base);
+    expect(named).toEqual([api, database, mail, app]);
+    expect(await welcomed(output)).toEqual({ app: `http://127.0.0.1:${app}`, hasAccounts: true });
+    expect(await signInStatus(base)).toBe(200);
+    expect(await isListening(database)).toBe(true);
+    await interrupt();
+  });
+
+  test("another data folder and app port, without the accounts", async (context) => {
+    const base = await findPortBase(11);
+    const options = [
+      command("--data").replace("DIR", "../elsewhere"),
+      command("--app-port").replace("N", String(base + 10)),
+      command("--no-seed"),
+    ];
+    const line = `npm start -- --port-base ${base} ${options.join(" ")}`;
+    const output = await start(context, line, WELCOME);
+    const expected = { app: `http://127.0.0.1:${base + 10}`, hasAccounts: false };
+    expect(await welcomed(output)).toEqual(expected);
+    expect(await signInStatus(base)).toBe(400);
+    expect(existsSync(join(folder, "elsewhere/postgres"))).toBe(true);
+    await interrupt();
+  });
+
+  test("the backend alone, in a throw-away folder, and its line of JSON", async (context) => {
+    const base = await findPortBase(10);
+    const line = `${command("npm run stack")} -- ${command("--json")} ${command("--ephemeral")}`;
+    const output = await start(context, `${line} --port-base ${base}`, '"functionsUrl"');
+    const addresses = JSON.parse(output.split("\n").find((text) => text.startsWith("{")) ?? "");
+    const named = /prints one line,\s+`\{([^}]+)\}`/.exec(readme)?.[1]?.replaceAll('"', "");
+    expect(Object.keys(addresses)).toEqual(named?.split(","));
+    expect(await signInStatus(addresses.apiUrl, addresses.publishableKey)).toBe(200);
+    await interrupt();
+  });
+
+  test("backing up, copying, emptying and restoring", async (context) => {
+    const line = `${command("npm run stack")} -- --port-base ${await findPortBase(10)}`;
+    await start(context, line, "functionsUrl");
+    await interrupt();
+    const succeeds = async (line: string) =>
+      expect(await runToItsEnd(line)).toMatchObject({ code: 0 });
+    await succeeds(command("npm run stack backup"));
+    await succeeds(command("cp -a").replace("COPY", "../copy"));
+    expect(existsSync(join(folder, "copy/postgres/PG_VERSION"))).toBe(true);
+    await succeeds(command("npm run stack reset"));
+    expect(existsSync(join(clone, ".rota/postgres"))).toBe(false);
+    const restore = command("npm run stack restore");
+    await succeeds(restore);
+    expect(await runToItsEnd(restore)).toMatchObject({ code: 1 });
+    await succeeds(`${restore} ${command("-- --replace")}`);
+    await succeeds(`${restore} ${command("-- --data").replace("DIR", "../restored")}`);
+    expect(leftovers()).toEqual([]);
+  });
+
+  test("the tests and the benches are there", async () => {
+    const tests = await runToItsEnd(`${command("npm test")} -- --only nothing`);
+    expect(tests.output).toContain("--only takes one of static, stack, browser");
+    const benches = await runToItsEnd(`${command("npm run bench")} -- nothing`);
+    expect(benches.output).toContain("bundle");
+    const workflow = readFileSync(join(rootFolder, ".github/workflows/test.yml"), "utf8");
+    expect(workflow).toContain(`- run: ${command("npm test")}\n`);
+  });
+
+  test("nothing else is written there", () => {
+    expect([...written].filter((one) => !met.has(one))).toEqual([]);
+  });
+});
