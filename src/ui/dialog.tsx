@@ -2,6 +2,7 @@ import { Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { toastRegions } from "./toaster.tsx";
 
 interface AppDialogProps {
   title: string;
@@ -31,6 +32,7 @@ export function AppDialog(props: AppDialogProps) {
       role={role}
       size={props.size ?? "sm"}
       closeOnInteractOutside={role === "dialog"}
+      persistentElements={toastRegions}
       onOpenChange={(details) => setOpen(details.open)}
       onExitComplete={props.onClosed}
       {...(returnFocusTo && { finalFocusEl: returnFocusTo })}

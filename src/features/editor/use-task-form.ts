@@ -9,7 +9,7 @@ import {
   type InputIssue,
   joinMessages,
 } from "../../domain/task-input.ts";
-import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { clearNotices, notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import {
   type Draft,
   draftOf,
@@ -122,6 +122,7 @@ export function useTaskForm(options: TaskFormOptions) {
   }
 
   async function save(): Promise<void> {
+    clearNotices();
     const issues = issuesOf(draft);
     if (issues.length > 0) {
       return refuse(issues, { title: "Validation Error", description: joinMessages(issues) });
