@@ -53,12 +53,11 @@ export function clearNotices(): void {
 }
 
 /** What is to be on screen now. */
+export const shownNotice = (): Notice | undefined => notices[0];
+
 export function useNotice(): Notice | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => notices[0],
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, shownNotice);
 }

@@ -40,7 +40,7 @@ function covered(): string[] {
 /** Looks at every width, at the top of the page and at two places further down. */
 async function coversNothing(page: Page): Promise<void> {
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: width < 768 ? 440 : 768 });
+    await page.setViewportSize({ width, height: width < 768 ? 360 : 480 });
     for (const top of [0, 137, 260]) {
       await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top);
       expect.soft(await page.evaluate(covered), `${width} wide, ${top} down`).toEqual([]);
@@ -138,9 +138,9 @@ test("the toasts of the auth screen and of a dialog cover nothing", async ({
   await shows(page, "Error sending reset email");
   await coversNothing(page);
   await page.clock.resume();
-  await toast(page, "Error sending reset email").getByRole("button").click();
+  await toast(page, "Error sending reset email").getByRole("button").click({ delay: 100 });
   await expect(page.locator("[data-toast]")).toHaveCount(0);
-  // A click beside the dialog closes it a frame later.
+  // A press beside the dialog closes it a frame later.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });

@@ -57,38 +57,6 @@ test("a toast that appears under a resting pointer goes by itself", async ({ pag
   await expect(notice).toBeHidden();
 });
 
-test("what failed of a person's deeds is said before what succeeded", async ({
-  page,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
-  await addChore(person, { title: "Sweep" });
-  await addChore(person, { title: "Dust" });
-  await page.clock.install();
-  await openTab(page, "Today");
-  const network = await cut(page, calls.complete);
-  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
-  const failure = toast(page, "Connection Error");
-  await expect(failure).toBeVisible();
-  // It has the focus, so it stays as long as this takes.
-  await failure.getByRole("button", { name: "Dismiss" }).focus();
-  await network.end();
-  const answer = page.waitForResponse(calls.complete);
-  const button = page.getByRole("button", { name: "Mark Dust as done" });
-  await button.dispatchEvent("click");
-  await answer;
-  await expect(section(page, "Done").getByText("Dust")).toBeVisible();
-  for (let tenth = 0; tenth < 10; tenth += 1) {
-    await page.clock.runFor(100);
-    await expect(failure).toBeVisible();
-    expect(await toast(page, "Task Completed").count()).toBe(0);
-  }
-  await page.keyboard.press("Enter");
-  await expect(failure).toBeHidden();
-  await expect(toast(page, "Task Completed")).toBeVisible();
-});
-
 test("what was said of a failed attempt goes when it is tried again", async ({
   page,
   expectErrors,
