@@ -14,6 +14,8 @@ export async function serveApp(
   // Vite takes VITE_ variables of the environment before those of .env files.
   process.env.VITE_SUPABASE_URL = apiUrl;
   process.env.VITE_SUPABASE_PUBLISHABLE_KEY = publishableKey;
+  // Vite keeps what it finds, such as the `production` of a build in the same process.
+  process.env.NODE_ENV = "development";
   const server = await createServer({
     root: rootFolder,
     logLevel: "warn",

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { serveApp } from "../stack/app-server.ts";
 import { choosePorts, readProjectConfig, rootFolder } from "../stack/config.ts";
 import { StackError } from "../stack/errors.ts";
 import { startSupabase } from "../stack/on-supabase.ts";
@@ -100,10 +101,21 @@ const stackStep = ({ addresses, projects }: Backend, filters: string[]): Step =>
     ),
 });
 
-/** Runs Playwright on the app, built for this backend. */
-async function runPlaywright({ addresses, appPort }: Backend, browser: string, args: string[]) {
+/** Serves the app, on this backend, at its port. Resolves to the function that ends it. */
+type Serve = (backend: Backend) => Promise<() => Promise<void>>;
+
+const serveBuild: Serve = async ({ addresses, appPort }) => {
   await buildApp(addresses);
-  const close = await serveBuiltApp(appPort);
+  return serveBuiltApp(appPort);
+};
+
+/** As `npm start` does. */
+const serveSources: Serve = async ({ addresses, appPort }) =>
+  (await serveApp(addresses, appPort)).close;
+
+async function runPlaywright(backend: Backend, serve: Serve, browser: string, args: string[]) {
+  const { addresses, appPort } = backend;
+  const close = await serve(backend);
   const appUrl = `http://127.0.0.1:${appPort}`;
   const env = { ...stackVariables(addresses), ROTA_APP_URL: appUrl, ROTA_BROWSER: browser };
   try {
@@ -115,13 +127,25 @@ async function runPlaywright({ addresses, appPort }: Backend, browser: string, a
 
 const browserStep = (backend: Backend, browser: string, filters: string[]): Step => ({
   name: "browser tests",
-  run: () => runPlaywright(backend, browser, filters),
+  run: () => runPlaywright(backend, serveBuild, browser, filters),
+});
+
+const devServerStep = (backend: Backend, browser: string, filters: string[]): Step => ({
+  name: "browser tests on the development server",
+  run: () =>
+    runPlaywright(backend, serveSources, browser, [
+      "--config=playwright.dev-server.config.ts",
+      // Filters are for the whole suite; few of them choose one of these.
+      "--pass-with-no-tests",
+      ...filters,
+    ]),
 });
 
 /** Pictures of every screen, into screenshots/. */
 const screenshotStep = (backend: Backend, browser: string): Step => ({
   name: "screenshots",
-  run: () => runPlaywright(backend, browser, ["--config=playwright.screenshots.config.ts"]),
+  run: () =>
+    runPlaywright(backend, serveBuild, browser, ["--config=playwright.screenshots.config.ts"]),
 });
 
 async function runSteps(steps: Step[], log: Log): Promise<{ passed: number; failed: string[] }> {
@@ -173,7 +197,9 @@ export async function runTests(args: string[], log: Log): Promise<number> {
       const onStack = await runSteps(
         [
           ...(wants("stack") ? [driftStep(backend), stackStep(backend, filters)] : []),
-          ...(wants("browser") ? [browserStep(backend, browser, filters)] : []),
+          ...(wants("browser")
+            ? [browserStep(backend, browser, filters), devServerStep(backend, browser, filters)]
+            : []),
           ...(only === "screenshots" ? [screenshotStep(backend, browser)] : []),
         ],
         log,

@@ -25,13 +25,15 @@ const Bar = chakra("header", {
 
 const Row = chakra("div", {
   base: {
-    display: "flex",
+    display: "grid",
+    gridTemplateColumns: "1fr auto",
+    gridTemplateRows: "{sizes.masthead}",
     alignItems: "center",
-    gap: "4",
+    columnGap: "4",
     maxW: "column",
     mx: "auto",
     px: "4",
-    minH: { base: "3.25rem", md: "4rem" },
+    pb: { md: "1" },
   },
 });
 
@@ -47,6 +49,7 @@ const AddTask = chakra(Button, {
   },
 });
 
+/** The masthead with the mark and, from 768 px on, a row of what can be done. */
 export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
   return (
     <Bar>
@@ -55,6 +58,7 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           <Logo />
           Rota
         </chakra.div>
+        <ConnectionSign />
         <TabList
           label="Screens"
           variant="main"
@@ -63,8 +67,6 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           onChange={showTab}
           ids={ids}
         />
-        <chakra.div flex="1" />
-        <ConnectionSign />
         {tab !== "about" && (
           <AddTask onClick={() => openEditor({ kind: "new" })}>
             <Icon name="plus" />

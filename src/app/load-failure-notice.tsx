@@ -13,7 +13,7 @@ export function LoadFailureNotice() {
   const failed = error !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another error of the same outage is no news.
   useEffect(() => {
-    if (error) notifyFailure(failureNotice("load", error));
+    if (error) notifyFailure({ ...failureNotice("load", error), isBackground: true });
   }, [failed]);
   return null;
 }

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { useTasks } from "../sync/use-tasks.ts";
-import { loadToaster } from "../ui/toaster.tsx";
 import { whenIdle } from "../ui/when-idle.ts";
 
 interface PrefetchProps {
@@ -9,16 +8,15 @@ interface PrefetchProps {
 }
 
 /**
- * A tap on a tab or on Add Task must not wait for the network, nor a toast for one that is gone.
- * What they need is fetched when the list is there and the page is idle: any sooner, it would take
- * the list's place on a slow line. A component of its own, so that a change of the list renders
+ * A tap on a tab or on Add Task must not wait for the network. What they need is fetched when the
+ * list is there and the page is idle: any sooner, it would take the list's place on a slow line. A component of its own, so that a change of the list renders
  * nothing else.
  */
 export function Prefetch({ load }: PrefetchProps) {
   const { isFetched } = useTasks();
   useEffect(() => {
     if (!isFetched) return;
-    return whenIdle(() => Promise.all([load(), loadToaster()]));
+    return whenIdle(load);
   }, [isFetched, load]);
   return null;
 }

@@ -1,7 +1,8 @@
 import { Dialog, Portal } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { toastRegions } from "./toaster.tsx";
 
 interface AppDialogProps {
   title: string;
@@ -19,7 +20,10 @@ interface AppDialogProps {
 /** A modal dialog that is open as long as it is mounted and closes itself first. */
 export function AppDialog(props: AppDialogProps) {
   const { role = "dialog", returnFocusTo } = props;
-  const [open, setOpen] = useState(true);
+  // Opened by an effect: where StrictMode mounts an open one twice, the first one's focus trap gives
+  // the focus back while the second one is there, which takes that for a reason to close.
+  const [open, setOpen] = useState(false);
+  useEffect(() => setOpen(true), []);
   const close = () => setOpen(false);
 
   return (
@@ -28,6 +32,7 @@ export function AppDialog(props: AppDialogProps) {
       role={role}
       size={props.size ?? "sm"}
       closeOnInteractOutside={role === "dialog"}
+      persistentElements={toastRegions}
       onOpenChange={(details) => setOpen(details.open)}
       onExitComplete={props.onClosed}
       {...(returnFocusTo && { finalFocusEl: returnFocusTo })}

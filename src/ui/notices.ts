@@ -1,25 +1,38 @@
+import { useSyncExternalStore } from "react";
+
 export interface Notice {
-  title: string;
-  description?: string | undefined;
-  /** `failure` wears the destructive style (spec §8). */
-  kind: "success" | "failure";
+  readonly title: string;
+  readonly description?: string | undefined;
+  /** `failure` wears the destructive style. */
+  readonly kind: "success" | "failure";
+  /** A failure of what the app did by itself: it waits until all about people's own deeds is said. */
+  readonly isBackground?: boolean;
 }
 
-/** What was said before the toaster stood waits here. */
-const waiting: Notice[] = [];
-let deliver: ((notice: Notice) => void) | undefined;
-let wake: (() => void) | undefined;
+/** The first is on screen, the others wait until it goes. */
+let notices: readonly Notice[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly Notice[]): void {
+  notices = next;
+  for (const listener of listeners) listener();
+}
+
+function rank({ kind, isBackground }: Notice): number {
+  if (kind === "success") return 1;
+  return isBackground ? 2 : 0;
+}
+
+/** Says it before all that matters no more; the same title once more, and a success before, make way. */
+function notify(notice: Notice): void {
+  const isOver = (other: Notice) =>
+    other.title === notice.title || (notice.kind === "success" && other.kind === "success");
+  const others = notices.filter((other) => !isOver(other));
+  const before = others.filter((other) => rank(other) < rank(notice));
+  change([...before, notice, ...others.slice(before.length)]);
+}
 
 /** Shows a toast; both kinds are read out and can be dismissed. */
-export function notify(notice: Notice): void {
-  if (deliver) {
-    deliver(notice);
-    return;
-  }
-  waiting.push(notice);
-  wake?.();
-}
-
 export function notifySuccess(title: string, description?: string): void {
   notify({ kind: "success", title, description });
 }
@@ -28,20 +41,21 @@ export function notifyFailure(notice: Omit<Notice, "kind">): void {
   notify({ kind: "failure", ...notice });
 }
 
-/** The toaster's frame asks to be told when a first notice waits. Returns how to stop. */
-export function onFirstNotice(listener: () => void): () => void {
-  wake = listener;
-  if (waiting.length > 0) listener();
-  return () => {
-    wake = undefined;
-  };
+export function dismissNotice(notice: Notice): void {
+  change(notices.filter((other) => other !== notice));
 }
 
-/** The loaded toaster takes over, with everything that waited. Returns how to stop. */
-export function deliverTo(show: (notice: Notice) => void): () => void {
-  deliver = show;
-  for (const notice of waiting.splice(0)) show(notice);
-  return () => {
-    deliver = undefined;
-  };
+/** A deed is tried anew: what was said of it before would be read as its outcome. */
+export function clearNotices(): void {
+  change([]);
+}
+
+/** What is to be on screen now. */
+export const shownNotice = (): Notice | undefined => notices[0];
+
+export function useNotice(): Notice | undefined {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, shownNotice);
 }

@@ -22,7 +22,7 @@ export function Select({ options, value, onChange }: SelectProps) {
           </option>
         ))}
       </NativeSelect.Field>
-      <NativeSelect.Indicator asChild>
+      <NativeSelect.Indicator>
         <Icon name="down" />
       </NativeSelect.Indicator>
     </NativeSelect.Root>

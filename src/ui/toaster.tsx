@@ -1,26 +1,135 @@
-import { type ComponentType, useEffect, useState } from "react";
-import { onFirstNotice } from "./notices.ts";
+import { chakra } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
+import { createPortal } from "react-dom";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+import { dismissNotice, type Notice, useNotice } from "./notices.ts";
 
-/** Fetches the toaster's machinery ahead of its first use. */
-export const loadToaster = () => import("./toaster-view.tsx");
+const SUCCESS_MS = 4_000;
+const FAILURE_MS = 8_000;
+/** How soon to look again whether a toast is still held. */
+const HELD_MS = 1_000;
 
 /**
- * The toaster's machinery (15 kB) is not part of the first load. The screens fetch it when they are
- * idle, so that it can still speak when the network is gone; it is shown with the first notice.
+ * The masthead: at the top of the window, beside the logo of the tabs and the editor's Back, where
+ * no screen and no dialog has a control.
+ */
+const Root = chakra("div", {
+  base: {
+    position: "fixed",
+    zIndex: "toast",
+    insetBlock: "env(safe-area-inset-top) calc(100% - {sizes.masthead} - env(safe-area-inset-top))",
+    insetInline: { base: "3.25rem 0.25rem", md: "calc(50% - 13.5rem)" },
+    my: "auto",
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    h: "fit-content",
+    minH: "touch",
+    ps: "3",
+    bg: "bg.raised",
+    borderWidth: "1px",
+    borderRadius: "card",
+    boxShadow: "float",
+    fontSize: "sm",
+    lineHeight: "tight",
+    animation: "fade-in 150ms ease-out",
+    // Whatever is open: a modal dialog takes the pointer from all that does not say so.
+    pointerEvents: "auto",
+    "& > svg": { display: { base: "none", md: "block" }, flexShrink: 0, color: "accent" },
+    "&[data-toast=error]": {
+      bg: "danger.subtle",
+      borderColor: "danger",
+      "& > svg": { color: "danger" },
+    },
+  },
+});
+
+/** What is longer than the masthead is high is scrolled. */
+const Text = chakra("div", {
+  base: {
+    flex: "1",
+    minW: "0",
+    maxH: "calc({sizes.masthead} - 0.25rem)",
+    overflowY: "auto",
+    overflowWrap: "anywhere",
+  },
+});
+
+function Toast({ notice }: { notice: Notice }) {
+  const isFailure = notice.kind === "failure";
+  const root = useRef<HTMLDivElement>(null);
+  /** Whether the pointer was moved on it: over one that rests it only happens to appear. */
+  const isPointedAt = useRef(false);
+  const cameFrom = useRef<HTMLElement | null>(null);
+
+  useEffect(() => {
+    const isHeld = () =>
+      document.hidden || isPointedAt.current || root.current?.contains(document.activeElement);
+    const end = () => {
+      if (isHeld()) timer = setTimeout(end, HELD_MS);
+      else dismissNotice(notice);
+    };
+    let timer = setTimeout(end, isFailure ? FAILURE_MS : SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [notice, isFailure]);
+
+  return (
+    <Root
+      ref={root}
+      data-toast={isFailure ? "error" : "success"}
+      onPointerMove={() => {
+        isPointedAt.current = true;
+      }}
+      onPointerLeave={() => {
+        isPointedAt.current = false;
+      }}
+      onFocus={({ relatedTarget }) => {
+        cameFrom.current = relatedTarget as HTMLElement | null;
+      }}
+    >
+      <Icon name={isFailure ? "alert" : "check"} />
+      <Text>
+        <strong>{notice.title}</strong> {notice.description && <span>{notice.description}</span>}
+      </Text>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Dismiss"
+        onClick={() => {
+          cameFrom.current?.focus();
+          dismissNotice(notice);
+        }}
+      >
+        <Icon name="close" />
+      </Button>
+    </Root>
+  );
+}
+
+const KINDS = ["success", "failure"] as const;
+const regionId = (kind: Notice["kind"]) => `${kind}-toast`;
+
+/** Where toasts are, for a dialog: a click on one is no click beside the dialog. */
+export const toastRegions = KINDS.map((kind) => () => document.getElementById(regionId(kind)));
+
+/**
+ * Shows one toast at a time. A screen reader hears what comes into a region that was there before,
+ * also while a dialog is open: it hides all of the page but its live regions.
  */
 export function Toaster() {
-  const [View, setView] = useState<ComponentType | null>(null);
-  useEffect(
-    () =>
-      onFirstNotice(function show() {
-        loadToaster().then(
-          ({ default: ToasterView }) => setView(() => ToasterView),
-          // Not React's lazy: a file that could not be fetched must not take the page with it. The
-          // notice waits for the network, or for the next one.
-          () => addEventListener("online", show, { once: true }),
-        );
-      }),
-    [],
+  const notice = useNotice();
+  return createPortal(
+    KINDS.map((kind) => (
+      <div
+        key={kind}
+        id={regionId(kind)}
+        role={kind === "failure" ? "alert" : "status"}
+        aria-live={kind === "failure" ? "assertive" : "polite"}
+      >
+        {notice?.kind === kind && <Toast key={notice.title} notice={notice} />}
+      </div>
+    )),
+    document.body,
   );
-  return View && <View />;
 }

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, test } from "./fixtures.ts";
-import { calls, cut, expectToast, openTab } from "./steps.ts";
+import { cut, openTab } from "./steps.ts";
 
 /** The 404 page, the error fallback, and a page whose parts cannot be loaded (spec §2). */
 
@@ -28,26 +28,6 @@ test("an unexpected error shows the fallback, and Try Again clears it", async ({
   await network.end();
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
-});
-
-test("a notice whose machinery cannot be loaded does not take the page with it", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(/./);
-  const network = await cut(page, "**/assets/toaster-view-*.js");
-  await page.goto("/");
-  await cut(page, calls.token);
-  const panel = page.getByRole("tabpanel", { name: "Sign In" });
-  await panel.getByLabel("Email").fill("petra@example.com");
-  await panel.getByLabel("Password").fill("a password");
-  await panel.getByRole("button", { name: "Sign In" }).click();
-  await expect.poll(network.count).toBeGreaterThan(0);
-  await expect(panel.getByLabel("Password")).toBeFocused();
-  await expect(panel.getByLabel("Email")).toHaveValue("petra@example.com");
-  await network.end();
-  await panel.getByRole("button", { name: "Sign In" }).click();
-  await expectToast(page, "error", "Sign In Failed");
 });
 
 test("the address says which tab and editor are open, and Back leaves the editor", async ({

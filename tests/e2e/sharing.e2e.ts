@@ -109,7 +109,7 @@ test("shares that cannot be loaded leave the list empty, silently, and are not e
   await page.getByLabel("Title *").fill("Sweep the hall");
   await save(page);
   await expectToast(page, "success", "Task Updated");
-  await expect(page.locator("[data-scope=toast][data-type=error]")).toHaveCount(0);
+  await expect(page.locator("[data-toast=error]")).toHaveCount(0);
 
   const robinsPage = await openBrowserOf(robin);
   await openTab(robinsPage, "Tasks");

@@ -4,9 +4,7 @@ import { expect, type Locator, type Page, type Route } from "@playwright/test";
 
 /** The notice with this title. */
 export function toast(page: Page, title: string): Locator {
-  return page
-    .locator("[data-scope=toast][data-part=root]")
-    .filter({ has: page.getByText(title, { exact: true }) });
+  return page.locator("[data-toast]").filter({ has: page.getByText(title, { exact: true }) });
 }
 
 /** A success says exactly this; a failure wears the destructive style (spec §8). */
@@ -18,7 +16,7 @@ export async function expectToast(
 ): Promise<void> {
   const notice = toast(page, title).first();
   await expect(notice).toBeVisible();
-  await expect(notice).toHaveAttribute("data-type", kind);
+  await expect(notice).toHaveAttribute("data-toast", kind);
   if (description) await expect(notice.getByText(description, { exact: true })).toBeVisible();
 }
 

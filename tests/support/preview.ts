@@ -11,6 +11,7 @@ export const builtAppFolder = join(rootFolder, `node_modules/.cache/rota-app-${p
 export async function buildApp({ apiUrl, publishableKey }: StackAddresses): Promise<void> {
   process.env.VITE_SUPABASE_URL = apiUrl;
   process.env.VITE_SUPABASE_PUBLISHABLE_KEY = publishableKey;
+  process.env.NODE_ENV = "production";
   await build({
     root: rootFolder,
     logLevel: "warn",

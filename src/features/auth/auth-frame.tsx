@@ -2,6 +2,21 @@ import { chakra, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Logo } from "../../ui/logo.tsx";
 
+/** Where toasts are: nothing is to be under them, however far the page is scrolled. */
+const Masthead = chakra("div", {
+  base: {
+    position: "sticky",
+    top: "0",
+    zIndex: "bar",
+    flexShrink: "0",
+    boxSizing: "content-box",
+    width: "full",
+    height: "masthead",
+    pt: "env(safe-area-inset-top)",
+    bg: "bg",
+  },
+});
+
 /** The page around the auth forms: the mark, what Rota is, and one narrow column. */
 export function AuthFrame({ lead, children }: { lead: string; children: ReactNode }) {
   return (
@@ -10,11 +25,11 @@ export function AuthFrame({ lead, children }: { lead: string; children: ReactNod
       display="flex"
       flexDirection="column"
       alignItems="center"
-      justifyContent={{ md: "center" }}
       px="4"
-      py={{ base: "10", md: "12" }}
+      pb={{ base: "10", md: "12" }}
     >
-      <Stack gap="6" width="full" maxW="narrow">
+      <Masthead />
+      <Stack gap="6" width="full" maxW="narrow" my={{ md: "auto" }}>
         <Stack gap="2" alignItems="center" textAlign="center">
           <chakra.div color="accent">
             <Logo size="3rem" />

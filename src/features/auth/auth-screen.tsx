@@ -1,8 +1,6 @@
 import { Stack } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { TabList, TabPanel, useTabIds } from "../../ui/tabs.tsx";
-import { loadToaster } from "../../ui/toaster.tsx";
-import { whenIdle } from "../../ui/when-idle.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -15,8 +13,6 @@ const TABS = [
 export default function AuthScreen() {
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("sign-in");
   const ids = useTabIds();
-  // Signing in fails where the network does; the toast that says so must be there by then.
-  useEffect(() => whenIdle(loadToaster), []);
   return (
     <AuthFrame lead="The chores you share, on one board. Sign in to sync your tasks across devices.">
       <Stack gap="6">

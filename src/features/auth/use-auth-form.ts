@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type FailedOperation, failureNotice } from "../../supabase/failure-notice.ts";
-import { notifyFailure } from "../../ui/notices.ts";
+import { clearNotices, notifyFailure } from "../../ui/notices.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 
 /**
@@ -19,6 +19,7 @@ export function useAuthForm(operation: FailedOperation, act: () => Promise<void>
 
   const { errors, form } = useFormErrors(async () => {
     setBusy(true);
+    clearNotices();
     try {
       await act();
     } catch (error) {

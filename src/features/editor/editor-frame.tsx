@@ -18,6 +18,7 @@ const Bar = chakra("div", {
       mx: "auto",
       px: "4",
     },
+    "&:is(header) > div": { minH: "masthead" },
   },
 });
 

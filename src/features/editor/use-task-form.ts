@@ -5,7 +5,7 @@ import { hasDuplicateTitle, type Task } from "../../domain/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/task-input.ts";
 import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { clearNotices, notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import {
   type Draft,
   draftOf,
@@ -112,6 +112,7 @@ export function useTaskForm(options: TaskFormOptions) {
   }
 
   async function save(): Promise<void> {
+    clearNotices();
     const issues = issuesOf(draft);
     if (issues.length > 0) {
       return refuse(issues, { title: "Validation Error", description: joinMessages(issues) });

@@ -36,7 +36,8 @@ export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }:
   const [invalid, setInvalid] = useState(false);
 
   useEffect(() => {
-    if (contactsError) notifyFailure(failureNotice("loadContacts", contactsError));
+    if (!contactsError) return;
+    notifyFailure({ ...failureNotice("loadContacts", contactsError), isBackground: true });
   }, [contactsError]);
 
   const isChosen = (email: string) => includes(addresses, email);

@@ -9,6 +9,8 @@ export const globalCss = defineGlobalStyles({
     color: "fg",
     bg: "bg",
     textSizeAdjust: "100%",
+    // What gets the focus is not to be under the masthead.
+    scrollPaddingTop: "{sizes.masthead}",
     "--global-color-border": "colors.border",
   },
   body: { minHeight: "100dvh" },

@@ -45,6 +45,10 @@ export const semanticTokens = defineSemanticTokens({
     },
     backdrop: pair("#29241e80", "#000000a6"),
   },
+  sizes: {
+    /** The row at the top of every screen where toasts are: as high as the longest one. */
+    masthead: { value: { base: "4.5rem", md: "3.75rem" } },
+  },
   shadows: {
     float: pair(
       "0 1px 2px #29241e1f, 0 8px 24px #29241e24",

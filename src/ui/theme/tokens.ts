@@ -58,6 +58,7 @@ export const tokens = defineTokens({
     bar: { value: 10 },
     editor: { value: 20 },
     overlay: { value: 30 },
+    toast: { value: 40 },
   },
   durations: {
     quick: { value: "150ms" },

@@ -1,7 +1,6 @@
 import { dialogRecipe } from "./dialog.ts";
 import { skeletonRecipe, spinnerRecipe } from "./feedback.ts";
 import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from "./input.ts";
-import { toastRecipe } from "./toast.ts";
 
 export const recipes = {
   input: inputRecipe,
@@ -14,5 +13,4 @@ export const slotRecipes = {
   dialog: dialogRecipe,
   field: fieldRecipe,
   nativeSelect: nativeSelectRecipe,
-  toast: toastRecipe,
 };
