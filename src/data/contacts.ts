@@ -1,5 +1,12 @@
-import { queryOptions, skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { runWrite, type TrackedOperation, useTrackedOperation } from "./operation.ts";
+import {
+  queryOptions,
+  skipToken,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { includesAddress } from "../domain/address.ts";
+import { type Operation, runWrite, useOperation } from "./operation.ts";
 import { restData } from "./request-failure.ts";
 import { type Session, useSession } from "./session.ts";
 
@@ -28,23 +35,31 @@ export function useSharedContacts(): UseQueryResult<readonly string[]> {
   return useQuery(contactsQuery(useSession()));
 }
 
-/** Remembers an address for the next share; one that is known already stays as it is. */
-export async function addSharedContact(session: Session, address: string): Promise<void> {
+/** Those of some addresses that are no contacts yet, as far as is known: none before they are read. */
+export function useNewContacts(): (addresses: readonly string[]) => readonly string[] {
+  const queryClient = useQueryClient();
+  const { queryKey } = contactsQuery(useSession());
+  return (addresses) => {
+    const known = queryClient.getQueryData(queryKey);
+    return known ? addresses.filter((address) => !includesAddress(known, address)) : [];
+  };
+}
+
+/** Suggests an address no more; the tasks shared with it stay shared. */
+export async function removeSharedContact(session: Session, address: string): Promise<void> {
   const { backend, queryClient, signal } = session;
   await runWrite(session, () =>
     restData(
       backend.rest
         .from("shared_contacts")
-        .upsert(
-          { contact_email: address },
-          { onConflict: "owner_id,contact_email", ignoreDuplicates: true },
-        )
+        .delete()
+        .eq("contact_email", address)
         .abortSignal(signal),
     ),
   );
-  void queryClient.invalidateQueries({ queryKey: CONTACTS_KEY });
+  await queryClient.invalidateQueries({ queryKey: CONTACTS_KEY });
 }
 
-export function useAddSharedContact(): TrackedOperation<string> {
-  return useTrackedOperation(addSharedContact);
+export function useRemoveSharedContact(): Operation<string> {
+  return useOperation(removeSharedContact);
 }

@@ -13,12 +13,13 @@ export type FailedOperation =
   | "undo"
   | "loadHistory"
   | "loadContacts"
-  | "addContact"
+  | "removeContact"
   | "setTimeZone"
   | "signIn"
   | "signUp"
   | "signOut"
   | "requestPasswordReset"
+  | "resendConfirmation"
   | "setNewPassword";
 
 export interface Notice {
@@ -28,7 +29,8 @@ export interface Notice {
 
 /**
  * The notice for a failed operation, letter for letter from spec §8. Where the spec has none
- * (leave, loadHistory, setTimeZone), it is worded like its neighbours.
+ * (leave, loadHistory, removeContact,
+ * setTimeZone, resendConfirmation), it is worded like its neighbours.
  */
 export function failureNotice(operation: FailedOperation, error: unknown): Notice {
   return refusal(operation, error) ?? NOTICES[operation](error);
@@ -81,12 +83,16 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
   ),
   loadHistory: always("Error Loading History", "Failed to load the history. Please try again."),
   loadContacts: withMessage("Failed to load shared contacts"),
-  addContact: withMessage("Failed to add contact"),
+  removeContact: always(
+    "Error Removing Contact",
+    "Failed to remove the contact. Please try again.",
+  ),
   setTimeZone: always("Error Saving Time Zone", "Failed to save your time zone. Please try again."),
   signIn: withMessage("Sign In Failed"),
   signUp: withMessage("Sign Up Failed"),
   signOut: withMessage("Sign Out Failed"),
   requestPasswordReset: withMessage("Error sending reset email"),
+  resendConfirmation: withMessage("Error sending confirmation email"),
   setNewPassword: withMessage("Password reset failed"),
 };
 

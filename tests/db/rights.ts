@@ -18,7 +18,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: insert task_shares (contact_email, task_id)",
   "authenticated: delete task_shares",
   "authenticated: select shared_contacts (contact_email, last_shared_at, owner_id)",
-  "authenticated: insert shared_contacts (contact_email)",
+  "authenticated: delete shared_contacts",
   "authenticated: list_tasks(uuid,integer)",
   "authenticated: read_board(text,integer)",
   "authenticated: create_task(uuid,text,text,date,text,date,text,text,text,boolean,text[])",
