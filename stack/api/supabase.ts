@@ -1,4 +1,5 @@
 import { App, type EmailDriver } from "@supabase/lite";
+import { keepRedirect, redirecting, resendConfirmation } from "./auth-mails.ts";
 import { PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
@@ -19,12 +20,18 @@ function authConfig(settings: ApiSettings) {
 }
 
 /** Auth on an administrator's connection: it alone writes accounts and sessions. */
-export async function createAuthApp(settings: ApiSettings, email: EmailDriver): Promise<App> {
+export async function createAuthApp(settings: ApiSettings, driver: EmailDriver): Promise<App> {
+  const email = redirecting(driver);
   const app = new App({
     connection: new PooledConnection(settings.adminUrl),
     auth: authConfig(settings),
     options: {
-      server: { admin: false, disableStudio: true, disableFallback: true },
+      server: {
+        admin: false,
+        disableStudio: true,
+        disableFallback: true,
+        middlewares: [keepRedirect, resendConfirmation(email, settings.siteUrl)],
+      },
       drivers: { email },
     },
   });

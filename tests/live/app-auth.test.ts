@@ -4,7 +4,7 @@ import { createBackend } from "../../src/data/client.ts";
 import { completeOccurrence } from "../../src/data/completions.ts";
 import { profileQuery } from "../../src/data/profile.ts";
 import { createQueryClient } from "../../src/data/query-client.ts";
-import { createAccount, newAddress, PASSWORD } from "../support/actors.ts";
+import { createAccount, newAddress, PASSWORD, auth as request } from "../support/actors.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { findMailedLink } from "../support/mailbox.ts";
@@ -66,6 +66,9 @@ test("a forgotten password is replaced by way of the mailed link", async () => {
   const { auth, backend } = newAuth();
   const email = newAddress("dora");
   await createAccount({ email });
+  const other = newAuth();
+  await other.auth.signIn(email, PASSWORD);
+  const others = (await (await other.backend.auth()).getSession()).data.session;
   await expect(auth.setNewPassword("a new password")).rejects.toThrow("Auth session missing!");
   await auth.requestPasswordReset(email);
   const page = await followMailedLink(email);
@@ -76,7 +79,14 @@ test("a forgotten password is replaced by way of the mailed link", async () => {
     refresh_token: tokens.get("refresh_token") ?? "",
   });
   await auth.setNewPassword("a new password");
-  await auth.signOut();
+  // Every session has ended: the one that the link brought, and that of the other device.
+  await eventually(() => expect(auth.getState()).toMatchObject({ user: null, recovering: false }));
+  for (const refresh_token of [tokens.get("refresh_token"), others?.refresh_token]) {
+    expect(refresh_token).toBeTruthy();
+    const answer = await request(null, "POST", "token?grant_type=refresh_token", { refresh_token });
+    expect(answer.status).toBe(400);
+  }
+
   await expect(auth.signIn(email, PASSWORD)).rejects.toThrow();
   await auth.signIn(email, "a new password");
   await eventually(() => expect(auth.getState().user?.email).toBe(email));
