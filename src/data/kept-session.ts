@@ -19,7 +19,7 @@ export interface KeptSession {
 /** Null when nobody is signed in here, and when a mailed link has just brought another session. */
 export function keptSession(): KeptSession | null {
   try {
-    if (/[#&](access_token|error)=/.test(location.hash)) return null;
+    if (/[#&]access_token=/.test(location.hash)) return null;
     const kept = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "null");
     return typeof kept?.user?.id === "string" ? kept : null;
   } catch {

@@ -1,11 +1,16 @@
 import { Stack } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useLinkProblem } from "../../data/mailed-link.ts";
+import { Button } from "../../ui/button.tsx";
 import { TabList, TabPanel, useTabIds } from "../../ui/tabs.tsx";
 import { loadToaster } from "../../ui/toaster.tsx";
 import { whenIdle } from "../../ui/when-idle.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+
+const ResendConfirmationDialog = lazy(() => import("./resend-confirmation-dialog.tsx"));
 
 const TABS = [
   { value: "sign-in", label: "Sign In" },
@@ -14,12 +19,24 @@ const TABS = [
 
 export default function AuthScreen() {
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("sign-in");
+  const [resending, setResending] = useState(false);
+  const problem = useLinkProblem();
   const ids = useTabIds();
   // Signing in fails where the network does; the toast that says so must be there by then.
   useEffect(() => whenIdle(loadToaster), []);
   return (
     <AuthFrame lead="The chores you share, on one board. Sign in to sync your tasks across devices.">
       <Stack gap="6">
+        {problem && (
+          <LinkNotice
+            problem={problem}
+            advice="If your address is confirmed already, sign in below. If not, send yourself a new link."
+          >
+            <Button variant="outline" onClick={() => setResending(true)}>
+              Send a new link
+            </Button>
+          </LinkNotice>
+        )}
         <TabList
           label="Account"
           variant="segmented"
@@ -32,6 +49,9 @@ export default function AuthScreen() {
           {tab === "sign-in" ? <SignInForm /> : <SignUpForm />}
         </TabPanel>
       </Stack>
+      <Suspense>
+        {resending && <ResendConfirmationDialog onClosed={() => setResending(false)} />}
+      </Suspense>
     </AuthFrame>
   );
 }
