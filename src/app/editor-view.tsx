@@ -55,6 +55,7 @@ function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
       tasks={tasks}
       today={today}
       userId={user.id}
+      ownAddress={user.email}
       storedShares={task?.isShared ? shares.data : []}
       loadShares={async () => (await shares.refetch({ throwOnError: true })).data ?? []}
       shareField={(props) => <ShareField {...props} />}

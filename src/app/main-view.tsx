@@ -6,6 +6,7 @@ import { announce } from "../ui/announcer.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { Header } from "./header.tsx";
+import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { Prefetch } from "./prefetch.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
@@ -70,6 +71,7 @@ export function MainView() {
       )}
       <TaskDialogs dialogs={dialogs} />
       <LoadFailureNotice />
+      <LinkProblemNotice />
       <Prefetch load={loadNext} />
     </>
   );

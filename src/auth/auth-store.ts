@@ -159,9 +159,24 @@ export class AuthStore {
     if (error?.code !== TOO_MANY_MAILS) accept({ error });
   };
 
+  readonly resendConfirmation = async (email: string): Promise<void> => {
+    const { error } = await (await this.#supabase()).auth.resend({
+      type: "signup",
+      email,
+      options: { emailRedirectTo: globalThis.location?.origin },
+    });
+    // Only an account that waits for its confirmation can be asked about too often: one mail is on
+    // its way, and nobody is told that the account exists.
+    if (error?.code !== TOO_MANY_MAILS) accept({ error });
+  };
+
+  /** Signs out on every device: whoever knew the old password is to be gone, and all sign in anew. */
   readonly setNewPassword = async (password: string): Promise<void> => {
-    accept(await (await this.#supabase()).auth.updateUser({ password }));
-    this.#update({ ...this.#state, recovering: false });
+    const { auth } = await this.#supabase();
+    accept(await auth.updateUser({ password }));
+    const { error } = await auth.signOut({ scope: "global" });
+    // The password is set all the same, and the platform has ended the other devices' sessions with it.
+    if (error) await auth.signOut({ scope: "local" });
   };
 }
 

@@ -17,6 +17,8 @@ export interface Auth extends Omit<AuthState, "session"> {
   signUp(details: SignUpDetails): Promise<void>;
   signOut(): Promise<void>;
   requestPasswordReset(email: string): Promise<void>;
+  /** Sends the mail that confirms the address of an account once more. */
+  resendConfirmation(email: string): Promise<void>;
   setNewPassword(password: string): Promise<void>;
 }
 
@@ -36,10 +38,11 @@ export function AuthProvider({ supabase, children }: AuthProviderProps): ReactNo
     store.getState,
   );
   const auth = useMemo<Auth>(() => {
-    const { signIn, signUp, signOut, requestPasswordReset, setNewPassword } = store;
+    const { signIn, signUp, signOut } = store;
+    const { requestPasswordReset, resendConfirmation, setNewPassword } = store;
     return {
       ...{ user, loading, recovering },
-      ...{ signIn, signUp, signOut, requestPasswordReset, setNewPassword },
+      ...{ signIn, signUp, signOut, requestPasswordReset, resendConfirmation, setNewPassword },
     };
   }, [store, user, loading, recovering]);
   return (

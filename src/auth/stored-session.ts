@@ -26,9 +26,9 @@ export function storedSession(): StoredSession | null {
   }
 }
 
-/** Whether a mailed link has just brought a session, or the news that it no longer can. */
+/** Whether a mailed link has just brought a session. */
 export function hasMailedSession(): boolean {
-  return /[#&](access_token|error)=/.test(globalThis.location?.hash ?? "");
+  return /[#&]access_token=/.test(globalThis.location?.hash ?? "");
 }
 
 /** The session's access token; null when it has to be renewed first. */

@@ -25,12 +25,18 @@ describe("design §8: the sentence is right for every rule that the dialog can b
     ["FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=-2", "Monthly on the second to last day"],
     ["FREQ=YEARLY", "Yearly"],
     ["FREQ=YEARLY;INTERVAL=2", "Every 2 years"],
-    ["FREQ=YEARLY;BYDAY=SU;BYSETPOS=-1", "Yearly on the last Sunday"],
-    ["FREQ=YEARLY;BYDAY=MO;BYSETPOS=5", "Yearly on the fifth Monday"],
-    ["FREQ=YEARLY;BYDAY=MO;BYSETPOS=21", "Yearly on the 21st Monday"],
-    ["FREQ=YEARLY;BYDAY=MO;BYSETPOS=12", "Yearly on the 12th Monday"],
-    ["FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=112", "Yearly on the 112th day"],
-    ["FREQ=YEARLY;BYDAY=TH;BYSETPOS=-23", "Yearly on the 23rd to last Thursday"],
+    ["FREQ=YEARLY;BYDAY=SU;BYSETPOS=2", "Yearly on the second Sunday of the year"],
+    [
+      "FREQ=YEARLY;INTERVAL=2;BYDAY=SU;BYSETPOS=2",
+      "Every 2 years on the second Sunday of the year",
+    ],
+    ["FREQ=YEARLY;BYDAY=SU", "Yearly on every Sunday"],
+    ["FREQ=YEARLY;BYDAY=SU;BYSETPOS=-1", "Yearly on the last Sunday of the year"],
+    ["FREQ=YEARLY;BYDAY=MO;BYSETPOS=5", "Yearly on the fifth Monday of the year"],
+    ["FREQ=YEARLY;BYDAY=MO;BYSETPOS=21", "Yearly on the 21st Monday of the year"],
+    ["FREQ=YEARLY;BYDAY=MO;BYSETPOS=12", "Yearly on the 12th Monday of the year"],
+    ["FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=112", "Yearly on the 112th day of the year"],
+    ["FREQ=YEARLY;BYDAY=TH;BYSETPOS=-23", "Yearly on the 23rd to last Thursday of the year"],
   ])("%s: %s", (rule, text) => {
     expect(ruleText(rule)).toBe(text);
     expect(ruleText(`RRULE:${rule}`)).toBe(text);

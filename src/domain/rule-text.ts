@@ -46,14 +46,16 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
 /**
  * The sentence for the dialog's choices: 'Every 2 weeks on Monday and Wednesday', 'Monthly on the
- * second Tuesday', 'Yearly on the last Sunday' (of the year), 'Monthly on every Friday'.
+ * second Tuesday', 'Yearly on the last Sunday of the year', 'Monthly on every Friday'.
  */
 export function customRuleText(choices: CustomRule): string {
   const { frequency, interval, weekdays, setPosition } = effective(choices);
   const period = interval === 1 ? EVERY[frequency] : `Every ${interval} ${UNITS[frequency]}`;
   if (weekdays.length === 0) return period;
   if (setPosition !== null) {
-    return `${period} on the ${positionText(setPosition)} ${nameOf(weekdays, "or")}`;
+    // Without these words the second Sunday of May would come to mind, not of January.
+    const within = frequency === "yearly" ? " of the year" : "";
+    return `${period} on the ${positionText(setPosition)} ${nameOf(weekdays, "or")}${within}`;
   }
   const named = NAMED_SETS[weekdays.join(" ")];
   const each = frequency === "weekly" && !named ? "" : "every ";

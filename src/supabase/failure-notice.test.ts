@@ -46,7 +46,7 @@ const texts: [FailedOperation, Error, string, string][] = [
   ],
   ["undo", broken, "Error Undoing Task", "Failed to undo task completion. Please try again."],
   ["loadContacts", broken, "Failed to load shared contacts", "boom"],
-  ["addContact", new Error(""), "Failed to add contact", "An error occurred."],
+  ["loadContacts", new Error(""), "Failed to load shared contacts", "An error occurred."],
   ["signIn", new AuthFailure("Wrong"), "Sign In Failed", "Wrong"],
   ["signUp", new AuthFailure("Taken"), "Sign Up Failed", "Taken"],
   ["signOut", new AuthFailure("No"), "Sign Out Failed", "No"],

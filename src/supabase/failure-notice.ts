@@ -14,12 +14,13 @@ export type FailedOperation =
   | "undo"
   | "loadHistory"
   | "loadContacts"
-  | "addContact"
+  | "removeContact"
   | "setTimeZone"
   | "signIn"
   | "signUp"
   | "signOut"
   | "requestPasswordReset"
+  | "resendConfirmation"
   | "setNewPassword";
 
 export interface Notice {
@@ -78,12 +79,16 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
   ),
   loadHistory: always("Error Loading History", "Failed to load the history. Please try again."),
   loadContacts: withMessage("Failed to load shared contacts"),
-  addContact: withMessage("Failed to add contact"),
+  removeContact: always(
+    "Error Removing Contact",
+    "Failed to remove the contact. Please try again.",
+  ),
   setTimeZone: always("Error Saving Time Zone", "Failed to save your time zone. Please try again."),
   signIn: withMessage("Sign In Failed"),
   signUp: withMessage("Sign Up Failed"),
   signOut: withMessage("Sign Out Failed"),
   requestPasswordReset: withMessage("Error sending reset email"),
+  resendConfirmation: withMessage("Error sending confirmation email"),
   setNewPassword: withMessage("Password reset failed"),
 };
 

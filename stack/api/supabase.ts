@@ -1,4 +1,5 @@
 import { App, type EmailDriver } from "@supabase/lite";
+import { keepRedirect, redirecting, resendConfirmation } from "./auth-mails.ts";
 import { mailFrequency } from "./mail-frequency.ts";
 import { PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
@@ -20,7 +21,8 @@ function authConfig(settings: ApiSettings) {
 }
 
 /** Auth as the owner of the auth schema: it alone writes accounts and sessions. */
-export async function createAuthApp(settings: ApiSettings, email: EmailDriver): Promise<App> {
+export async function createAuthApp(settings: ApiSettings, driver: EmailDriver): Promise<App> {
+  const email = redirecting(driver);
   const resend = async (address: string, search: string): Promise<Response> => {
     const body = JSON.stringify({ type: "signup", email: address });
     const headers = { apikey: settings.publishableKey, "content-type": "application/json" };
@@ -36,7 +38,12 @@ export async function createAuthApp(settings: ApiSettings, email: EmailDriver): 
         admin: false,
         disableStudio: true,
         disableFallback: true,
-        middlewares: [mailFrequency({ maxFrequencySeconds, resend })],
+        // In this order: how often a mail may be sent is asked before any is.
+        middlewares: [
+          mailFrequency({ maxFrequencySeconds, resend }),
+          keepRedirect,
+          resendConfirmation(email, settings.siteUrl),
+        ],
       },
       drivers: { email },
     },

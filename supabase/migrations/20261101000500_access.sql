@@ -22,8 +22,8 @@ grant select, delete on public.task_completions to authenticated;
 grant insert (task_id, completed_date) on public.task_completions to authenticated;
 grant select (task_id, owner_id, contact_email), delete on public.task_shares to authenticated;
 grant insert (task_id, contact_email) on public.task_shares to authenticated;
-grant select on public.shared_contacts to authenticated;
-grant insert (contact_email) on public.shared_contacts to authenticated;
+-- Sharing alone writes contacts; their owner may remove one.
+grant select, delete on public.shared_contacts to authenticated;
 
 -- The tasks that others share with the caller, all of them active: deleting a task ends its shares. A
 -- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
@@ -96,9 +96,9 @@ create policy "Owners end shares of their tasks" on public.task_shares
 create policy "People see their own contacts" on public.shared_contacts
   for select to authenticated
   using (owner_id = (select auth.uid()));
-create policy "People add contacts of their own" on public.shared_contacts
-  for insert to authenticated
-  with check (owner_id = (select auth.uid()));
+create policy "People remove their own contacts" on public.shared_contacts
+  for delete to authenticated
+  using (owner_id = (select auth.uid()));
 -- A write that row level security leaves nothing to do must not look like success. The answer is the
 -- same whether or not there is such a row. Calls that answer for themselves set rota.allow_noop.
 create function private.reject_noop_write() returns trigger

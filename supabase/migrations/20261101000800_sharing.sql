@@ -146,21 +146,6 @@ create trigger broadcast_binding after update on public.task_shares
   for each row when (old.recipient_id is distinct from new.recipient_id)
   execute function private.broadcast_binding();
 
-create function private.check_contact() returns trigger
-language plpgsql set search_path = ''
-as $$
-begin
-  new.contact_email := private.canonical_address(new.contact_email);
-  if new.contact_email is null then
-    perform private.refuse('contactEmail', 'INVALID_EMAIL');
-  end if;
-  new.last_shared_at := now();
-  return new;
-end;
-$$;
-create trigger check_contact before insert or update on public.shared_contacts
-  for each row execute function private.check_contact();
-
 -- A recipient takes themself out. They cannot see which share is theirs, so this finds it. The task is
 -- locked before the share, as everywhere.
 create function private.leave_share(task_id uuid) returns void

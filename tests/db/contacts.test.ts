@@ -22,15 +22,41 @@ describe("contacts", () => {
     expect(await contacts(owner)).toEqual(["a@example.com", "b@example.com"]);
   });
 
-  test("can be added, in one form and once", async () => {
+  test("are kept in one form and once, and only by sharing", async () => {
     const owner = await newPerson();
-    const headers = { Prefer: "resolution=ignore-duplicates" };
-    const path = "shared_contacts?on_conflict=owner_id,contact_email";
-    for (const contact_email of ["New@Example.com ", "new@example.com"]) {
-      succeeded(await rest(owner, "POST", path, { contact_email }, headers));
-    }
+    await addTask(owner, { share_with: ["New@Example.com ", "new@example.com"] });
     expect(await contacts(owner)).toEqual(["new@example.com"]);
-    const answer = await rest(owner, "POST", path, { contact_email: "nonsense" }, headers);
-    expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
+    const added = await rest(owner, "POST", "shared_contacts", { contact_email: "a@example.com" });
+    expect(refusalCode(added)).toBe("42501");
+  });
+
+  test("never have the owner's own address, also when it is shared with", async () => {
+    const owner = await newPerson();
+    const { id } = await addTask(owner);
+    expect(refusalCode(await share(owner, id, [owner.email]))).toBe("VALIDATION_FAILED");
+    expect(await contacts(owner)).toEqual([]);
+  });
+
+  test("can be removed by their owner alone, and once more without an error", async () => {
+    const [owner, stranger] = await Promise.all([newPerson(), newPerson()]);
+    await addTask(owner, { share_with: ["a@example.com", "b@example.com"] });
+    await addTask(stranger, { share_with: ["a@example.com"] });
+    const path = "shared_contacts?contact_email=eq.a@example.com";
+    succeeded(await rest(stranger, "DELETE", `${path}&owner_id=eq.${owner.id}`));
+    expect(refusalCode(await rest(null, "DELETE", path))).toBe("42501");
+    expect(await contacts(owner)).toHaveLength(2);
+    expect(await contacts(stranger)).toHaveLength(1);
+
+    for (const _ of ["first", "again"]) succeeded(await rest(owner, "DELETE", path));
+    expect(await contacts(owner)).toEqual(["b@example.com"]);
+    expect(await contacts(stranger)).toEqual(["a@example.com"]);
+  });
+
+  test("a contact that was removed comes back with the next share", async () => {
+    const owner = await newPerson();
+    await addTask(owner, { share_with: ["a@example.com"] });
+    succeeded(await rest(owner, "DELETE", "shared_contacts?contact_email=eq.a@example.com"));
+    await addTask(owner, { share_with: ["a@example.com"] });
+    expect(await contacts(owner)).toEqual(["a@example.com"]);
   });
 });

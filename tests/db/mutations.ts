@@ -186,7 +186,6 @@ export const removedGuards: readonly Mutation[] = [
   trigger("check_task", "tasks"),
   trigger("broadcast_completions", "task_completions"),
   trigger("bind_share", "task_shares"),
-  trigger("check_contact", "shared_contacts"),
   trigger("check_profile", "profiles"),
   ...["tasks", "task_completions", "task_shares", "profiles"].map((table) =>
     trigger("reject_noop_write", table),

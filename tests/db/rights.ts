@@ -18,7 +18,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: insert task_shares (contact_email, task_id)",
   "authenticated: delete task_shares",
   "authenticated: select shared_contacts (contact_email, last_shared_at, owner_id)",
-  "authenticated: insert shared_contacts (contact_email)",
+  "authenticated: delete shared_contacts",
   "authenticated: list_tasks(text)",
   "authenticated: create_task(uuid,jsonb,text[])",
   "authenticated: update_task(uuid,jsonb,text[])",

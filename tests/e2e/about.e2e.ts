@@ -3,7 +3,7 @@ import { dayInZone } from "../../src/domain/time-zone.ts";
 import { ZONE } from "../support/day.ts";
 import { addChore, day } from "./chores.ts";
 import { REFUSED, section, test } from "./fixtures.ts";
-import { answer, calls, expectToast, hold, item, openTab } from "./steps.ts";
+import { answer, calls, expectToast, hold, item, openEditor, openTab } from "./steps.ts";
 
 /** The About tab: the product, the time zone, the version, and Logout (spec §2, design §7). */
 
@@ -18,6 +18,53 @@ test("tells of the product and its version, without Add Task", async ({ page, pe
   await expect(page.getByText(`Signed in as ${person.email}`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Add Task" })).toBeHidden();
+});
+
+test("saved contacts can be removed, also by keyboard, and are suggested no more", async ({
+  page,
+  person,
+}) => {
+  await openTab(page, "About");
+  await expect(page.getByText("No contacts yet.")).toBeVisible();
+  await addChore(person, { title: "Sweep", share_with: ["a@example.com"] });
+  await addChore(person, { title: "Dust", share_with: ["b@example.com"] });
+  await page.reload();
+  const list = page.getByRole("list", { name: "Saved contacts" });
+  await expect(list.getByRole("listitem")).toHaveText(["b@example.com", "a@example.com"]);
+  await page.getByRole("button", { name: "Remove b@example.com" }).press("Enter");
+  await expectToast(page, "success", "Contact removed", "b@example.com is no longer suggested.");
+  await expect(list.getByRole("listitem")).toHaveText(["a@example.com"]);
+  await expect(page.getByRole("button", { name: "Remove a@example.com" })).toBeFocused();
+
+  await openEditor(page, "Dust");
+  await expect(page.getByRole("list", { name: "Shared with" })).toHaveText("b@example.com");
+  await page.getByLabel("Share with email").click();
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["a@example.com"]);
+
+  await openTab(page, "About");
+  await page.getByRole("button", { name: "Remove a@example.com" }).click();
+  await expect(page.getByText("No contacts yet.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Saved contacts" })).toBeFocused();
+});
+
+test("a contact that cannot be removed stays, and contacts that cannot be read can be asked for again", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(400));
+  await addChore(person, { title: "Sweep", share_with: ["a@example.com"] });
+  const failing = await answer(page, calls.contacts, 400, { message: "no" });
+  await openTab(page, "About");
+  await expect(page.getByText("The list could not be loaded.")).toBeVisible();
+  await failing.end();
+  await page.getByRole("button", { name: "Try Again" }).click();
+  const contact = page.getByRole("button", { name: "Remove a@example.com" });
+  await expect(contact).toBeVisible();
+  await answer(page, calls.contacts, 400, { message: "no" });
+  await contact.click();
+  await expectToast(page, "error", "Error Removing Contact");
+  await expect(contact).toBeVisible();
 });
 
 test("a time zone decides which day is today, and is kept", async ({ page, person }) => {

@@ -3,7 +3,7 @@ import { createAccount, PASSWORD } from "../support/actors.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, newAddress, REFUSED, section, test } from "./fixtures.ts";
-import { answer, calls, cut, expectToast, hold, item, openTab } from "./steps.ts";
+import { answer, calls, cut, expectToast, expireSession, hold, item, openTab } from "./steps.ts";
 
 /** Who is signed in: the auth screen, its two forms, and leaving (spec §2, §4, §5, §8). */
 
@@ -51,14 +51,6 @@ test("the form stands before the client has been loaded; a sign-in that can't lo
   await fill(page, "Sign In", email, PASSWORD);
   await expectToast(page, "success", "Welcome back!");
 });
-
-/** The next page of this tab finds that its session has run out; the one before can't renew it. */
-const expireSession = (page: Page) =>
-  page.addInitScript(() => {
-    const kept = location.protocol === "about:" ? null : localStorage.getItem("rota.session");
-    if (kept === null) return;
-    localStorage.setItem("rota.session", JSON.stringify({ ...JSON.parse(kept), expires_at: 1 }));
-  });
 
 test("who comes back after days sees the last list while the session is renewed", async ({
   page,

@@ -68,7 +68,7 @@ test("offers what fits the frequency, and previews the rule", async ({ page, per
   await frequency.selectOption("yearly");
   await weekdays.getByLabel("Sunday").check();
   await position.selectOption("-1");
-  await expect(preview).toHaveText("Yearly on the last Sunday");
+  await expect(preview).toHaveText("Yearly on the last Sunday of the year");
   await frequency.selectOption("daily");
   await expect(preview).toHaveText("Daily");
   await expect(weekdays).toBeHidden();
@@ -151,4 +151,36 @@ test("by keyboard alone", async ({ page, person }) => {
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Change rule" })).toBeFocused();
+});
+
+test("says what the choices come to where they would mislead", async ({ page, person }) => {
+  expect(person.id).toBeTruthy();
+  const { dialog, frequency, weekdays, position, apply } = await openDialog(page);
+  const repeat = page.getByLabel("Repeat");
+  const start = page.getByLabel("Start date");
+  const said = page.getByTestId("announcer");
+  await frequency.selectOption("yearly");
+  await weekdays.getByLabel("Sunday").check();
+  await position.selectOption("2");
+  await apply.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Yearly on the second Sunday of the year")).toBeVisible();
+  await start.fill("2027-05-09");
+  await expect(repeat).toHaveAccessibleDescription("First due on Sunday, January 9, 2028.");
+  await page.getByLabel("End date").fill("2027-12-31");
+  await expect(repeat).toHaveAccessibleDescription("Never due: the end date comes first.");
+  await page.getByRole("button", { name: "Clear end date" }).click();
+  await start.fill("2027-01-10");
+  await expect(repeat).toHaveAccessibleDescription("");
+
+  await repeat.selectOption("monthly");
+  await expect(repeat).toHaveAccessibleDescription("");
+  await start.fill("2027-01-31");
+  await expect(repeat).toHaveAccessibleDescription("Skips months without a 31st.");
+  await expect(said).toHaveText("Skips months without a 31st.");
+  await repeat.selectOption("yearly");
+  await expect(repeat).toHaveAccessibleDescription("");
+  await start.fill("2028-02-29");
+  await expect(repeat).toHaveAccessibleDescription("Only in leap years.");
+  await expect(said).toHaveText("Only in leap years.");
 });

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { createAccount } from "../support/actors.ts";
-import { signIn } from "../support/people.ts";
+import { auth, createAccount } from "../support/actors.ts";
+import { newSignedInPerson, signIn } from "../support/people.ts";
 import { mailedLink, newAddress, REFUSED, test } from "./fixtures.ts";
-import { answer, calls, expectToast, hold } from "./steps.ts";
+import { answer, calls, expectToast, expireSession, hold, openTab, toast } from "./steps.ts";
 
 /** A forgotten password, from the link on the sign-in form to the new one (spec §4, §8). */
 
@@ -67,8 +67,10 @@ test("the link in the mail leads to a new password, and that back to the app", a
   await expectToast(page, "success", SENT);
 
   await page.clock.install();
-  await page.goto(await mailedLink(email));
-  await expect(page).toHaveURL(/\/reset-password/);
+  const link = await mailedLink(email);
+  expect(link).toContain(encodeURIComponent("/reset-password"));
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/reset-password#?$/);
   const password = page.getByLabel("New password");
   const set = page.getByRole("button", { name: "Set New Password" });
   await set.click();
@@ -84,6 +86,8 @@ test("the link in the mail leads to a new password, and that back to the app", a
     "Password should be at least 6 characters.",
   );
 
+  // From here on only the test moves the time, however slow the machine is.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   const release = await hold(page, calls.user);
   await password.fill("a better password");
   await set.click();
@@ -91,8 +95,7 @@ test("the link in the mail leads to a new password, and that back to the app", a
   await expect(password).toBeDisabled();
   release();
   await expect(page.getByText("Password updated! Redirecting to sign in...")).toBeVisible();
-  // From here on only the test moves the time; a busy machine may have used up some of it.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 200));
+  await page.clock.runFor(500);
   await expectToast(
     page,
     "success",
@@ -100,14 +103,89 @@ test("the link in the mail leads to a new password, and that back to the app", a
     "You can now log in with your new password.",
   );
   await expect(password).toBeDisabled();
-  await page.clock.fastForward(500);
+  await page.clock.runFor(1_400);
   await expect(page).toHaveURL(/\/reset-password/);
-  await page.clock.fastForward(1_500);
+  await page.clock.runFor(100);
   await expect(page).not.toHaveURL(/\/reset-password/);
   await page.clock.resume();
 
-  await page.evaluate(() => localStorage.clear());
+  await expect(page.getByRole("form", { name: "Sign In" })).toBeVisible();
+  await expect(toast(page, "Signed Out")).toHaveCount(0);
   await signIn(page, email, "a better password");
+});
+
+test("a new password signs out every other device, too", async ({
+  page,
+  openBrowserOf,
+  expectErrors,
+}) => {
+  const person = await newSignedInPerson("Frida Forgetful");
+  const other = await openBrowserOf(person);
+  await openTab(other, "Today");
+
+  await auth(null, "POST", "recover", { email: person.email });
+  await page.goto(await mailedLink(person.email));
+  await page.getByLabel("New password").fill("a better password");
+  await page.getByRole("button", { name: "Set New Password" }).click();
+  await expect(page.getByRole("form", { name: "Sign In" })).toBeVisible();
+
+  const { refresh_token } = person.session;
+  const renewal = await auth(null, "POST", "token?grant_type=refresh_token", { refresh_token });
+  expect(renewal.status).toBe(400);
+  expectErrors(REFUSED(400));
+  // Its token has run out when it is next looked at.
+  await expireSession(other);
+  await other.reload();
+  await expect(other.getByRole("form", { name: "Sign In" })).toBeVisible();
+});
+
+test("a password that is set although the sign-out fails is not called a failure", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(500));
+  const email = newAddress("forgetful");
+  await createAccount({ email });
+  await auth(null, "POST", "recover", { email });
+  await answer(page, calls.logout, 500, { msg: "Try later" });
+  await page.goto(await mailedLink(email));
+  await page.getByLabel("New password").fill("a better password");
+  await page.getByRole("button", { name: "Set New Password" }).click();
+  await expectToast(page, "success", "Password updated");
+  await expect(page.getByRole("form", { name: "Sign In" })).toBeVisible();
+  await signIn(page, email, "a better password");
+});
+
+test("a used link says so, and a new one can be asked for at once", async ({ page }) => {
+  const email = newAddress("forgetful");
+  await createAccount({ email });
+  const { address, send } = await openDialog(page);
+  await address.fill(email);
+  await send.click();
+  await expectToast(page, "success", SENT);
+  const link = await mailedLink(email);
+  await fetch(link, { redirect: "manual" });
+
+  await page.goto(link);
+  await expect(page.getByRole("alert")).toContainText("This link no longer works");
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await expect(page.getByLabel("New password")).toHaveCount(0);
+  await page.getByRole("button", { name: "Send a new link" }).click();
+  await address.fill(email);
+  await send.click();
+  await expectToast(page, "success", SENT);
+  await expect.poll(() => mailedLink(email)).not.toBe(link);
+  await page.goto(await mailedLink(email));
+  await expect(page.getByLabel("New password")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a link that did not work leads back to the sign-in form, too", async ({ page }) => {
+  await page.goto("/reset-password#error=server_error&error_code=unexpected_failure");
+  await expect(page.getByRole("alert")).toContainText("This link did not work");
+  await page.getByRole("button", { name: "Back to Rota" }).click();
+  await expect(page.getByRole("form", { name: "Sign In" })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
 test("without the link there is no password to set", async ({ page }) => {

@@ -97,6 +97,19 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "set-new-password", needs: "nobody", open: goTo("/reset-password", "Set New Password") },
+  {
+    name: "link-expired",
+    needs: "nobody",
+    open: goTo("/#error=access_denied&error_code=otp_expired", "This link no longer works"),
+  },
+  {
+    name: "reset-link-expired",
+    needs: "nobody",
+    open: goTo(
+      "/reset-password#error=access_denied&error_code=otp_expired",
+      "This link no longer works",
+    ),
+  },
   { name: "not-found", needs: "nobody", open: goTo("/no/such/page", "Oops! Page not found") },
   {
     name: "error-fallback",

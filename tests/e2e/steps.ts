@@ -20,6 +20,14 @@ export async function expectToast(
   if (description) await expect(notice.getByText(description, { exact: true })).toBeVisible();
 }
 
+/** The next page of this tab finds that its session has run out; the one before can't renew it. */
+export const expireSession = (page: Page) =>
+  page.addInitScript(() => {
+    const kept = location.protocol === "about:" ? null : localStorage.getItem("rota.session");
+    if (kept === null) return;
+    localStorage.setItem("rota.session", JSON.stringify({ ...JSON.parse(kept), expires_at: 1 }));
+  });
+
 /** Opens the app on a tab and waits for its heading. */
 export async function openTab(page: Page, name: "Today" | "Tasks" | "About"): Promise<void> {
   await page.goto(`/#${name.toLowerCase()}`);
@@ -78,6 +86,7 @@ export const calls = {
   token: "**/auth/v1/token*",
   signUp: "**/auth/v1/signup*",
   recover: "**/auth/v1/recover*",
+  resend: "**/auth/v1/resend*",
   logout: "**/auth/v1/logout*",
   user: "**/auth/v1/user",
 } as const;

@@ -4,7 +4,7 @@ import { AuthStore } from "../../src/auth/auth-store.ts";
 import { lazySupabase } from "../../src/supabase/client.ts";
 import { createQueryClient } from "../../src/sync/query-client.ts";
 import { knownTaskList, taskListQuery } from "../../src/sync/task-list.ts";
-import { createAccount, newAddress, PASSWORD } from "../support/actors.ts";
+import { createAccount, newAddress, PASSWORD, auth as request } from "../support/actors.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
 import { completeOccurrence } from "../support/app-writes.ts";
 import { stackUnderTest } from "../support/environment.ts";
@@ -70,6 +70,9 @@ test("a forgotten password is replaced by way of the mailed link", async () => {
   const { auth, supabase } = newAuth();
   const email = newAddress("dora");
   await createAccount({ email });
+  const other = newAuth();
+  await other.auth.signIn(email, PASSWORD);
+  const others = (await (await other.supabase()).auth.getSession()).data.session;
   await expect(auth.setNewPassword("a new password")).rejects.toThrow("Auth session missing!");
   await auth.requestPasswordReset(email);
   const page = await followMailedLink(email);
@@ -80,7 +83,14 @@ test("a forgotten password is replaced by way of the mailed link", async () => {
     refresh_token: tokens.get("refresh_token") ?? "",
   });
   await auth.setNewPassword("a new password");
-  await auth.signOut();
+  // Every session has ended: the one that the link brought, and that of the other device.
+  await eventually(() => expect(auth.getState()).toMatchObject({ user: null, recovering: false }));
+  for (const refresh_token of [tokens.get("refresh_token"), others?.refresh_token]) {
+    expect(refresh_token).toBeTruthy();
+    const answer = await request(null, "POST", "token?grant_type=refresh_token", { refresh_token });
+    expect(answer.status).toBe(400);
+  }
+
   await expect(auth.signIn(email, PASSWORD)).rejects.toThrow();
   await auth.signIn(email, "a new password");
   await eventually(() => expect(auth.getState().user?.email).toBe(email));

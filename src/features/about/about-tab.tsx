@@ -9,6 +9,7 @@ import { Logo } from "../../ui/logo.tsx";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import { Select } from "../../ui/select.tsx";
 import { useSetTimeZone } from "./mutations.ts";
+import { SavedContacts } from "./saved-contacts.tsx";
 
 export default function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
   return (
@@ -28,6 +29,7 @@ export default function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
         </p>
       </Stack>
       <TimeZoneField />
+      <SavedContacts />
       <Account onSignedOut={onSignedOut} />
       <chakra.p color="fg.muted" fontSize="sm">
         Version {import.meta.env.VITE_APP_VERSION}

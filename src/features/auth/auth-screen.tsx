@@ -1,9 +1,14 @@
 import { Stack } from "@chakra-ui/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
+import { useLinkProblem } from "../../auth/mailed-link.ts";
+import { Button } from "../../ui/button.tsx";
 import { TabList, TabPanel, useTabIds } from "../../ui/tabs.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
+import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+
+const ResendConfirmationDialog = lazy(() => import("./resend-confirmation-dialog.tsx"));
 
 const TABS = [
   { value: "sign-in", label: "Sign In" },
@@ -12,10 +17,22 @@ const TABS = [
 
 export default function AuthScreen() {
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("sign-in");
+  const [resending, setResending] = useState(false);
+  const problem = useLinkProblem();
   const ids = useTabIds();
   return (
     <AuthFrame lead="The chores you share, on one board. Sign in to sync your tasks across devices.">
       <Stack gap="6">
+        {problem && (
+          <LinkNotice
+            problem={problem}
+            advice="If your address is confirmed already, sign in below. If not, send yourself a new link."
+          >
+            <Button variant="outline" onClick={() => setResending(true)}>
+              Send a new link
+            </Button>
+          </LinkNotice>
+        )}
         <TabList
           label="Account"
           variant="segmented"
@@ -28,6 +45,9 @@ export default function AuthScreen() {
           {tab === "sign-in" ? <SignInForm /> : <SignUpForm />}
         </TabPanel>
       </Stack>
+      <Suspense>
+        {resending && <ResendConfirmationDialog onClosed={() => setResending(false)} />}
+      </Suspense>
     </AuthFrame>
   );
 }

@@ -1,3 +1,4 @@
+import { includesAddress, isSameAddress } from "../../domain/address.ts";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
 import { fieldsOf, type TaskFields } from "../../domain/task-input.ts";
 
@@ -68,16 +69,10 @@ export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
   return { draft: merged, taken, kept };
 }
 
-/** Addresses differ in nothing but their case and surrounding space when they are the same one. */
-export const sameAddress = (one: string, other: string) =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
-
 /** The share list on screen: the stored one with the draft's changes. */
 export function sharesOf(draft: Draft, stored: readonly string[]): string[] {
-  const kept = stored.filter(
-    (email) => !draft.removedShares.some((gone) => sameAddress(gone, email)),
-  );
-  const added = draft.addedShares.filter((email) => !kept.some((one) => sameAddress(one, email)));
+  const kept = stored.filter((email) => !includesAddress(draft.removedShares, email));
+  const added = draft.addedShares.filter((email) => !includesAddress(kept, email));
   return [...kept, ...added];
 }
 
@@ -85,15 +80,15 @@ export function withShare(draft: Draft, email: string): Draft {
   return {
     ...draft,
     typedShare: "",
-    removedShares: draft.removedShares.filter((gone) => !sameAddress(gone, email)),
-    addedShares: [...draft.addedShares.filter((one) => !sameAddress(one, email)), email.trim()],
+    removedShares: draft.removedShares.filter((gone) => !isSameAddress(gone, email)),
+    addedShares: [...draft.addedShares.filter((one) => !isSameAddress(one, email)), email.trim()],
   };
 }
 
 export function withoutShare(draft: Draft, email: string): Draft {
   return {
     ...draft,
-    addedShares: draft.addedShares.filter((one) => !sameAddress(one, email)),
+    addedShares: draft.addedShares.filter((one) => !isSameAddress(one, email)),
     removedShares: [...draft.removedShares, email],
   };
 }

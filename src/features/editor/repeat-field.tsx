@@ -1,6 +1,9 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { repeatHint } from "../../domain/repeat-hint.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/repeat-values.ts";
+import { repeatText } from "../../domain/rule-text.ts";
+import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Labelled } from "../../ui/field.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -26,6 +29,14 @@ interface RepeatFieldProps {
 export function RepeatField({ draft, onChange }: RepeatFieldProps) {
   /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const hint = repeatHint(draft);
+  const knownHint = useRef(hint);
+
+  // Another field, the start date, may bring it up.
+  useEffect(() => {
+    if (hint !== null && hint !== knownHint.current) announce(hint);
+    knownHint.current = hint;
+  }, [hint]);
 
   function choose(value: RepeatValue, select: HTMLSelectElement) {
     if (value === "custom" && !draft.customRrule) setOpener(select);
@@ -34,7 +45,7 @@ export function RepeatField({ draft, onChange }: RepeatFieldProps) {
 
   return (
     <Stack gap="3">
-      <Labelled label="Repeat">
+      <Labelled label="Repeat" hint={hint ?? undefined}>
         <Select
           options={REPEAT_VALUES.map((value) => [value, LABELS[value]])}
           value={draft.repeatValue}
@@ -52,7 +63,7 @@ export function RepeatField({ draft, onChange }: RepeatFieldProps) {
           bg="accent.subtle"
           borderRadius="md"
         >
-          <chakra.span flex="1">{draft.customRruleText}</chakra.span>
+          <chakra.span flex="1">{repeatText(draft)}</chakra.span>
           <Button variant="link" onClick={(event) => setOpener(event.currentTarget)}>
             Change rule
           </Button>

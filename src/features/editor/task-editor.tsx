@@ -29,6 +29,8 @@ interface TaskEditorProps {
   tasks: readonly Task[];
   today: CalendarDate;
   userId: string;
+  /** the signed-in person's e-mail address */
+  ownAddress: string;
   /** The task's stored share list; undefined while it is not known. */
   storedShares: readonly string[] | undefined;
   loadShares: () => Promise<readonly string[]>;
@@ -48,6 +50,7 @@ export function TaskEditor(props: TaskEditorProps) {
     today: props.today,
     tasks,
     ownerId: props.userId,
+    ownAddress: props.ownAddress,
     storedShares: props.storedShares,
     loadShares: props.loadShares,
     onSaved: onClose,

@@ -1,9 +1,11 @@
 import { useRef, useState } from "react";
+import { includesAddress } from "../../domain/address.ts";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { type InputIssue, joinMessages } from "../../domain/input-texts.ts";
+import { INPUT_TEXTS, type InputIssue, joinMessages } from "../../domain/input-texts.ts";
 import { hasDuplicateTitle, type Task } from "../../domain/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/task-input.ts";
 import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
+import { useNewContacts } from "../../sync/contacts.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { clearNotices, notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import {
@@ -37,6 +39,8 @@ interface TaskFormOptions {
   readonly today: CalendarDate;
   readonly tasks: readonly Task[];
   readonly ownerId: string;
+  /** the signed-in person's e-mail address */
+  readonly ownAddress: string;
   /** The stored share list; undefined while it is not known. */
   readonly storedShares: readonly string[] | undefined;
   /** Reads it, or reads it again; rejects when it can't be read. */
@@ -59,6 +63,7 @@ export function useTaskForm(options: TaskFormOptions) {
   const [refusals, setRefusals] = useState(0);
   // One id for the whole life of the editor: a save that is tried again is the same task.
   const newId = useRef(crypto.randomUUID());
+  const newContacts = useNewContacts();
 
   const now = task && draftOf(task);
   if (now && !saving && JSON.stringify(now) !== JSON.stringify(base)) {
@@ -75,7 +80,9 @@ export function useTaskForm(options: TaskFormOptions) {
   function issuesOf(checked: Draft): readonly InputIssue[] {
     const shareWith = checked.isShared ? [...sharesOf(checked, []), checked.typedShare] : [];
     const result = checkInput(createTaskSchema, { id, ...fieldsOf(checked), shareWith });
-    return result.ok ? [] : result.issues;
+    const issues = result.ok ? [] : result.issues;
+    if (!includesAddress(shareWith, options.ownAddress)) return issues;
+    return [...issues, { path: "shareWith", message: INPUT_TEXTS.OWN_ADDRESS }];
   }
 
   function change(part: Partial<Draft>) {
@@ -100,15 +107,17 @@ export function useTaskForm(options: TaskFormOptions) {
     notifyFailure(notice);
   }
 
+  const typed = draft.typedShare.trim();
+  /** The draft with what stands in the share field, which counts, too. */
+  const entered = typed ? withShare(draft, typed) : draft;
+
   /** The list to send; undefined leaves the stored one as it is. Rejects when that can't be read. */
   async function shareWith(): Promise<string[] | undefined> {
     if (!draft.isShared) return task?.isShared ? [] : undefined;
-    const typed = draft.typedShare.trim();
-    const list = typed ? withShare(draft, typed) : draft;
-    if (task === null) return sharesOf(list, storedShares ?? []);
-    if (!typed && !sharesChanged(draft, base)) return undefined;
+    if (task === null) return sharesOf(entered, storedShares ?? []);
+    if (!sharesChanged(entered, base)) return undefined;
     // Read now: a list that is not known, or that another device has changed, would end shares.
-    return sharesOf(list, await options.loadShares());
+    return sharesOf(entered, await options.loadShares());
   }
 
   async function save(): Promise<void> {
@@ -121,6 +130,8 @@ export function useTaskForm(options: TaskFormOptions) {
       return refuse([{ path: "title", message: "Already in use" }], DUPLICATE_TASK);
     }
     setSaving(true);
+    // Saving makes contacts of them.
+    const contacts = draft.isShared ? newContacts(entered.addedShares) : [];
     try {
       const list = await shareWith();
       const input = { id, ...fieldsOf(draft), ...(list && { shareWith: list }) };
@@ -128,6 +139,7 @@ export function useTaskForm(options: TaskFormOptions) {
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
       if (task) notifySuccess("Task Updated", "Your task has been updated successfully.");
       else notifySuccess("Task Created", "Your task has been created successfully.");
+      if (contacts.length > 0) notifySuccess(...contactsNotice(contacts));
       onSaved();
     } catch (error) {
       refuse(fieldIssues(error), failureNotice(task ? "update" : "create", error));
@@ -149,6 +161,12 @@ export function useTaskForm(options: TaskFormOptions) {
     checkField,
     save,
   };
+}
+
+function contactsNotice(added: readonly string[]): [title: string, description: string] {
+  return added.length === 1
+    ? ["Contact added!", `Shared contact ${added[0]} was added.`]
+    : ["Contacts added!", `${added.length} shared contacts were added.`];
 }
 
 function union(names: readonly string[], more: readonly string[]): readonly string[] {

@@ -1,11 +1,14 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useAuth } from "../../auth/auth.tsx";
+import { includesAddress, isSameAddress } from "../../domain/address.ts";
+import { INPUT_TEXTS } from "../../domain/input-texts.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useSharedContacts } from "../../sync/contacts.ts";
+import { AddressList } from "../../ui/address-list.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { notifyFailure } from "../../ui/notices.ts";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
-import { useAddSharedContact, useSharedContacts } from "./queries.ts";
 
 interface ShareFieldProps {
   addresses: readonly string[];
@@ -17,57 +20,44 @@ interface ShareFieldProps {
   onRemove: (email: string) => void;
 }
 
-const Address = chakra("li", {
-  base: {
-    display: "inline-flex",
-    alignItems: "center",
-    maxW: "full",
-    ps: "4",
-    bg: "bg.muted",
-    borderRadius: "full",
-    "& > span": { minW: "0", overflowWrap: "anywhere", py: "2" },
-  },
-});
-
 /** The addresses a task is shared with, and the field for the next one (spec §2, §5). */
 export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }: ShareFieldProps) {
+  const { user } = useAuth();
   const { data: contacts = [], error: contactsError } = useSharedContacts();
-  const { mutate: remember } = useAddSharedContact();
-  const [invalid, setInvalid] = useState(false);
+  const [refusal, setRefusal] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     if (!contactsError) return;
     notifyFailure({ ...failureNotice("loadContacts", contactsError), isBackground: true });
   }, [contactsError]);
 
-  const isChosen = (email: string) => includes(addresses, email);
+  const isChosen = (email: string) => includesAddress(addresses, email);
 
   /** An empty or already chosen address is ignored (spec §5). */
   function add(email: string) {
     if (email === "") return;
-    if (!isEmail(email)) return setInvalid(true);
-    if (isChosen(email)) return onType("");
-    onAdd(email);
-    if (includes(contacts, email)) return;
-    remember(email, {
-      onSuccess: () => notifySuccess("Contact added!", `Shared contact ${email} was added.`),
-      onError: (failure) => notifyFailure(failureNotice("addContact", failure)),
-    });
+    const wrong = problemOf(email, user?.email ?? "");
+    setRefusal(wrong);
+    if (wrong) field.current?.focus();
+    else if (isChosen(email)) onType("");
+    else onAdd(email);
   }
 
   return (
     <Stack gap="3">
       <chakra.div display="flex" gap="2" alignItems="flex-start">
         <SuggestInput
+          ref={field}
           label="Share with email"
           type="email"
           inputMode="email"
           placeholder="name@example.com"
           value={typed}
           suggestions={contacts.filter((contact) => !isChosen(contact))}
-          error={invalid ? "Invalid email" : error}
+          error={refusal ?? error}
           onChange={(text) => {
-            setInvalid(false);
+            setRefusal(undefined);
             onType(text);
           }}
           onPick={add}
@@ -82,29 +72,20 @@ export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }:
           Add
         </Button>
       </chakra.div>
-      {addresses.length > 0 && (
-        <chakra.ul aria-label="Shared with" display="flex" flexWrap="wrap" gap="2">
-          {addresses.map((email) => (
-            <Address key={email}>
-              <span>{email}</span>
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={`Remove ${email}`}
-                onClick={() => onRemove(email)}
-              >
-                <Icon name="close" />
-              </Button>
-            </Address>
-          ))}
-        </chakra.ul>
-      )}
+      <AddressList
+        label="Shared with"
+        addresses={addresses}
+        onRemove={onRemove}
+        focusAfterLast={() => field.current?.focus()}
+      />
     </Stack>
   );
 }
 
-function includes(addresses: readonly string[], email: string): boolean {
-  return addresses.some((address) => address.toLowerCase() === email.toLowerCase());
+/** Why the task cannot be shared with an address; undefined when it can. */
+function problemOf(email: string, ownAddress: string): string | undefined {
+  if (!isEmail(email)) return "Invalid email";
+  return isSameAddress(email, ownAddress) ? INPUT_TEXTS.OWN_ADDRESS : undefined;
 }
 
 /** The browser's own idea of an e-mail address, as in every field of that type. */

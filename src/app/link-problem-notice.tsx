@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { LINK_PROBLEMS, takeLinkProblem } from "../auth/mailed-link.ts";
+import { notifyFailure } from "../ui/notices.ts";
+
+/** Tells who is signed in already that the mailed link that led here is of no use. */
+export function LinkProblemNotice() {
+  useEffect(() => {
+    const problem = takeLinkProblem();
+    if (problem === null) return;
+    const { title, reason } = LINK_PROBLEMS[problem];
+    notifyFailure({ title, description: `${reason} You are signed in all the same.` });
+  }, []);
+  return null;
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import { occurrencesBetween } from "./recurrence.ts";
+import { repeatHint } from "./repeat-hint.ts";
+
+const custom = (startDate: string, rule: string, endDate: string | null = null) => ({
+  startDate,
+  endDate,
+  repeatValue: "custom",
+  customRrule: `RRULE:${rule}`,
+});
+const simple = (startDate: string, repeatValue: string) => ({ startDate, repeatValue });
+
+describe("a start date that is no occurrence itself: when it is due first", () => {
+  test.each([
+    // A Sunday.
+    ["FREQ=WEEKLY;BYDAY=MO", "First due on Monday, November 23, 2026."],
+    ["FREQ=WEEKLY;INTERVAL=2;BYDAY=SA", "First due on Saturday, December 5, 2026."],
+    ["FREQ=MONTHLY;BYDAY=TU;BYSETPOS=1", "First due on Tuesday, December 1, 2026."],
+    ["FREQ=YEARLY;BYDAY=SU;BYSETPOS=2", "First due on Sunday, January 10, 2027."],
+  ])("%s", (rule, text) => {
+    expect(repeatHint(custom("2026-11-22", rule))).toBe(text);
+  });
+
+  test("or that it never is, when the end date comes first", () => {
+    const rule = "FREQ=WEEKLY;BYDAY=MO";
+    expect(repeatHint(custom("2026-11-22", rule, "2026-11-23"))).toMatch(/^First due on Monday/);
+    expect(repeatHint(custom("2026-11-22", rule, "2026-11-22"))).toBe(
+      "Never due: the end date comes first.",
+    );
+    expect(repeatHint(custom("9999-12-31", "FREQ=YEARLY;BYDAY=MO;BYSETPOS=1"))).toBe("Never due.");
+  });
+
+  test("nothing where the start date is the first occurrence", () => {
+    expect(repeatHint(custom("2026-11-22", "FREQ=WEEKLY;BYDAY=SU"))).toBeNull();
+    expect(repeatHint(custom("2026-11-22", "FREQ=WEEKLY"))).toBeNull();
+    expect(repeatHint(custom("2026-11-22", "no rule"))).toBeNull();
+    for (const repeatValue of ["daily", "weekly", "monthly", "yearly"]) {
+      expect(repeatHint(simple("2026-11-22", repeatValue))).toBeNull();
+    }
+  });
+});
+
+describe("a day of the month that some months don't have", () => {
+  test.each([
+    ["2027-01-28", null],
+    ["2027-01-29", "Skips months without a 29th."],
+    ["2027-01-30", "Skips months without a 30th."],
+    ["2027-01-31", "Skips months without a 31st."],
+    ["2028-02-29", "Skips months without a 29th."],
+  ])("monthly from %s: %s", (startDate, text) => {
+    expect(repeatHint(simple(startDate, "monthly"))).toBe(text);
+    expect(repeatHint(custom(startDate, "FREQ=MONTHLY"))).toBe(text);
+  });
+
+  test("the hint tells the truth", () => {
+    const year = occurrencesBetween(simple("2027-01-31", "monthly"), "2027-01-01", "2027-12-31");
+    expect(year.map((date) => date.slice(5, 7))).toEqual([
+      "01",
+      "03",
+      "05",
+      "07",
+      "08",
+      "10",
+      "12",
+    ]);
+    const leap = occurrencesBetween(simple("2028-02-29", "yearly"), "2028-01-01", "2037-01-01");
+    expect(leap).toEqual(["2028-02-29", "2032-02-29", "2036-02-29"]);
+  });
+
+  test("only the months that an interval comes by count", () => {
+    // October, January, April, July: April has no 31st. December and June: June has none.
+    expect(repeatHint(custom("2026-10-31", "FREQ=MONTHLY;INTERVAL=3"))).toMatch(/a 31st/);
+    expect(repeatHint(custom("2026-12-31", "FREQ=MONTHLY;INTERVAL=6"))).toMatch(/a 31st/);
+    // January and July; January alone.
+    expect(repeatHint(custom("2027-01-31", "FREQ=MONTHLY;INTERVAL=6"))).toBeNull();
+    expect(repeatHint(custom("2027-01-31", "FREQ=MONTHLY;INTERVAL=12"))).toBeNull();
+    expect(repeatHint(custom("2028-02-29", "FREQ=MONTHLY;INTERVAL=12"))).toBe(
+      "Only in leap years.",
+    );
+  });
+
+  test("a rule about weekdays has no such day", () => {
+    // Both are a Sunday.
+    expect(repeatHint(custom("2027-01-31", "FREQ=MONTHLY;BYDAY=SU"))).toBeNull();
+    expect(repeatHint(custom("2027-01-31", "FREQ=MONTHLY;BYDAY=SU;BYSETPOS=-1"))).toBeNull();
+    expect(repeatHint(custom("2027-01-31", "FREQ=WEEKLY"))).toBeNull();
+  });
+});
+
+test("February 29, every year", () => {
+  for (const rule of ["FREQ=YEARLY", "FREQ=YEARLY;INTERVAL=4"]) {
+    expect(repeatHint(custom("2028-02-29", rule))).toBe("Only in leap years.");
+  }
+  expect(repeatHint(simple("2028-02-29", "yearly"))).toBe("Only in leap years.");
+  expect(repeatHint(simple("2028-02-28", "yearly"))).toBeNull();
+  expect(repeatHint(simple("2027-01-31", "yearly"))).toBeNull();
+});
+
+test("nothing while a date is missing or the end comes before the start", () => {
+  expect(repeatHint(custom("", "FREQ=WEEKLY;BYDAY=MO"))).toBeNull();
+  expect(repeatHint(custom("2026-11-22", "FREQ=WEEKLY;BYDAY=MO", "2026-11-01"))).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { daysInMonth, isCalendarDate, toDayNumber, yearMonthDay } from "./calendar-date.ts";
+import { isDialogRule, readCustomRule } from "./custom-rule.ts";
+import { isOccurrence, nextOccurrence, type Schedule } from "./recurrence.ts";
+import { formatFullDate } from "./relative-date.ts";
+
+/** A leap year's February is no month to rely on. */
+const COMMON_YEAR = 2023;
+
+/**
+ * What a schedule comes to where its repeat choice and start date would mislead: a start date that is
+ * no occurrence itself, or a day of the month that some months don't have. Null when there is nothing
+ * to say, and while one of the dates is not valid.
+ */
+export function repeatHint(schedule: Schedule): string | null {
+  const { startDate, endDate } = schedule;
+  if (!isCalendarDate(startDate) || (endDate && endDate < startDate)) return null;
+  if (isOccurrence(schedule, startDate)) return skippedMonths(schedule);
+  const first = nextOccurrence(schedule, startDate);
+  if (first !== null) return `First due on ${formatFullDate(first)}.`;
+  return endDate ? "Never due: the end date comes first." : "Never due.";
+}
+
+/** Says which months or years have no such day, for a schedule that repeats its start's own date. */
+function skippedMonths(schedule: Schedule): string | null {
+  const { month, day } = yearMonthDay(toDayNumber(schedule.startDate));
+  const months = monthsMet(schedule, month);
+  const lacking = months.filter((each) => daysInMonth(COMMON_YEAR, each) < day);
+  if (lacking.length === 0) return null;
+  if (lacking.length === months.length) return "Only in leap years.";
+  return `Skips months without a ${day}${day === 31 ? "st" : "th"}.`;
+}
+
+/** The months, 1 to 12, that a schedule comes by which repeats its start's date; else none. */
+function monthsMet({ repeatValue, customRrule }: Schedule, startMonth: number): number[] {
+  if (repeatValue === "yearly") return [startMonth];
+  if (repeatValue === "monthly") return everyMonth(startMonth, 1);
+  const rule = customRrule ?? "";
+  const custom = repeatValue === "custom" && isDialogRule(rule) ? readCustomRule(rule) : null;
+  if (custom === null || custom.weekdays.length > 0) return [];
+  if (custom.frequency === "yearly") return [startMonth];
+  return custom.frequency === "monthly" ? everyMonth(startMonth, custom.interval) : [];
+}
+
+function everyMonth(startMonth: number, interval: number): number[] {
+  const months = Array.from({ length: 12 }, (_, n) => ((startMonth - 1 + n * interval) % 12) + 1);
+  return [...new Set(months)];
+}

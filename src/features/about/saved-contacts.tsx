@@ -1,0 +1,41 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useRef } from "react";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useRemoveSharedContact, useSharedContacts } from "../../sync/contacts.ts";
+import { AddressList } from "../../ui/address-list.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+
+/** The addresses that the share field suggests, for people to remove. */
+export function SavedContacts() {
+  const { data: contacts, error, refetch } = useSharedContacts();
+  const { mutate } = useRemoveSharedContact();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function remove(email: string) {
+    mutate(email, {
+      onSuccess: () => notifySuccess("Contact removed", `${email} is no longer suggested.`),
+      onError: (failure) => notifyFailure(failureNotice("removeContact", failure)),
+    });
+  }
+
+  return (
+    <Stack gap="3">
+      <chakra.h2 ref={heading} tabIndex={-1}>
+        Saved contacts
+      </chakra.h2>
+      <chakra.p color="fg.muted">
+        Addresses you have shared a task with, suggested when you share the next one. Removing one
+        ends no share.
+      </chakra.p>
+      <AddressList
+        label="Saved contacts"
+        addresses={contacts ?? []}
+        onRemove={remove}
+        focusAfterLast={() => heading.current?.focus()}
+      />
+      {contacts?.length === 0 && <p>No contacts yet.</p>}
+      {error && !contacts && <LoadFailure onRetry={() => void refetch()} />}
+    </Stack>
+  );
+}

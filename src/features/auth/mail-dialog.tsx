@@ -1,0 +1,65 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import type { FailedOperation } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { notifySuccess } from "../../ui/notices.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+interface MailDialogProps {
+  title: string;
+  lead: string;
+  /** The button's words. */
+  action: string;
+  /** What was typed elsewhere already. */
+  email: string;
+  operation: FailedOperation;
+  send: (email: string) => Promise<void>;
+  /** Said afterwards, in the same words whether or not the account exists: it tells nobody. */
+  sent: string;
+  onClosed: () => void;
+}
+
+/** Asks for the address to which the auth service is to send a mail. */
+export function MailDialog(props: MailDialogProps) {
+  return (
+    <AppDialog title={props.title} onClosed={props.onClosed}>
+      {(close) => <RequestForm {...props} onSent={close} />}
+    </AppDialog>
+  );
+}
+
+function RequestForm(props: MailDialogProps & { onSent: () => void }) {
+  const [email, setEmail] = useState(props.email);
+
+  const { busy, errors, form, lastField } = useAuthForm(props.operation, async () => {
+    await props.send(email);
+    notifySuccess(props.sent);
+    props.onSent();
+  });
+
+  return (
+    <form {...form}>
+      <fieldset disabled={busy}>
+        <Stack gap="4" pb="4">
+          <chakra.p color="fg.muted">{props.lead}</chakra.p>
+          <TextField
+            ref={lastField}
+            label="Email address"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            value={email}
+            error={errors.email}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <Button type="submit" disabled={email.trim() === ""} aria-busy={busy}>
+            {props.action}
+          </Button>
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}

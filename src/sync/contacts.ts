@@ -1,0 +1,66 @@
+import {
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { type Session, useSession } from "../auth/session.ts";
+import { includesAddress } from "../domain/address.ts";
+import { dataOf } from "../supabase/request-failure.ts";
+
+/** The addresses that a person has shared with; saving a shared task adds to them. */
+export function contactsQuery(session: Session | null) {
+  return queryOptions<readonly string[]>({
+    queryKey: ["contacts", session?.userId],
+    queryFn: session ? ({ signal }) => readContacts(session, signal) : skipToken,
+    // Every save of a shared task may add some, here or on another device.
+    staleTime: 0,
+  });
+}
+
+async function readContacts({ supabase }: Session, signal: AbortSignal) {
+  const rows = await dataOf(
+    (await supabase())
+      .from("shared_contacts")
+      .select("contact_email")
+      .order("last_shared_at", { ascending: false })
+      .abortSignal(signal),
+  );
+  return (rows ?? []).map((row) => row.contact_email);
+}
+
+/** Addresses shared with before, the latest first. */
+export function useSharedContacts() {
+  return useQuery(contactsQuery(useSession()));
+}
+
+/** Those of some addresses that are no contacts yet, as far as is known: none before they are read. */
+export function useNewContacts(): (addresses: readonly string[]) => readonly string[] {
+  const queryClient = useQueryClient();
+  const { queryKey } = contactsQuery(useSession());
+  return (addresses) => {
+    const known = queryClient.getQueryData(queryKey);
+    return known ? addresses.filter((address) => !includesAddress(known, address)) : [];
+  };
+}
+
+/** Suggests an address no more; the tasks shared with it stay shared. */
+export async function removeSharedContact(session: Session, address: string): Promise<void> {
+  const { queryClient, signal, supabase } = session;
+  await dataOf(
+    (await supabase())
+      .from("shared_contacts")
+      .delete()
+      .eq("contact_email", address)
+      .abortSignal(signal),
+  );
+  await queryClient.invalidateQueries({ queryKey: contactsQuery(session).queryKey });
+}
+
+export function useRemoveSharedContact() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async (address: string) => session && removeSharedContact(session, address),
+  });
+}
