@@ -63,7 +63,6 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           onChange={showTab}
           ids={ids}
         />
-        <chakra.div flex="1" />
         <ConnectionSign />
         {tab !== "about" && (
           <AddTask onClick={() => openEditor({ kind: "new" })}>

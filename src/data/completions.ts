@@ -10,28 +10,42 @@ export interface Occurrence {
   readonly date: CalendarDate;
 }
 
+/** Who has done an occurrence, and when. */
+export interface Completer {
+  /** display name */
+  readonly name: string;
+  /** ISO instant */
+  readonly completedAt: string;
+}
+
 /**
  * Marks an occurrence done. When somebody else was first, the answer is their completion and it is
- * shown as theirs; that is no error.
+ * shown as theirs; that is no error. Resolves to who was first, null for the user themselves.
  */
-export async function completeOccurrence(session: Session, occurrence: Occurrence): Promise<void> {
+export async function completeOccurrence(
+  session: Session,
+  occurrence: Occurrence,
+): Promise<Completer | null> {
   const { task, date } = occurrence;
   const { backend, userId, signal } = session;
   const completedAt = new Date().toISOString();
-  await runTaskWrite(
+  const done = await runTaskWrite(
     session,
     { kind: "complete", taskId: task.id, completion: { date, completedAt, completedBy: userId } },
     {
-      send: () =>
-        restData(
+      send: async () => {
+        const answer = await restData(
           backend.rest
             .rpc("complete_task", { task_id: task.id, completed_date: date })
             .abortSignal(signal),
-        ),
-      message: (answer) =>
-        taskMessage("completion", answer as unknown as WirePayloads["completion"]),
+        );
+        return answer as unknown as WirePayloads["completion"];
+      },
+      message: (answer) => taskMessage("completion", answer),
     },
   );
+  const { completion, name } = done;
+  return completion.user_id === userId ? null : { name, completedAt: completion.completed_at };
 }
 
 /** Takes a completion back: one's own, or anyone's on a task of one's own. */
@@ -54,7 +68,7 @@ export async function undoCompletion(session: Session, occurrence: Occurrence): 
   );
 }
 
-export function useCompleteOccurrence(): Operation<Occurrence> {
+export function useCompleteOccurrence(): Operation<Occurrence, Completer | null> {
   return useOperation(completeOccurrence);
 }
 

@@ -4,11 +4,11 @@ import { type Session, useSession } from "./session.ts";
 import type { TaskMessage } from "./wire.ts";
 
 /** A write that a screen can start. Every call gets its own outcome, however many are under way. */
-export interface Operation<Input> {
+export interface Operation<Input, Outcome = void> {
   /** Starts the write; the outcome comes through the callbacks. */
   mutate(input: Input, callbacks?: OperationCallbacks): void;
   /** Starts the write; rejects with what `failureNotice` turns into the spec's text. */
-  mutateAsync(input: Input): Promise<void>;
+  mutateAsync(input: Input): Promise<Outcome | undefined>;
 }
 
 export interface TrackedOperation<Input> extends Operation<Input> {
@@ -27,8 +27,9 @@ export function taskWritesKey(userId: string): readonly ["task-writes", string] 
 }
 
 /**
- * Sends a write to a task; `message` is what its answer says about the list. Writes to one task are sent one after the other, in the order in which
- * they were started; the known list is read again when one fails (spec §8).
+ * Sends a write to a task; `message` is what its answer says about the list. Resolves to the answer.
+ * Writes to one task are sent one after the other, in the order in which they were started; the
+ * known list is read again when one fails (spec §8).
  *
  * The mutation is built by hand because `useMutation` fixes the scope for all of its calls, and
  * reports the outcome of its latest call only: with two quick ticks, one failure would go unseen.
@@ -37,7 +38,7 @@ export async function runTaskWrite<Answer>(
   session: Session,
   pending: PendingWrite,
   write: { send(): Promise<Answer>; message(answer: Answer): TaskMessage },
-): Promise<void> {
+): Promise<Answer> {
   const { queryClient, taskList, userId } = session;
   const { removals } = taskList;
   const cache = queryClient.getMutationCache();
@@ -51,7 +52,7 @@ export async function runTaskWrite<Answer>(
     },
   });
   try {
-    await mutation.execute(pending);
+    return await mutation.execute(pending);
   } finally {
     // Kept for minutes otherwise, and every look for pending writes would go through all of them.
     cache.remove(mutation);
@@ -66,14 +67,13 @@ export async function runWrite(session: Session, send: () => Promise<unknown>): 
 }
 
 /** The handle of a write; without a signed-in user it does nothing (spec §6). */
-export function useOperation<Input>(
-  start: (session: Session, input: Input) => Promise<void>,
-): Operation<Input> {
+export function useOperation<Input, Outcome = void>(
+  start: (session: Session, input: Input) => Promise<Outcome>,
+): Operation<Input, Outcome> {
   const session = useSession();
   return useMemo(() => {
-    const mutateAsync = async (input: Input) => {
-      if (session !== null) await start(session, input);
-    };
+    const mutateAsync = async (input: Input) =>
+      session === null ? undefined : start(session, input);
     return { mutateAsync, mutate: reporting(mutateAsync) };
   }, [session, start]);
 }
@@ -102,7 +102,7 @@ export function useTrackedOperation<Input>(
 }
 
 function reporting<Input>(
-  mutateAsync: Operation<Input>["mutateAsync"],
+  mutateAsync: (input: Input) => Promise<unknown>,
 ): Operation<Input>["mutate"] {
   return (input, callbacks) => {
     mutateAsync(input).then(

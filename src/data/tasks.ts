@@ -110,10 +110,10 @@ export async function leaveTask(session: Session, { id }: Pick<Task, "id">): Pro
   );
 }
 
-function removeTask(session: Session, taskId: string, send: () => Promise<unknown>): Promise<void> {
+async function removeTask(session: Session, taskId: string, send: () => Promise<unknown>) {
   const { taskList } = session;
   const revision = taskList.tasks?.find(({ id }) => id === taskId)?.revision ?? 0;
-  return runTaskWrite(
+  await runTaskWrite(
     session,
     { kind: "remove", taskId },
     { send, message: () => ({ type: "task_removed", taskId, revision }) },

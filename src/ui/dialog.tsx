@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
 interface AppDialogProps {
-  title: string;
+  title: ReactNode;
   size?: "sm" | "md";
   /** `alertdialog` for a question that must be answered: a click beside it does not close it. */
   role?: "dialog" | "alertdialog";

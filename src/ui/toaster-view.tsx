@@ -92,8 +92,10 @@ export default function ToasterView() {
             <Icon name={toast.type === "error" ? "alert" : "check"} />
           </span>
           <chakra.div minW="0" overflowWrap="anywhere">
-            <Toast.Title>{toast.title}</Toast.Title>
-            {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
+            <Toast.Title dir="auto">{toast.title}</Toast.Title>
+            {toast.description && (
+              <Toast.Description dir="auto">{toast.description}</Toast.Description>
+            )}
           </chakra.div>
           <Toast.CloseTrigger aria-label="Dismiss">
             <Icon name="close" />

@@ -33,8 +33,11 @@ export interface SignedInPerson extends Person {
 }
 
 /** Makes an account that no other test uses. Its name is shown to others. */
-export async function newSignedInPerson(name: string): Promise<SignedInPerson> {
-  const email = newAddress(name.toLowerCase().replaceAll(" ", "-"));
+export async function newSignedInPerson(
+  name: string,
+  addressName = name.toLowerCase().replaceAll(" ", "-"),
+): Promise<SignedInPerson> {
+  const email = newAddress(addressName);
   const id = await createAccount({ email, metadata: { full_name: name } });
   const { apiUrl, publishableKey } = stackUnderTest();
   const answer = await fetch(`${apiUrl}/auth/v1/token?grant_type=password`, {

@@ -85,7 +85,7 @@ export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }:
         <chakra.ul aria-label="Shared with" display="flex" flexWrap="wrap" gap="2">
           {addresses.map((email) => (
             <Address key={email}>
-              <span>{email}</span>
+              <span dir="auto">{email}</span>
               <Button
                 variant="ghost"
                 size="icon"
