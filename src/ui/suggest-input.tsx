@@ -26,6 +26,7 @@ const Option = chakra("li", {
     alignItems: "center",
     minH: "touch",
     px: "3",
+    py: "1.5",
     borderRadius: "md",
     cursor: "pointer",
     "&[aria-selected=true], &:hover": { bg: "accent.subtle" },

@@ -1,8 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { keepSession } from "../support/people.ts";
+import { addChore } from "./chores.ts";
 import { test } from "./fixtures.ts";
 import { addHostileText } from "./hostile-text.ts";
 import { newBusyPerson, screens } from "./screens.ts";
+import { openEditor, openTab } from "./steps.ts";
 
 /** Whatever people write, no screen and no dialog becomes wider than the window. */
 
@@ -76,3 +78,26 @@ for (const { width, height, isMobile } of sizes) {
     }
   });
 }
+
+test("each text has the direction of its own script, shown or typed", async ({ page, person }) => {
+  const hebrew = "לטאטא את המסדרון";
+  await addChore(person, { title: hebrew, category: hebrew, subtitle: hebrew });
+  const directions = (scope: Page | Locator) =>
+    scope
+      .getByText(hebrew, { exact: true })
+      .evaluateAll((nodes) => nodes.map((node) => getComputedStyle(node).direction));
+  await openTab(page, "Today");
+  await expect(page.getByText(hebrew, { exact: true })).toHaveCount(3);
+  expect(await directions(page)).toEqual(["rtl", "rtl", "rtl"]);
+  await openTab(page, "Tasks");
+  await expect(page.getByText(hebrew, { exact: true })).toHaveCount(3);
+  expect(await directions(page)).toEqual(["rtl", "rtl", "rtl"]);
+  await page.getByRole("button", { name: "See History" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(hebrew, { exact: true })).toHaveCount(2);
+  expect(await directions(dialog)).toEqual(["rtl", "rtl"]);
+  await openEditor(page, hebrew);
+  for (const label of ["Category *", "Title *", "Notes"]) {
+    await expect(page.getByLabel(label)).toHaveCSS("direction", "rtl");
+  }
+});

@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { useTasks } from "../../data/tasks.ts";
 import { useToday } from "../../data/today.ts";
@@ -32,7 +33,11 @@ export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogP
     <AppDialog title={title} size="md" onClosed={onClosed}>
       {() => (
         <>
-          {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
+          {task.subtitle && (
+            <chakra.div mb="3">
+              <Notes title={task.title} text={task.subtitle} />
+            </chakra.div>
+          )}
           <MonthNavigation
             month={focused}
             onMove={(months) => setFocused(addMonths(focused, months))}

@@ -59,7 +59,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   const { task, dueDate, isDone, struck, viewer } = props;
   const undoTakesFocus = useRef(false);
   // A chore that was missed more than once has a row for each day.
-  const name = props.wasOverdue ? `${task.title} for ${formatDate(dueDate)}` : task.title;
+  const which = props.wasOverdue ? ` for ${formatDate(dueDate)}` : "";
 
   async function complete(button: HTMLElement) {
     // A late one stays in its place for a while, with Undo where the tick was.
@@ -84,7 +84,11 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
         struck && styles.struck,
       )}
     >
-      {isDone ? <DoneMark /> : <TickButton label={`Mark ${name} as done`} onPress={complete} />}
+      {isDone ? (
+        <DoneMark />
+      ) : (
+        <TickButton label={`Mark ${task.title} as done${which}`} onPress={complete} />
+      )}
       <div className={styles.body}>
         <p className={styles.title} dir="auto">
           {task.title}
@@ -114,7 +118,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
             if (button && undoTakesFocus.current) button.focus({ preventScroll: true });
             undoTakesFocus.current = false;
           }}
-          label={`Undo ${name}`}
+          label={`Undo ${task.title}${which}`}
           onPress={undo}
         />
       )}
