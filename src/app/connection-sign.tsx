@@ -22,7 +22,16 @@ export function ConnectionSign() {
   }, [state]);
 
   return (
-    <chakra.div role="status" display="flex" alignItems="center" fontSize="sm" color="fg.muted">
+    // It has what room the others leave, and takes none from them.
+    <chakra.div
+      role="status"
+      display="flex"
+      flex="1"
+      minW="0"
+      justifyContent="flex-end"
+      fontSize="sm"
+      color="fg.muted"
+    >
       {shown !== "live" && (
         <chakra.span display="inline-flex" alignItems="center" gap="1.5">
           <Icon name="offline" />

@@ -39,7 +39,7 @@ export function AddressList({ label, addresses, onRemove, focusAfterLast }: Addr
     <chakra.ul aria-label={label} display="flex" flexWrap="wrap" gap="2">
       {addresses.map((email) => (
         <Address key={email}>
-          <span>{email}</span>
+          <span dir="auto">{email}</span>
           <Button
             variant="ghost"
             size="icon"

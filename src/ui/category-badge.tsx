@@ -3,7 +3,7 @@ import styles from "./category-badge.module.css";
 
 export function CategoryBadge({ category }: { category: string }) {
   return (
-    <span className={styles.badge} data-colour={categoryColour(category)}>
+    <span className={styles.badge} data-colour={categoryColour(category)} dir="auto">
       {category}
     </span>
   );

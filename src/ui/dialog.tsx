@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 import { toastRegions } from "./toaster.tsx";
 
 interface AppDialogProps {
-  title: string;
+  title: ReactNode;
   size?: "sm" | "md";
   /** `alertdialog` for a question that must be answered: a click beside it does not close it. */
   role?: "dialog" | "alertdialog";

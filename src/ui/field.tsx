@@ -16,11 +16,16 @@ export function Labelled({ label, error, hint, disabled = false, children }: Lab
     <Field.Root invalid={error !== undefined} disabled={disabled}>
       <Field.Label>{label}</Field.Label>
       {children}
-      {hint !== undefined && <Field.HelperText>{hint}</Field.HelperText>}
-      <Field.ErrorText>
-        <Icon name="alert" />
-        {error}
-      </Field.ErrorText>
+      {(hint !== undefined || error !== undefined) && (
+        // The error is part of the description, too: few screen readers know aria-errormessage.
+        <Field.HelperText>
+          {hint}
+          <Field.ErrorText>
+            <Icon name="alert" />
+            {error}
+          </Field.ErrorText>
+        </Field.HelperText>
+      )}
     </Field.Root>
   );
 }
@@ -35,7 +40,7 @@ interface TextFieldProps extends InputProps {
 export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   return (
     <Labelled label={label} error={error} hint={hint}>
-      <Input {...input} />
+      <Input dir="auto" {...input} />
     </Labelled>
   );
 }

@@ -26,8 +26,8 @@ const Option = chakra("li", {
     alignItems: "center",
     minH: "touch",
     px: "3",
+    py: "1.5",
     borderRadius: "md",
-    overflowWrap: "anywhere",
     cursor: "pointer",
     "&[aria-selected=true], &:hover": { bg: "accent.subtle" },
   },
@@ -105,6 +105,7 @@ export function SuggestInput(props: SuggestInputProps) {
     <Labelled label={label} error={error}>
       <chakra.div position="relative">
         <Input
+          dir="auto"
           {...rest}
           role="combobox"
           autoComplete="off"
@@ -139,6 +140,7 @@ export function SuggestInput(props: SuggestInputProps) {
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === marked}
+                dir="auto"
                 onClick={() => pick(suggestion)}
               >
                 {suggestion}

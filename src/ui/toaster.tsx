@@ -90,7 +90,8 @@ function Toast({ notice }: { notice: Notice }) {
     >
       <Icon name={isFailure ? "alert" : "check"} />
       <Text>
-        <strong>{notice.title}</strong> {notice.description && <span>{notice.description}</span>}
+        <strong dir="auto">{notice.title}</strong>{" "}
+        {notice.description && <span dir="auto">{notice.description}</span>}
       </Text>
       <Button
         variant="ghost"

@@ -46,6 +46,13 @@ test("two people tick one occurrence at the same moment: one did it, nobody sees
   );
   const names = winner === person.id ? ["You", "Petra Person"] : ["Robin Roommate", "You"];
   for (const [index, each] of pages.entries()) {
+    const name = names[index];
+    const said = toast(each, "Task Completed").locator("[data-part=description]");
+    await expect(said).toHaveText(
+      name === "You"
+        ? "Great job! Task marked as complete."
+        : new RegExp(`^${name} was first, at \\d{1,2}:\\d\\d [AP]M\\.$`),
+    );
     await expect(item(section(each, "Done"), "Sweep")).toContainText(`${names[index]} at`);
     await expect(each.locator("[data-toast=error]")).toHaveCount(0);
   }

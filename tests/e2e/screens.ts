@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
-import { addChore, addOverdueChore, complete, completeInThePast, day } from "./chores.ts";
+import { addChore, type ChoreOptions, complete, completeInThePast, day } from "./chores.ts";
 import { cut, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
 
 /** Every screen and dialog there is, for what must hold of all of them, and for the screenshots. */
@@ -16,14 +16,35 @@ export interface Screen {
 const LONG =
   "Sort the letters, bills and leaflets of the week into those to answer, to pay, and to throw away";
 
-/** Somebody with something in every section, of every kind, some of it long. */
-export async function newBusyPerson(): Promise<SignedInPerson> {
+const NOTES = ["Answer:", "- the bank", "- the school", "See https://example.com/(bills)."].join(
+  "\n",
+);
+
+/** Writes a text of so many characters at most. */
+type Writer = (text: string, maxLength: number) => string;
+
+/**
+ * Somebody with something in every section, of every kind, some of it long. `write` has the last
+ * word on every text; what it makes of one begins with it.
+ */
+export async function newBusyPerson(write: Writer = (text) => text): Promise<SignedInPerson> {
   const [person, robin] = await Promise.all([
-    newSignedInPerson("Petra Person"),
-    newSignedInPerson("Robin Roommate"),
+    newSignedInPerson(write("Petra Person", 100), "petra-person"),
+    newSignedInPerson(write("Robin Roommate", 100), "robin-roommate"),
   ]);
+  const add = (owner: SignedInPerson, options: ChoreOptions) =>
+    addChore(owner, {
+      ...options,
+      title: write(options.title, 100),
+      category: write(options.category ?? "Home", 50),
+      ...(options.subtitle && { subtitle: write(options.subtitle, 5_000) }),
+      ...(options.custom_rrule_text && {
+        custom_rrule_text: write(options.custom_rrule_text, 1_000),
+      }),
+    });
+  const yesterday = { start_date: day(-1), end_date: day(-1) };
   const shared = { share_with: [robin.email, "somebody.with.a.long.name@example.com"] };
-  const sweep = await addChore(person, {
+  const sweep = await add(person, {
     title: "Sweep the hall",
     category: "Household",
     subtitle: "Under the table too.",
@@ -37,20 +58,33 @@ export async function newBusyPerson(): Promise<SignedInPerson> {
     past.filter((_, index) => index % 3 > 0),
   );
   await completeInThePast(robin, sweep, past.filter((_, index) => index % 3 === 0).slice(0, -1));
-  await addChore(person, {
+  await add(person, {
     title: LONG,
     category: "Paperwork that nobody likes to do on a Sunday",
+    subtitle: NOTES,
     end_date: day(90),
     repeat_value: "custom",
     custom_rrule: "RRULE:FREQ=DAILY;INTERVAL=2",
   });
-  await addChore(person, { title: "Water the ferns", category: "Plants", repeat_value: "weekly" });
-  await addOverdueChore(person, { title: "Pay the rent", category: "Money" });
-  const dishes = await addChore(person, { title: "Do the dishes", category: "Kitchen", ...shared });
+  await add(person, { title: "Water the ferns", category: "Plants", repeat_value: "weekly" });
+  await add(person, {
+    title: "Read the meter",
+    category: "Money",
+    repeat_value: "custom",
+    // No dialog builds this rule, so its own text is shown.
+    custom_rrule: "RRULE:FREQ=MONTHLY;BYMONTHDAY=1,11,21",
+    custom_rrule_text: "On the 1st, the 11th and the 21st",
+  });
+  await add(person, { title: "Pay the rent", category: "Money", ...yesterday });
+  const dishes = await add(person, { title: "Do the dishes", category: "Kitchen", ...shared });
   await complete(robin, dishes);
-  const bins = await addOverdueChore(person, { title: "Take out the bins", category: "Household" });
+  const bins = await add(person, {
+    title: "Take out the bins",
+    category: "Household",
+    ...yesterday,
+  });
   await complete(person, bins, day(-1));
-  await addChore(robin, { title: "Walk the dog", category: "Pets", share_with: [person.email] });
+  await add(robin, { title: "Walk the dog", category: "Pets", share_with: [person.email] });
   return person;
 }
 
@@ -128,11 +162,21 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openTab(page, "Today");
       await expect(
-        page.getByRole("button", { name: "Mark Sweep the hall as done" }).first(),
+        page.getByRole("button", { name: /^Mark Sweep the hall.* as done/ }).first(),
       ).toBeVisible();
     },
   },
   { name: "tasks", needs: "a busy person", part: "tabs", open: (page) => openTab(page, "Tasks") },
+  {
+    name: "tasks-notes",
+    needs: "a busy person",
+    part: "tabs",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("button", { name: /^Show all notes of Sort the letters/ }).click();
+      await expect(page.getByRole("button", { name: /^Show less/ })).toBeVisible();
+    },
+  },
   { name: "about", needs: "a busy person", part: "tabs", open: (page) => openTab(page, "About") },
   {
     name: "editor-new",
@@ -164,6 +208,25 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openEditor(page, "Sweep the hall");
       await expect(page.getByRole("list", { name: "Shared with" })).toBeVisible();
+    },
+  },
+  {
+    name: "editor-rule",
+    needs: "a busy person",
+    part: "editor",
+    open: async (page) => {
+      await openEditor(page, "Read the meter");
+      await expect(page.getByRole("button", { name: "Change rule" })).toBeVisible();
+    },
+  },
+  {
+    name: "stop-sharing",
+    needs: "a busy person",
+    part: "dialogs",
+    open: async (page) => {
+      await openEditor(page, "Sweep the hall");
+      await page.getByRole("switch", { name: "Shared" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
     },
   },
   {

@@ -142,6 +142,45 @@ test("an address that is removed hands the focus on", async ({ page, person }) =
   await expect(page.getByLabel("Share with email")).toBeFocused();
 });
 
+test("turning Shared off asks before it ends shares, and only then", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  await addChore(person, { title: "Sweep", share_with: [robin.email, newAddress("other")] });
+  await addChore(person, { title: "Mop" });
+  const shared = page.getByRole("switch", { name: "Shared" });
+  const question = page.getByRole("alertdialog", { name: "Stop sharing?" });
+  await openEditor(page, "Mop");
+  await shared.click();
+  await page.getByLabel("Share with email").fill(robin.email);
+  await page.getByLabel("Share with email").press("Enter");
+  await shared.click();
+  await expect(shared).not.toBeChecked();
+  await expect(question).toBeHidden();
+
+  await page.goto("about:blank");
+  await openEditor(page, "Sweep");
+  await expect(page.getByRole("list", { name: "Shared with" })).toBeVisible();
+  await shared.click();
+  await expect(question).toContainText("2 people lose this task when you save it.");
+  await question.getByRole("button", { name: "Keep sharing" }).click();
+  await expect(question).toBeHidden();
+  await expect(shared).toBeChecked();
+  await expect(shared).toBeFocused();
+  await shared.press("Space");
+  await question.getByRole("button", { name: "Stop sharing" }).click();
+  await expect(shared).not.toBeChecked();
+
+  const robinsPage = await openBrowserOf(robin);
+  await openTab(robinsPage, "Tasks");
+  await expect(item(robinsPage, "Sweep")).toBeVisible();
+  await save(page);
+  await expectToast(page, "success", "Task Updated");
+  await expect(robinsPage.getByText("No tasks yet!")).toBeVisible();
+});
+
 test("contacts that cannot be loaded say so", async ({ page, person, expectErrors }) => {
   expectErrors(REFUSED(400));
   await addChore(person, { title: "Sweep" });

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { startOfDayInZone } from "../../src/domain/time-zone.ts";
 import { ZONE } from "../support/day.ts";
 import { newSignedInPerson } from "../support/people.ts";
-import { addChore, addOverdueChore, complete, day } from "./chores.ts";
+import { addChore, addOverdueChore, complete, day, displayed } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { expectToast, item, openTab } from "./steps.ts";
 
@@ -94,6 +94,24 @@ test("an overdue occurrence that is done leaves Overdue after 10 seconds, not be
   await item(section(page, "Done"), "Pay the rent").getByRole("button", { name: "Undo" }).click();
   await expect(row.getByRole("button", { name: "Mark Pay the rent as done" })).toBeVisible();
   await expect(page.getByText("You have 2 tasks for today")).toBeVisible();
+});
+
+test("the occurrences of one chore that were missed have names of their own", async ({
+  page,
+  person,
+}) => {
+  const dates = [day(-2), day(-1)].map(displayed);
+  await addChore(person, { title: "Sweep", start_date: day(-2) });
+  await openTab(page, "Today");
+  const names = async (name: RegExp) => {
+    const found = page.getByRole("button", { name });
+    await expect(found).toHaveCount(3);
+    return found.evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+  };
+  expect(await names(/^Mark Sweep as done/)).toEqual([
+    "Mark Sweep as done",
+    ...dates.map((date) => `Mark Sweep as done for ${date}`),
+  ]);
 });
 
 test("Done names who did a shared task: the other person, or You", async ({ page, person }) => {

@@ -27,6 +27,9 @@ test("all that is missing is said at once, under the fields, with the focus on t
   const title = page.getByLabel("Title *");
   await expect(category).toHaveAccessibleErrorMessage("Category is required");
   await expect(title).toHaveAccessibleErrorMessage("Title is required");
+  // For the many screen readers that know nothing of error messages, too.
+  await expect(category).toHaveAccessibleDescription("Category is required");
+  await expect(title).toHaveAccessibleDescription("Title is required");
   await expect(page.getByLabel("Start date")).toHaveAccessibleErrorMessage(
     "Start date is required",
   );

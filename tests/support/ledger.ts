@@ -23,7 +23,7 @@ export class Ledger {
   failed = 0;
 
   /** Notes the writes of one request to several things: `[thing, value]`. Never rejects. */
-  async note(entries: readonly (readonly [string, string])[], request: Promise<void>) {
+  async note(entries: readonly (readonly [string, string])[], request: Promise<unknown>) {
     const start = performance.now();
     const acknowledged = await request.then(
       () => true,

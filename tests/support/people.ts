@@ -34,12 +34,12 @@ export interface SignedInPerson extends Person {
 }
 
 /** Makes an account that no other test uses. Its name is shown to others. */
-export async function newSignedInPerson(name: string): Promise<SignedInPerson> {
-  const email = newAddress(name.toLowerCase().replaceAll(" ", "-"));
-  const id = await createAccount({
-    email,
-    metadata: { full_name: name, time_zone: ZONE },
-  });
+export async function newSignedInPerson(
+  name: string,
+  addressName = name.toLowerCase().replaceAll(" ", "-"),
+): Promise<SignedInPerson> {
+  const email = newAddress(addressName);
+  const id = await createAccount({ email, metadata: { full_name: name, time_zone: ZONE } });
   const { apiUrl, publishableKey } = stackUnderTest();
   const answer = await fetch(`${apiUrl}/auth/v1/token?grant_type=password`, {
     method: "POST",

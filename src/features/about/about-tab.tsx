@@ -84,7 +84,7 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
   return (
     <Stack gap="3" alignItems="flex-start">
       <p>
-        Signed in as <strong>{user?.email}</strong>
+        Signed in as <strong dir="auto">{user?.email}</strong>
       </p>
       <Button variant="outline" disabled={busy} onClick={logout}>
         Logout

@@ -59,15 +59,9 @@ export function SignUpForm() {
             Sign Up
           </Button>
           {sentTo && (
-            <chakra.p
-              role="status"
-              overflowWrap="anywhere"
-              bg="accent.subtle"
-              borderRadius="card"
-              p="4"
-            >
-              We sent a link to <strong>{sentTo}</strong>. Open it to confirm the address, then sign
-              in here.
+            <chakra.p role="status" bg="accent.subtle" borderRadius="card" p="4">
+              We sent a link to <strong dir="auto">{sentTo}</strong>. Open it to confirm the
+              address, then sign in here.
             </chakra.p>
           )}
         </Stack>

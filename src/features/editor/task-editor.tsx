@@ -8,6 +8,7 @@ import { EditorFrame } from "./editor-frame.tsx";
 import { MeanwhileNotice } from "./meanwhile-notice.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { SharedField } from "./shared-field.tsx";
+import { StopSharingDialog } from "./stop-sharing-dialog.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { useTaskForm } from "./use-task-form.ts";
 
@@ -44,6 +45,7 @@ interface TaskEditorProps {
 export function TaskEditor(props: TaskEditorProps) {
   const { task, tasks, guard, onClose } = props;
   const [asking, setAsking] = useState(false);
+  const [stopping, setStopping] = useState(false);
   const form = useTaskForm({
     task,
     isGone: props.isGone,
@@ -56,6 +58,9 @@ export function TaskEditor(props: TaskEditorProps) {
     onSaved: onClose,
   });
   const { draft, errors, change, dirty } = form;
+
+  // As far as is known, somebody has this task, and would lose it.
+  const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
 
   useEffect(() => {
     if (!dirty) return;
@@ -87,7 +92,10 @@ export function TaskEditor(props: TaskEditorProps) {
       />
       <DateFields draft={draft} errors={errors} onChange={change} onLeave={form.checkField} />
       <RepeatField draft={draft} onChange={change} />
-      <SharedField checked={draft.isShared} onChange={(isShared) => change({ isShared })}>
+      <SharedField
+        checked={draft.isShared}
+        onChange={(isShared) => (!isShared && hasShares ? setStopping(true) : change({ isShared }))}
+      >
         {props.shareField({
           addresses: form.shares,
           typed: draft.typedShare,
@@ -97,6 +105,13 @@ export function TaskEditor(props: TaskEditorProps) {
           onRemove: (email) => change(withoutShare(draft, email)),
         })}
       </SharedField>
+      {stopping && (
+        <StopSharingDialog
+          people={props.storedShares?.length}
+          onStop={() => change({ isShared: false })}
+          onClosed={() => setStopping(false)}
+        />
+      )}
       {asking && <DiscardDialog onDiscard={onClose} onClosed={() => setAsking(false)} />}
     </EditorFrame>
   );

@@ -50,6 +50,7 @@ export function TextFields(props: TextFieldsProps) {
       />
       <Labelled label="Notes" error={errors.subtitle}>
         <Textarea
+          dir="auto"
           placeholder="Enter notes (optional)"
           value={draft.subtitle ?? ""}
           onChange={(event) => onChange({ subtitle: event.target.value || null })}

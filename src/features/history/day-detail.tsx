@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import { useToday } from "../../clock/today.ts";
 import { addDays, type CalendarDate } from "../../domain/calendar-date.ts";
 import { dayStatus } from "../../domain/day-status.ts";
+import { doneWhen } from "../../domain/done-when.ts";
 import { GRID_DAYS, historyGrid } from "../../domain/history-grid.ts";
-import { formatDate, formatWeekday } from "../../domain/relative-date.ts";
+import { formatWeekday } from "../../domain/relative-date.ts";
 import type { Task } from "../../domain/task.ts";
-import { dayInZone, timeInZone } from "../../domain/time-zone.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { notifyFailure } from "../../ui/notices.ts";
 import { useHistory } from "./queries.ts";
@@ -44,15 +44,13 @@ export function DayDetail({ task, date, today }: DayDetailProps) {
       <chakra.span color="fg.muted">
         {status ? STATUS_NAMES[status] : "Not due"}
         {entry && ` ${doneWhen(entry.completedAt, date, timeZone)}`}
-        {entry && task.isShared && ` · ${entry.completedBy}`}
+        {entry && task.isShared && (
+          <>
+            {" · "}
+            <bdi>{entry.completedBy}</bdi>
+          </>
+        )}
       </chakra.span>
     </chakra.p>
   );
-}
-
-/** 'at 8:05 AM', with the day before it when it was done on another one. */
-function doneWhen(completedAt: string, date: CalendarDate, timeZone: string): string {
-  const day = dayInZone(completedAt, timeZone);
-  const time = `at ${timeInZone(completedAt, timeZone)}`;
-  return day === date ? time : `on ${formatDate(day)} ${time}`;
 }

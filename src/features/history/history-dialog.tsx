@@ -1,9 +1,11 @@
+import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/today.ts";
 import { addMonths } from "../../domain/history-grid.ts";
 import type { Task } from "../../domain/task.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { Notes } from "../../ui/notes.tsx";
 import { DayDetail } from "./day-detail.tsx";
 import { Legend } from "./legend.tsx";
 import { MonthGrid } from "./month-grid.tsx";
@@ -21,11 +23,21 @@ export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogP
   const [focused, setFocused] = useState(today);
   // Follows changes that arrive while it is open; a task that was deleted stays as it was.
   const task = tasks?.find(({ id }) => id === opened.id) ?? opened;
+  const title = (
+    <>
+      Task History: <bdi>{task.title}</bdi>
+    </>
+  );
 
   return (
-    <AppDialog title={`Task History: ${task.title}`} size="md" onClosed={onClosed}>
+    <AppDialog title={title} size="md" onClosed={onClosed}>
       {() => (
         <>
+          {task.subtitle && (
+            <chakra.div mb="3">
+              <Notes title={task.title} text={task.subtitle} />
+            </chakra.div>
+          )}
           <MonthNavigation
             month={focused}
             onMove={(months) => setFocused(addMonths(focused, months))}

@@ -49,8 +49,8 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
     >
       {() => (
         <p>
-          <strong>{task.title}</strong> leaves your list. It stays with {owner}, who can share it
-          with you again.
+          <strong dir="auto">{task.title}</strong> leaves your list. It stays with{" "}
+          <bdi>{owner}</bdi>, who can share it with you again.
         </p>
       )}
     </AppDialog>

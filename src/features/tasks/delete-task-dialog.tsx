@@ -50,7 +50,7 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
       {() => (
         <>
           <p>
-            Delete <strong>{task.title}</strong> and its history?
+            Delete <strong dir="auto">{task.title}</strong> and its history?
           </p>
           {task.isShared && (
             <chakra.p mt="3" p="3" bg="danger.subtle" borderRadius="md">

@@ -6,6 +6,7 @@ import { repeatText } from "../../domain/rule-text.ts";
 import type { Task } from "../../domain/task.ts";
 import { classes } from "../../ui/classes.ts";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
+import { Notes } from "../../ui/notes.tsx";
 import styles from "./task-card.module.css";
 
 /** What a card can start; the functions must not change between renders. */
@@ -30,10 +31,10 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const titleId = useId();
   return (
     <li className={classes(styles.card, props.inLongList && styles.long)}>
-      <h3 className={styles.title} id={titleId}>
+      <h3 className={styles.title} id={titleId} dir="auto">
         {task.title}
       </h3>
-      {task.subtitle && <p className={styles.notes}>{task.subtitle}</p>}
+      {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
       <p className={styles.meta}>
         <Fact icon="repeat">{repeatText(task)}</Fact>
         {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate)}</Fact>}
@@ -73,9 +74,14 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   );
 });
 
-function sharedBy(task: Task): string {
+function sharedBy(task: Task): ReactNode {
   const owner = task.people[task.ownerId];
-  return owner ? `Shared by ${owner}` : "Shared";
+  if (!owner) return "Shared";
+  return (
+    <span>
+      Shared by <bdi>{owner}</bdi>
+    </span>
+  );
 }
 
 function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {

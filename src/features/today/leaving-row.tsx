@@ -1,5 +1,7 @@
 import { domAnimation, LazyMotion, MotionConfig, m } from "framer-motion";
 import { useEffect, useState } from "react";
+import { classes } from "../../ui/classes.ts";
+import noteStyles from "../../ui/notes.module.css";
 import styles from "./occurrence-row.module.css";
 import { DoneMark } from "./tick.tsx";
 
@@ -31,8 +33,14 @@ export function LeavingRow({ title, notes, onLeft }: LeavingRowProps) {
     <div className={styles.row}>
       <DoneMark />
       <div className={styles.body}>
-        <p className={styles.title}>{title}</p>
-        {notes && <p className={styles.notes}>{notes}</p>}
+        <p className={styles.title} dir="auto">
+          {title}
+        </p>
+        {notes && (
+          <p className={classes(noteStyles.notes, noteStyles.cut)} dir="auto">
+            {notes}
+          </p>
+        )}
       </div>
     </div>
   );

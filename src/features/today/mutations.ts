@@ -2,6 +2,7 @@ import type { CalendarDate } from "../../domain/calendar-date.ts";
 import { type Task, withCompletion, withoutCompletion } from "../../domain/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
+import type { TaskEvent } from "../../sync/task-events.ts";
 
 /**
  * Marks an occurrence done. When somebody else was first, the answer has their completion; that is no
@@ -23,6 +24,15 @@ export function completeOccurrence(
       );
     },
   };
+}
+
+/** Who was first, when the answer to a tick says that it was somebody else; null otherwise. */
+export function firstCompleter(answer: TaskEvent | null, date: CalendarDate, userId: string) {
+  if (answer?.type !== "task_answer") return null;
+  const { people, recentCompletions } = answer.task;
+  const done = recentCompletions.find((completion) => completion.date === date);
+  if (done === undefined || done.completedBy === userId) return null;
+  return { name: people[done.completedBy] ?? "Someone", completedAt: done.completedAt };
 }
 
 /** Takes a completion back: one's own, or anyone's on a task of one's own. */

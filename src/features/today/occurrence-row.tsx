@@ -7,6 +7,7 @@ import { timeInZone } from "../../domain/time-zone.ts";
 import { afterPaint } from "../../ui/after-paint.ts";
 import { classes } from "../../ui/classes.ts";
 import { rowIcon } from "../../ui/icon.tsx";
+import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
 import styles from "./occurrence-row.module.css";
 import { DoneMark, TickButton, usePress } from "./tick.tsx";
@@ -35,8 +36,10 @@ interface OccurrenceRowProps {
 /** Puts the focus on the next row of the section before this one leaves it. */
 function focusNeighbour(button: HTMLElement): void {
   const section = button.closest("section");
-  const buttons = [...(section?.querySelectorAll("button") ?? [])];
-  const index = buttons.indexOf(button as HTMLButtonElement);
+  // Those that act, not those that show a row's notes.
+  const acting = section?.querySelectorAll<HTMLElement>("button:not([aria-expanded])");
+  const buttons = [...(acting ?? [])];
+  const index = buttons.indexOf(button);
   const target = buttons[index + 1] ?? buttons[index - 1] ?? section;
   target?.focus({ preventScroll: true });
 }
@@ -52,8 +55,10 @@ function leaveFocus(button: HTMLElement): void {
  */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
   const { task, dueDate, isDone, struck, viewer } = props;
-  const actions = useOccurrenceActions(task, dueDate, viewer.userId);
+  const actions = useOccurrenceActions(task, dueDate, viewer);
   const undoTakesFocus = useRef(false);
+  // A chore that was missed more than once has a row for each day.
+  const which = props.wasOverdue ? ` for ${formatDate(dueDate)}` : "";
 
   async function complete(button: HTMLElement) {
     // A late one stays in its place for a while, with Undo where the tick was.
@@ -81,11 +86,13 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       {isDone ? (
         <DoneMark />
       ) : (
-        <TickButton label={`Mark ${task.title} as done`} onPress={complete} />
+        <TickButton label={`Mark ${task.title} as done${which}`} onPress={complete} />
       )}
       <div className={styles.body}>
-        <p className={styles.title}>{task.title}</p>
-        {task.subtitle && <p className={styles.notes}>{task.subtitle}</p>}
+        <p className={styles.title} dir="auto">
+          {task.title}
+        </p>
+        {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
         <p className={styles.meta}>
           {props.wasOverdue && <DueSign date={dueDate} today={viewer.today} />}
           {isDone ? (
@@ -110,7 +117,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
             if (button && undoTakesFocus.current) button.focus({ preventScroll: true });
             undoTakesFocus.current = false;
           }}
-          label={`Undo ${task.title}`}
+          label={`Undo ${task.title}${which}`}
           onPress={undo}
         />
       )}
@@ -158,8 +165,11 @@ function DoneText({ task, completedAt, completedBy, viewer }: OccurrenceRowProps
   const isNews = completedAt !== null && completedBy !== viewer.userId;
   return (
     <span>
-      {[name, time].filter(Boolean).join(" ")}
-      {isNews && <JustNow key={completedAt} instant={completedAt} />}
+      {/* One piece of text among the meta line's, which lie side by side. */}
+      <span>
+        {name && <bdi>{name}</bdi>} {time}
+        {isNews && <JustNow key={completedAt} instant={completedAt} />}
+      </span>
     </span>
   );
 }

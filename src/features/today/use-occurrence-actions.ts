@@ -1,18 +1,30 @@
 import type { CalendarDate } from "../../domain/calendar-date.ts";
+import { doneWhen } from "../../domain/done-when.ts";
 import type { Task } from "../../domain/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
-import { completeOccurrence, undoCompletion } from "./mutations.ts";
+import { completeOccurrence, firstCompleter, undoCompletion } from "./mutations.ts";
+
+interface Viewer {
+  readonly userId: string;
+  readonly today: CalendarDate;
+  readonly timeZone: string;
+}
 
 /** Ticking off and undoing one occurrence; both resolve to whether it was done, and never reject. */
-export function useOccurrenceActions(task: Task, date: CalendarDate, userId: string) {
+export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
   const { mutateAsync } = useTaskChange(task.id);
+  const { userId, today, timeZone } = viewer;
 
   async function complete(): Promise<boolean> {
     try {
-      await mutateAsync(completeOccurrence(task.id, date, userId));
-      notifySuccess("Task Completed", "Great job! Task marked as complete.");
+      const answer = await mutateAsync(completeOccurrence(task.id, date, userId));
+      const other = firstCompleter(answer, date, userId);
+      const text = other
+        ? `${other.name} was first, ${doneWhen(other.completedAt, today, timeZone)}.`
+        : "Great job! Task marked as complete.";
+      notifySuccess("Task Completed", text);
       return true;
     } catch (error) {
       notifyFailure(failureNotice("complete", error));

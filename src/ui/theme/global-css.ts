@@ -14,6 +14,10 @@ export const globalCss = defineGlobalStyles({
     "--global-color-border": "colors.border",
   },
   body: { minHeight: "100dvh" },
+  // People paste links and write words that are longer than a phone is wide. On every element,
+  // because Chakra's reset has a rule for every element that makes no box narrower.
+  "*": { overflowWrap: "anywhere" },
+  svg: { flexShrink: 0 },
   "h1, h2, h3": { fontWeight: "semibold", lineHeight: "tight", textWrap: "balance" },
   h1: { fontSize: "lg", letterSpacing: "tight" },
   // Or a long word makes a form wider than its page.

@@ -42,13 +42,7 @@ export const dialogRecipe = defineSlotRecipe({
       _closed: { animation: "fade-out 120ms ease-in" },
     },
     header: { px: "5", pt: "5", pb: "2", display: "flex", alignItems: "center", gap: "3" },
-    title: {
-      fontWeight: "semibold",
-      fontSize: "md",
-      flex: "1",
-      minW: "0",
-      overflowWrap: "anywhere",
-    },
+    title: { fontWeight: "semibold", fontSize: "md", flex: "1", minW: "0" },
     description: { color: "fg.muted" },
     body: { px: "5", py: "2", flex: "1" },
     footer: {

@@ -44,6 +44,8 @@ export const tabsRecipe = defineSlotRecipe({
           gap: { base: "0.5", md: "2" },
           borderRadius: { base: "sm", md: "full" },
           _selected: { bg: { md: "accent.subtle" } },
+          // Beside the connection's sign and Add Task there is room for words alone.
+          _icon: { md: { display: "none" } },
         },
       },
       /** Two halves of one control. */

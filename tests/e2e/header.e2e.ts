@@ -1,0 +1,48 @@
+import { expect, type Page } from "@playwright/test";
+import { CUT_NETWORK, test } from "./fixtures.ts";
+import { openTab } from "./steps.ts";
+
+/** The header keeps its column whatever the connection's sign says. */
+
+/** Where the sign and Add Task end, and the screen's column does, in pixels from the left. */
+async function edges(page: Page, sign: string) {
+  const [said, add, main] = await Promise.all([
+    page.getByText(sign, { exact: true }).boundingBox(),
+    page.getByRole("button", { name: "Add Task" }).boundingBox(),
+    page.locator("main").boundingBox(),
+  ]);
+  if (!said || !add || !main) throw new Error("something of the header is missing");
+  return { sign: said.x + said.width, addStarts: add.x, add: add.x + add.width, main };
+}
+
+async function expectInColumn(page: Page, sign: string) {
+  await expect(page.getByText(sign, { exact: true })).toBeVisible();
+  for (const width of [768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { sign: signEnds, addStarts, add, main } = await edges(page, sign);
+    expect.soft(signEnds, `${sign} at ${width}`).toBeLessThanOrEqual(addStarts);
+    // The column's padding is 16 px.
+    expect.soft(add, `${sign} at ${width}`).toBeLessThanOrEqual(main.x + main.width - 16);
+  }
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 568 });
+    const { sign: signEnds } = await edges(page, sign);
+    expect.soft(signEnds, `${sign} at ${width}`).toBeLessThanOrEqual(width - 16);
+  }
+}
+
+test("the connection's sign does not push Add Task out of its column", async ({
+  page,
+  context,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  expect(person.id).toBeTruthy();
+  // A join that is never answered.
+  await page.routeWebSocket(/realtime/, () => {});
+  await openTab(page, "Today");
+  await expectInColumn(page, "Reconnecting...");
+  await context.setOffline(true);
+  await expectInColumn(page, "Offline");
+});

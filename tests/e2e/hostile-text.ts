@@ -1,0 +1,17 @@
+/** What people write and paste that no layout was made for. */
+const HOSTILE = [
+  "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaftshaus",
+  `https://shop.example.com/${"very-long-path_without_a_break/".repeat(3)}?id=${"0123456789".repeat(2)}`,
+  "W".repeat(100),
+  "נקיוןהמטבחוהחדריםוהמסדרוןוהמרפסתוהחצר".repeat(2),
+  "👩‍👩‍👧‍👦🧹".repeat(20),
+];
+
+let turn = 0;
+
+/** Adds something hostile, each time something else; where there is room, all of it. */
+export function addHostileText(text: string, maxLength: number): string {
+  turn += 1;
+  const tail = maxLength >= 1_000 ? HOSTILE.join("\n") : HOSTILE[turn % HOSTILE.length];
+  return [...`${text} ${tail}`].slice(0, maxLength).join("");
+}

@@ -1,0 +1,149 @@
+import { expect, type Page } from "@playwright/test";
+import { newSignedInPerson } from "../support/people.ts";
+import { addChore } from "./chores.ts";
+import { CUT_NETWORK, section, test } from "./fixtures.ts";
+import { expectToast, item, openTab } from "./steps.ts";
+
+/** Notes can be read whole by everyone who has the task, and their addresses lead somewhere. */
+
+const RECIPE = [
+  "Flour",
+  "Water",
+  "Salt",
+  "The rest: https://example.com/bread_(rye).",
+  "Last line",
+];
+const NOTES = RECIPE.join("\n");
+
+const more = (page: Page, title: string) =>
+  page.getByRole("button", { name: `Show all notes of ${title}`, exact: true });
+const less = (page: Page, title: string) =>
+  page.getByRole("button", { name: `Show less of the notes of ${title}`, exact: true });
+
+/** Whether a note's last line can be seen: it stands in its box, which cuts off what is below. */
+function isLastLineShown(page: Page): Promise<boolean> {
+  return (
+    page
+      .locator("p")
+      .filter({ hasText: "Last line" })
+      // A dialog's stand behind those of the screen below it.
+      .last()
+      .evaluate((box) => box.scrollHeight <= box.clientHeight + 1)
+  );
+}
+
+async function expectShownOnDemand(page: Page, title: string) {
+  await expect(more(page, title)).toHaveAttribute("aria-expanded", "false");
+  expect(await isLastLineShown(page)).toBe(false);
+  await more(page, title).click();
+  await expect(less(page, title)).toHaveAttribute("aria-expanded", "true");
+  expect(await isLastLineShown(page)).toBe(true);
+  await less(page, title).click();
+  await expect(more(page, title)).toBeVisible();
+}
+
+test("long notes are shown whole on demand on every screen, to a recipient, too", async ({
+  page,
+  person,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  await addChore(robin, { title: "Bake", subtitle: NOTES, share_with: [person.email] });
+  await addChore(person, { title: "Sweep", subtitle: "Under the table\nand the sofa" });
+  await openTab(page, "Today");
+  await expectShownOnDemand(page, "Bake");
+  await openTab(page, "Tasks");
+  await expectShownOnDemand(page, "Bake");
+  // Three lines or less need no button.
+  await expect(more(page, "Sweep")).toHaveCount(0);
+  await item(page, "Bake").getByRole("button", { name: "See History" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectShownOnDemand(page, "Bake");
+});
+
+test("notes that are long only where there is little room get the button there", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Sweep", subtitle: "word ".repeat(30) });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openTab(page, "Tasks");
+  await expect(item(page, "Sweep")).toContainText("word");
+  await expect(more(page, "Sweep")).toHaveCount(0);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expect(more(page, "Sweep")).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(more(page, "Sweep")).toHaveCount(0);
+});
+
+test("an address in notes opens in a new tab and leaves the row as it is", async ({
+  page,
+  person,
+  context,
+}) => {
+  await context.route("https://example.com/**", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Bread</title>" }),
+  );
+  await addChore(person, { title: "Bake", subtitle: RECIPE[3] ?? "" });
+  await openTab(page, "Today");
+  const row = item(section(page, "Active"), "Bake");
+  const link = row.getByRole("link");
+  await expect(link).toHaveText("https://example.com/bread_(rye)");
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer");
+  const [opened] = await Promise.all([context.waitForEvent("page"), link.click()]);
+  await expect(opened).toHaveURL("https://example.com/bread_(rye)");
+  expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
+  await opened.close();
+  await expect(row.getByRole("button", { name: "Mark Bake as done" })).toBeVisible();
+});
+
+test("what could run a script is no link", async ({ page, person }) => {
+  const subtitle = "javascript:alert(1) data:text/html,<b>x</b> see https://example.com";
+  await addChore(person, { title: "Bake", subtitle });
+  await openTab(page, "Today");
+  await expect(page.getByRole("link")).toHaveText(["https://example.com"]);
+});
+
+test("a link below the third line shows itself when the keyboard reaches it", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Bake", subtitle: NOTES });
+  await openTab(page, "Today");
+  await expect(more(page, "Bake")).toBeVisible();
+  await expect(page.getByRole("link")).toBeAttached();
+  await page.getByRole("button", { name: "Mark Bake as done" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link")).toBeFocused();
+  await expect(less(page, "Bake")).toBeVisible();
+  expect(await isLastLineShown(page)).toBe(true);
+});
+
+test("after a tick the focus is on the next row's tick, not on a button for notes", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Bake", subtitle: NOTES });
+  await addChore(person, { title: "Sweep", subtitle: NOTES });
+  await openTab(page, "Today");
+  await expect(more(page, "Bake")).toBeVisible();
+  await page.getByRole("button", { name: "Mark Bake as done" }).press("Enter");
+  await expectToast(page, "success", "Task Completed");
+  await expect(page.getByRole("button", { name: "Mark Sweep as done" })).toBeFocused();
+});
+
+test("without the part that finds links, notes are still read", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK, /dynamically imported module/);
+  await page.route("**/assets/linked-text-*.js", (route) => route.abort());
+  await addChore(person, { title: "Bake", subtitle: NOTES });
+  const failed = page.waitForEvent("requestfailed", (request) =>
+    request.url().includes("linked-text"),
+  );
+  await openTab(page, "Today");
+  await failed;
+  await more(page, "Bake").click();
+  await expect(item(section(page, "Active"), "Bake")).toContainText("bread_(rye)");
+});
