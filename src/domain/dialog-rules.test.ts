@@ -69,11 +69,14 @@ const PLACES: Record<string, number> = {
 
 /** Takes a sentence at its word. */
 function understand(sentence: string): CustomRule {
-  const [period = "", days] = sentence.split(" on ");
+  const [period = "", when] = sentence.split(" on ");
+  const days = when?.replace(/ of the year$/, "");
   const frequency = FREQUENCIES.find((name) => PERIODS[name].test(period)) as CustomFrequency;
   const interval = Number(PERIODS[frequency].exec(period)?.[1] ?? 1);
   if (days === undefined) return { frequency, interval, weekdays: [], setPosition: null };
   const [, place, which = ""] = /^(?:the (.+?) |every )?((?:weekend )?\w*day.*)$/.exec(days) ?? [];
+  // A place among the days of a month needs no more words; one among those of a year says so.
+  const isClear = (days !== when) === (frequency === "yearly" && place !== undefined);
   // One of several days is meant after a place, each of them otherwise.
   const names = which.split(place === undefined ? /, | and / : /, | or /);
   const codes = names.map((name) => DAYS[name]).join(",");
@@ -81,7 +84,7 @@ function understand(sentence: string): CustomRule {
     frequency,
     interval,
     weekdays: codes.split(",") as WeekdayCode[],
-    setPosition: place === undefined ? null : (PLACES[place] ?? Number.NaN),
+    setPosition: place === undefined ? null : ((isClear ? PLACES[place] : null) ?? Number.NaN),
   };
 }
 
