@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { StackError } from "./errors.ts";
 import { commandLine, isAlive, isGoneWithin } from "./processes.ts";
 
-/** PostgreSQL refuses to run as root, so root runs it as another user (see services/postgres.ts). */
+/** PostgreSQL refuses to run as root, so root runs it as another user (see services/server-user.ts). */
 export const runsAsRoot = process.getuid?.() === 0;
 
 const MARK = "rota-data";

@@ -83,6 +83,15 @@ function lock(path: string): string {
   throw new StackError(`the data folder ${path} could not be locked: try again.`);
 }
 
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true });
+  } catch {
+    // With `recursive`, Node calls a read-only disk a missing folder.
+    mkdirSync(path);
+  }
+}
+
 /** Puts a failure of the file system into words. */
 function inWords(path: string, error: unknown): StackError {
   if (error instanceof StackError) return error;
@@ -113,7 +122,7 @@ export function openDataFolder(choice: FolderChoice, majorVersion: number): Data
     rmSync(lockFile, { force: true });
   };
   try {
-    mkdirSync(path, { recursive: true });
+    makeFolder(path);
     if (choice.ephemeral) chmodSync(path, 0o711);
     lockFile = lock(path);
     markOlderData(postgres, choice);

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-
 import { isAlive } from "./processes.ts";
 
 const POLL_MS = 1_000;
