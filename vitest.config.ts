@@ -11,7 +11,11 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "stack/**/*.test.ts", "tests/support/**/*.test.ts"],
+          include: [
+            "src/**/*.test.{ts,tsx}",
+            "stack/**/*.test.ts",
+            "tests/{lint,support}/**/*.test.ts",
+          ],
         },
       },
       {

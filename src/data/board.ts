@@ -1,4 +1,3 @@
-import { prepareSchedules } from "../domain/recurrence.ts";
 import type { Task } from "../domain/task.ts";
 import type { Backend } from "./client.ts";
 import { restData } from "./request-failure.ts";
@@ -47,8 +46,6 @@ export async function readBoard(
   const first = board.tasks.map(taskFromWire);
   const rest = await readAfter(backend, signal, first);
   const tasks = [...first, ...rest];
-  // Before a task is shown, its rule must have its answers.
-  await prepareSchedules(tasks);
   // The digest knows of the first page only.
   return { tasks, digest: rest.length === 0 ? board.digest : undefined };
 }

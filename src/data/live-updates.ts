@@ -1,4 +1,3 @@
-import { arePrepared } from "../domain/recurrence.ts";
 import { LiveConnection } from "./live-connection.ts";
 import { profileQuery } from "./profile.ts";
 import type { Session } from "./session.ts";
@@ -40,11 +39,6 @@ export class LiveUpdates {
 
   #receive(message: TaskMessage | null): void {
     if (message === null) return;
-    if (message.type === "task" && !arePrepared([message.task])) {
-      // Rare, and once a visit: the list that is read then has its rules prepared.
-      void this.connection.resync();
-      return;
-    }
     const { queryClient, taskList, userId } = this.#session;
     if (message.type === "profile" && message.userId === userId) {
       void queryClient.invalidateQueries({ queryKey: profileQuery(this.#session).queryKey });

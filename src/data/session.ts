@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
-import { arePrepared } from "../domain/recurrence.ts";
 import { type Profile, readBoard } from "./board.ts";
 import type { Backend } from "./client.ts";
 import { pause } from "./pause.ts";
@@ -27,15 +26,14 @@ export class Session {
     this.userId = userId;
     this.#storedBoard = new StoredBoard(userId, browserStorage());
     const lastVisit = this.#storedBoard.read();
-    const isShowable = lastVisit !== undefined && arePrepared(lastVisit.tasks);
-    if (isShowable) {
+    if (lastVisit !== undefined) {
       queryClient.setQueryData(this.profileKey, lastVisit.profile, { updatedAt: 0 });
     }
     this.taskList = new TaskList(
       queryClient,
       userId,
       (signal, known) => this.#readBoard(signal, known),
-      isShowable ? lastVisit.tasks : undefined,
+      lastVisit?.tasks,
     );
     this.firstRead = Promise.race([this.taskList.firstRead, pause(FIRST_READ_PATIENCE)]);
     globalThis.document?.addEventListener("visibilitychange", this.#keepBoard);

@@ -5,7 +5,6 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { prepareSchedules } from "../domain/recurrence.ts";
 import type { Task } from "../domain/task.ts";
 import type { CreateTaskInput, UpdateTaskInput } from "../domain/task-input.ts";
 import { CONTACTS_KEY } from "./contacts.ts";
@@ -124,13 +123,10 @@ function taskAnswer(answer: { readonly task: WireTask }): TaskMessage {
   return { type: "task_answer", task: taskFromWire(answer.task) };
 }
 
-async function invokeForTask(session: Session, functionName: string, input: unknown) {
-  const answer = await functionData<{ task: WireTask }>(
+function invokeForTask(session: Session, functionName: string, input: unknown) {
+  return functionData<{ task: WireTask }>(
     session.backend.invoke(functionName, input, session.signal),
   );
-  // The write is done, whether or not its rule can be evaluated: the next read of the list tries again.
-  await prepareSchedules([taskFromWire(answer.task)]).catch(() => undefined);
-  return answer;
 }
 
 export function useCreateTask(): TrackedOperation<CreateTaskInput> {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { addDays } from "./calendar-date.ts";
+import { occurrencesBetween } from "../../tests/support/occurrences.ts";
+import { WEEKDAYS } from "../../tests/support/random-schedules.ts";
+import { rfcOccurrences } from "../../tests/support/rfc5545-oracle.ts";
+import { addDays } from "./calendar.ts";
 import {
   buildRule,
   type CustomFrequency,
@@ -7,9 +10,6 @@ import {
   readCustomRule,
   type WeekdayCode,
 } from "./custom-rule.ts";
-import { WEEKDAYS } from "./random-schedules.ts";
-import { occurrencesBetween } from "./recurrence.ts";
-import { rfcOccurrences } from "./rfc5545-oracle.ts";
 import { ruleText } from "./rule-text.ts";
 
 /** Every rule that the Custom Recurrence dialog can build, one by one. */

@@ -4,8 +4,8 @@ import {
   nextOccurrence,
   occurrencesBetween,
   previousOccurrence,
-  type Schedule,
-} from "./recurrence.ts";
+} from "../../tests/support/occurrences.ts";
+import type { Schedule } from "./recurrence.ts";
 
 function simple(repeatValue: string, startDate: string, endDate?: string | null): Schedule {
   return { repeatValue, startDate, endDate: endDate ?? null };

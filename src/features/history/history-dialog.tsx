@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTasks } from "../../data/tasks.ts";
 import { useToday } from "../../data/today.ts";
-import { addMonths } from "../../domain/history-grid.ts";
+import { addMonths, startOfMonth } from "../../domain/calendar.ts";
 import type { Task } from "../../domain/task.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { DayDetail } from "./day-detail.tsx";
@@ -28,7 +28,7 @@ export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogP
         <>
           <MonthNavigation
             month={focused}
-            onMove={(months) => setFocused(addMonths(focused, months))}
+            onMove={(months) => setFocused(startOfMonth(addMonths(focused, months)))}
             onToday={() => setFocused(today)}
           />
           <MonthGrid task={task} today={today} focused={focused} onFocus={setFocused} />

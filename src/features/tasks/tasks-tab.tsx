@@ -1,6 +1,7 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
 import { useMemo } from "react";
 import { useAuth } from "../../data/auth.tsx";
+import { dueDaysOf } from "../../data/due-days.ts";
 import { useTasks } from "../../data/tasks.ts";
 import { useToday } from "../../data/today.ts";
 import type { Task } from "../../domain/task.ts";
@@ -29,7 +30,7 @@ export default function TasksTab(actions: CardActions) {
 function Groups({ tasks, actions }: { tasks: readonly Task[]; actions: CardActions }) {
   const { user } = useAuth();
   const { today } = useToday();
-  const groups = useMemo(() => allTasks(tasks, today), [tasks, today]);
+  const groups = useMemo(() => allTasks(tasks, today, dueDaysOf), [tasks, today]);
   return (
     <>
       <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">

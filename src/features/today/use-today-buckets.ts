@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import { dueDaysOf } from "../../data/due-days.ts";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
 import type { Task } from "../../domain/task.ts";
 import { type TodayBuckets, todayBuckets } from "../../domain/today.ts";
@@ -12,7 +13,7 @@ export function useTodayBuckets(
   const [hiddenAt, setHiddenAt] = useState(0);
   const buckets = useMemo(
     // `now` is read when the tasks change or a row's time is up, never in between.
-    () => todayBuckets(tasks, { today, timeZone, now: Math.max(Date.now(), hiddenAt) }),
+    () => todayBuckets(tasks, { today, timeZone, now: Math.max(Date.now(), hiddenAt) }, dueDaysOf),
     [tasks, today, timeZone, hiddenAt],
   );
 
