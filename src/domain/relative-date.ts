@@ -23,6 +23,14 @@ export const formatFullDate = formatter("EEEE, MMMM d, yyyy");
 /** 'November 2026': the month that a date lies in. */
 export const formatMonth = formatter("MMMM yyyy");
 
+const formatDay = formatter("EEE, MMM d");
+const formatDayOfYear = formatter("EEE, MMM d, yyyy");
+
+/** 'Mon, Nov 23', with the year when it is not this one: 'Mon, Jan 4, 2027'. */
+export function formatNextDate(date: CalendarDate, today: CalendarDate): string {
+  return date.slice(0, 4) === today.slice(0, 4) ? formatDay(date) : formatDayOfYear(date);
+}
+
 const RELATIVE_DAYS = 7;
 
 /** Today, Tomorrow, Yesterday, 'N days ago' and 'In N days' within 7 days, else 'Nov 21, 2026'. */

@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { lazy, Suspense, useState } from "react";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Labelled } from "../../ui/field.tsx";
@@ -19,11 +20,12 @@ const LABELS: Record<RepeatValue, string> = {
 
 interface RepeatFieldProps {
   draft: Draft;
+  today: CalendarDate;
   onChange: (part: Partial<Draft>) => void;
 }
 
 /** The repeat choice. 'Custom' asks for its rule at once; without one the choice stays as it was. */
-export function RepeatField({ draft, onChange }: RepeatFieldProps) {
+export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
   /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
 
@@ -62,6 +64,8 @@ export function RepeatField({ draft, onChange }: RepeatFieldProps) {
         {opener && (
           <CustomRecurrenceDialog
             rule={draft.customRrule}
+            dates={{ startDate: draft.startDate, endDate: draft.endDate || null }}
+            today={today}
             returnFocusTo={() => opener}
             onApply={(customRrule, customRruleText) =>
               onChange({ repeatValue: "custom", customRrule, customRruleText })
