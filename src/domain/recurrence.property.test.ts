@@ -1,11 +1,6 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import {
-  isOccurrence,
-  nextOccurrence,
-  occurrencesBetween,
-  previousOccurrence,
-} from "../../tests/support/occurrences.ts";
+import { occurrencesBetween, previousOccurrence } from "../../tests/support/occurrences.ts";
 import {
   customSchedule,
   randomCustomSchedule,
@@ -15,7 +10,7 @@ import {
 import { rfcOccurrences } from "../../tests/support/rfc5545-oracle.ts";
 import { addDays } from "./calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "./calendar-date.ts";
-import { occurrencesOf, type Schedule } from "./recurrence.ts";
+import { isOccurrence, nextOccurrence, occurrencesOf, type Schedule } from "./recurrence.ts";
 
 /**
  * Random schedules against what RFC 5545 and the spec say. A run is repeated with the seed that it

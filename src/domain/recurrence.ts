@@ -1,4 +1,10 @@
-import { type CalendarDate, LAST_DAY, toDayNumber } from "./calendar-date.ts";
+import {
+  type CalendarDate,
+  fromDayNumber,
+  isCalendarDate,
+  LAST_DAY,
+  toDayNumber,
+} from "./calendar-date.ts";
 import { NO_OCCURRENCES, type Occurrences, occurrencesOfRule } from "./occurrences.ts";
 import { parseRule, type RecurrenceRule } from "./recurrence-rule.ts";
 
@@ -37,6 +43,18 @@ export function occurrencesOf(schedule: Schedule): Occurrences {
   const start = toDayNumber(schedule.startDate);
   const last = Math.min(lastDayOf(schedule.endDate), lastDayOf(rule.until));
   return start <= last ? occurrencesOfRule(rule, start, last) : NO_OCCURRENCES;
+}
+
+/** True when the schedule has an occurrence on the date; false for an invalid date. */
+export function isOccurrence(schedule: Schedule, date: CalendarDate): boolean {
+  return occurrencesOf(schedule).has(toDayNumber(date));
+}
+
+/** The first occurrence after the date, or null; null for an invalid date. */
+export function nextOccurrence(schedule: Schedule, after: CalendarDate): CalendarDate | null {
+  if (!isCalendarDate(after)) return null;
+  const day = occurrencesOf(schedule).firstFrom(toDayNumber(after) + 1);
+  return day === null ? null : fromDayNumber(day);
 }
 
 /** A custom rule that does not parse makes every day count. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
+import { isOccurrence } from "../../src/domain/recurrence.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
-import { isOccurrence } from "../support/occurrences.ts";
 import { sql } from "../support/sql.ts";
 
 const today = new Date().toISOString().slice(0, 10);

@@ -1,17 +1,7 @@
-import {
-  type CalendarDate,
-  fromDayNumber,
-  isCalendarDate,
-  toDayNumber,
-} from "../../src/domain/calendar-date.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../../src/domain/calendar-date.ts";
 import { occurrencesOf, type Schedule } from "../../src/domain/recurrence.ts";
 
-/** Questions about a schedule in calendar dates, as tests put them. */
-
-/** True when the schedule has an occurrence on the date; false for an invalid date. */
-export function isOccurrence(schedule: Schedule, date: CalendarDate): boolean {
-  return occurrencesOf(schedule).has(toDayNumber(date));
-}
+/** Questions about a schedule in calendar dates that only tests put. */
 
 /** The occurrences from `from` to `to`, both included, ascending; none when a date is invalid. */
 export function occurrencesBetween(
@@ -22,17 +12,8 @@ export function occurrencesBetween(
   return occurrencesOf(schedule).between(toDayNumber(from), toDayNumber(to)).map(fromDayNumber);
 }
 
-/** The first occurrence after the date, or null; null for an invalid date. */
-export function nextOccurrence(schedule: Schedule, after: CalendarDate): CalendarDate | null {
-  if (!isCalendarDate(after)) return null;
-  return dateOf(occurrencesOf(schedule).firstFrom(toDayNumber(after) + 1));
-}
-
 /** The last occurrence before the date, or null; null for an invalid date. */
 export function previousOccurrence(schedule: Schedule, before: CalendarDate): CalendarDate | null {
-  return dateOf(occurrencesOf(schedule).lastUntil(toDayNumber(before) - 1));
-}
-
-function dateOf(day: number | null): CalendarDate | null {
+  const day = occurrencesOf(schedule).lastUntil(toDayNumber(before) - 1);
   return day === null ? null : fromDayNumber(day);
 }

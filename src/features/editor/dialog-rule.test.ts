@@ -1,11 +1,7 @@
 import * as fc from "fast-check";
 import { RRule } from "rrule";
 import { describe, expect, test } from "vitest";
-import {
-  isOccurrence,
-  nextOccurrence,
-  occurrencesBetween,
-} from "../../../tests/support/occurrences.ts";
+import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
 import { randomDate, seed } from "../../../tests/support/random-schedules.ts";
 import { addDays } from "../../domain/calendar.ts";
 import {
@@ -14,6 +10,7 @@ import {
   INTERVAL_MAX,
   readCustomRule,
 } from "../../domain/custom-rule.ts";
+import { isOccurrence, nextOccurrence } from "../../domain/recurrence.ts";
 import { WEEKDAY_CODES } from "../../domain/recurrence-rule.ts";
 import { buildRule, nextDates, readRule } from "./dialog-rule.ts";
 
