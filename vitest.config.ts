@@ -21,7 +21,7 @@ export default defineConfig({
           include: [
             "src/**/*.test.{ts,tsx}",
             "{stack,deploy}/**/*.test.ts",
-            "tests/support/**/*.test.ts",
+            "tests/{lint,support}/**/*.test.ts",
           ],
           setupFiles: ["tests/support/seed.ts"],
         },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addDays } from "../domain/calendar-date.ts";
+import { addDays } from "../domain/calendar.ts";
 import { dayInZone, startOfDayInZone } from "../domain/time-zone.ts";
 import { DayClock } from "./day-clock.ts";
 

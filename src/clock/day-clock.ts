@@ -1,5 +1,5 @@
+import { addDays } from "../domain/calendar.ts";
 import type { CalendarDate } from "../domain/calendar-date.ts";
-import { addDays } from "../domain/calendar-date.ts";
 import { dayInZone, startOfDayInZone } from "../domain/time-zone.ts";
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  addDays,
   dayNumberOf,
   daysInMonth,
   FIRST_DAY,
@@ -70,12 +69,4 @@ test.each([
 ])("'%s' is no calendar date", (text) => {
   expect(isCalendarDate(text)).toBe(false);
   expect(toDayNumber(text)).toBeNaN();
-});
-
-test("adding days crosses months, years and both steps of the clock", () => {
-  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
-  expect(addDays("2024-03-01", -1)).toBe("2024-02-29");
-  expect(addDays("2026-03-28", 2)).toBe("2026-03-30");
-  expect(addDays("2026-10-24", 2)).toBe("2026-10-26");
-  expect(() => addDays("2026-02-30", 1)).toThrow(RangeError);
 });

@@ -1,7 +1,7 @@
 /**
- * Calendar dates: `yyyy-MM-dd` strings, compared as strings (spec §4). Arithmetic runs on day
- * numbers (whole days since 1970-01-01), never on local times, so that neither the machine's time
- * zone nor a DST step can move a date.
+ * Calendar dates: `yyyy-MM-dd` strings, compared as strings. Recurrence asks about many thousands of
+ * days, so it runs on day numbers (whole days since 1970-01-01) and on arithmetic without Date
+ * objects; months and weeks as people count them are in calendar.ts.
  */
 
 /** A date as `yyyy-MM-dd`, years 0001 to 9999. */
@@ -88,33 +88,20 @@ function twoDigitsAt(text: string, index: number): number {
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1_000_000;
 }
 
-const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
-
-// The month written last: consecutive dates share it.
-let latestYear = 0;
-let latestMonth = 0;
-let latestPrefix = "";
-
 /** The calendar date of a day number between FIRST_DAY and LAST_DAY; throws RangeError outside. */
 export function fromDayNumber(dayNumber: number): CalendarDate {
   if (!(dayNumber >= FIRST_DAY && dayNumber <= LAST_DAY)) {
     throw new RangeError(`No calendar date has the day number ${dayNumber}`);
   }
   const { year, month, day } = yearMonthDay(dayNumber);
-  if (year !== latestYear || month !== latestMonth) {
-    latestPrefix = `${String(year).padStart(4, "0")}-${TWO_DIGITS[month]}-`;
-    latestYear = year;
-    latestMonth = month;
-  }
-  return latestPrefix + TWO_DIGITS[day];
+  return `${digits(year, 4)}-${digits(month, 2)}-${digits(day, 2)}`;
+}
+
+function digits(value: number, length: number): string {
+  return String(value).padStart(length, "0");
 }
 
 /** True for an existing date written as `yyyy-MM-dd`. */
 export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(toDayNumber(text));
-}
-
-/** The date that many days later (earlier when negative); throws RangeError for an invalid date. */
-export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return fromDayNumber(toDayNumber(date) + days);
 }

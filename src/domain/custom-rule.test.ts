@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import {
-  buildRule,
   type CustomFrequency,
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
@@ -56,16 +55,6 @@ describe("spec §5: what each frequency offers", () => {
 
   test("a set position for monthly and yearly", () => {
     expect(frequencies.filter(offersSetPosition)).toEqual(["monthly", "yearly"]);
-  });
-
-  test("a set position applies only if weekdays are also chosen", () => {
-    expect(buildRule(choices({ frequency: "monthly", setPosition: 2 }))).toBe("RRULE:FREQ=MONTHLY");
-  });
-
-  test("what is not offered is left out of the rule", () => {
-    const all = { weekdays: ["MO"], setPosition: 1 } as const;
-    expect(buildRule(choices({ frequency: "daily", ...all }))).toBe("RRULE:FREQ=DAILY");
-    expect(buildRule(choices({ frequency: "weekly", ...all }))).toBe("RRULE:FREQ=WEEKLY;BYDAY=MO");
   });
 });
 

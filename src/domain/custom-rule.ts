@@ -59,16 +59,6 @@ export function toggleWeekday(rule: CustomRule, weekday: WeekdayCode): CustomRul
   return { ...rule, weekdays: WEEKDAY_CODES.filter((code) => chosen.has(code)) };
 }
 
-/** The rule text of the choices; what the frequency does not offer is left out. */
-export function buildRule(rule: CustomRule): string {
-  const { frequency, interval, weekdays, setPosition } = effective(rule);
-  const parts = [`FREQ=${frequency.toUpperCase()}`];
-  if (interval > 1) parts.push(`INTERVAL=${interval}`);
-  if (weekdays.length > 0) parts.push(`BYDAY=${weekdays.join(",")}`);
-  if (setPosition !== null) parts.push(`BYSETPOS=${setPosition}`);
-  return `RRULE:${parts.join(";")}`;
-}
-
 /** The choices that the rule amounts to: a set position without weekdays does not apply (spec §5). */
 export function effective(rule: CustomRule): CustomRule {
   const weekdays = offersWeekdays(rule.frequency) ? rule.weekdays : [];

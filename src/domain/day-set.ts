@@ -54,6 +54,12 @@ export class DaySet {
     return last >= day ? last : Number.NEGATIVE_INFINITY;
   }
 
+  /** The first day of the run that holds `day`, or Infinity when the day is not in the set. */
+  runStart(day: number): number {
+    if (!this.has(day)) return Number.POSITIVE_INFINITY;
+    return this.#firsts[this.#runAtOrBefore(day)] ?? Number.POSITIVE_INFINITY;
+  }
+
   /** The same set with a day added; itself when it is there already. */
   with(day: number): DaySet {
     return this.has(day) ? this : DaySet.fromRuns([...this.toRuns(), [day, 1]]);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { addDays, toDayNumber } from "./calendar-date.ts";
+import { daySet, sampleTask } from "../../tests/support/sample-task.ts";
+import { addDays } from "./calendar.ts";
+import { toDayNumber } from "./calendar-date.ts";
 import { DaySet } from "./day-set.ts";
 import {
   dayStatus,
-  isDueToday,
+  dueDays,
   lastMissedDate,
-  missedDays,
   nextDueDate,
   TASK_STATUS_TEXT,
   taskStatus,
 } from "./day-status.ts";
-import { daySet, sampleTask } from "./sample-task.ts";
 
 const TODAY = "2026-11-21"; // a Saturday
 const DAILY = sampleTask({ startDate: "2026-11-18" });
@@ -31,9 +31,9 @@ describe("spec §4: the status of a day", () => {
 
   test("due-today: today and not completed", () => {
     expect(dayStatus(DAILY, TODAY, TODAY)).toBe("due-today");
-    expect(isDueToday(DAILY, TODAY)).toBe(true);
-    expect(isDueToday({ ...DAILY, completedDays: daySet(TODAY) }, TODAY)).toBe(false);
-    expect(isDueToday(WEEKLY, "2026-11-20")).toBe(false);
+    expect(dueDays(DAILY, TODAY).isDueToday).toBe(true);
+    expect(dueDays({ ...DAILY, completedDays: daySet(TODAY) }, TODAY).isDueToday).toBe(false);
+    expect(dueDays(WEEKLY, "2026-11-20").isDueToday).toBe(false);
   });
 
   test("missed: earlier than today, not completed", () => {
@@ -55,10 +55,14 @@ describe("spec §4: missed occurrences, from the start date through yesterday", 
   const dates = (days: readonly number[]) => days.map((day) => addDays("1970-01-01", day));
 
   test("every one without a completion, today not among them", () => {
-    expect(dates(missedDays(DAILY, TODAY))).toEqual(["2026-11-18", "2026-11-19", "2026-11-20"]);
+    expect(dates(dueDays(DAILY, TODAY).missed)).toEqual(["2026-11-18", "2026-11-19", "2026-11-20"]);
     const task = { ...DAILY, completedDays: daySet("2026-11-19", TODAY) };
-    expect(dates(missedDays(task, TODAY))).toEqual(["2026-11-18", "2026-11-20"]);
-    expect(dates(missedDays(WEEKLY, TODAY))).toEqual(["2026-10-31", "2026-11-07", "2026-11-14"]);
+    expect(dates(dueDays(task, TODAY).missed)).toEqual(["2026-11-18", "2026-11-20"]);
+    expect(dates(dueDays(WEEKLY, TODAY).missed)).toEqual([
+      "2026-10-31",
+      "2026-11-07",
+      "2026-11-14",
+    ]);
   });
 
   test("completions before the start and after today change nothing", () => {
@@ -69,13 +73,15 @@ describe("spec §4: missed occurrences, from the start date through yesterday", 
         [toDayNumber("2026-11-22"), 5],
       ]),
     };
-    expect(dates(missedDays(task, TODAY))).toEqual(["2026-11-19", "2026-11-20"]);
+    expect(dates(dueDays(task, TODAY).missed)).toEqual(["2026-11-19", "2026-11-20"]);
   });
 
   test("none after the end date and none before the start", () => {
-    expect(dates(missedDays({ ...DAILY, endDate: "2026-11-18" }, TODAY))).toEqual(["2026-11-18"]);
-    expect(missedDays({ ...DAILY, startDate: TODAY }, TODAY)).toEqual([]);
-    expect(missedDays({ ...DAILY, startDate: "2027-01-01" }, TODAY)).toEqual([]);
+    expect(dates(dueDays({ ...DAILY, endDate: "2026-11-18" }, TODAY).missed)).toEqual([
+      "2026-11-18",
+    ]);
+    expect(dueDays({ ...DAILY, startDate: TODAY }, TODAY).missed).toEqual([]);
+    expect(dueDays({ ...DAILY, startDate: "2027-01-01" }, TODAY).missed).toEqual([]);
   });
 });
 
@@ -99,7 +105,7 @@ describe("spec §4: the last missed date is the latest past occurrence without a
   test("agrees with the list of missed occurrences", () => {
     const completedDays = daySet("2026-11-07", "2026-11-14", "2026-11-13");
     for (const task of [DAILY, WEEKLY].map((task) => ({ ...task, completedDays }))) {
-      const last = missedDays(task, TODAY).at(-1);
+      const last = dueDays(task, TODAY).missed.at(-1);
       expect(lastMissedDate(task, TODAY)).toBe(
         last === undefined ? null : addDays("1970-01-01", last),
       );

@@ -1,5 +1,5 @@
 import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "./calendar-date.ts";
-import type { OccurrenceDays } from "./occurrence-days.ts";
+import type { Occurrences } from "./occurrences.ts";
 import { occurrencesOf } from "./recurrence.ts";
 import type { Task } from "./task.ts";
 
@@ -21,41 +21,34 @@ export function dayStatus(
   task: ScheduledTask,
   date: CalendarDate,
   today: CalendarDate,
+  occurrences: Occurrences = occurrencesOf(task),
 ): DayStatus | null {
   const day = toDayNumber(date);
   if (task.completedDays.has(day)) return "completed";
-  if (!occurrencesOf(task).has(day)) return null;
+  if (!occurrences.has(day)) return null;
   if (date === today) return "due-today";
   return date < today ? "missed" : "due-future";
 }
 
-interface MissedDays {
-  readonly today: CalendarDate;
-  readonly occurrences: OccurrenceDays;
-  readonly days: readonly number[];
+/** What is due of a task on a given `today`: all that the lists of tasks ask. */
+export interface DueDays {
+  /** day numbers of every past occurrence without a completion, ascending */
+  readonly missed: readonly number[];
+  readonly isDueToday: boolean;
 }
 
-// Both tabs ask this of every task after every tick, which changes one of them.
-const knownMissedDays = new WeakMap<ScheduledTask, MissedDays>();
-
-/**
- * The day numbers of every past occurrence without a completion, ascending, up to yesterday; the
- * same array for the same task and day.
- */
-export function missedDays(task: ScheduledTask, today: CalendarDate): readonly number[] {
-  const occurrences = occurrencesOf(task); // another one once the rule engine is there
-  const known = knownMissedDays.get(task);
-  if (known?.today === today && known.occurrences === occurrences) return known.days;
-  const days = findMissedDays(task, occurrences, toDayNumber(today) - 1);
-  knownMissedDays.set(task, { today, occurrences, days });
-  return days;
+export function dueDays(task: ScheduledTask, today: CalendarDate): DueDays {
+  const occurrences = occurrencesOf(task);
+  const isDueToday = dayStatus(task, today, today, occurrences) === "due-today";
+  return { missed: missedDays(task, today, occurrences), isDueToday };
 }
 
-function findMissedDays(
+function missedDays(
   task: ScheduledTask,
-  occurrences: OccurrenceDays,
-  yesterday: number,
-): number[] {
+  today: CalendarDate,
+  occurrences: Occurrences,
+): readonly number[] {
+  const yesterday = toDayNumber(today) - 1;
   const missed: number[] = [];
   let from = toDayNumber(task.startDate);
   task.completedDays.forEachRun((first, last) => {
@@ -66,17 +59,27 @@ function findMissedDays(
 }
 
 /** The latest past occurrence without a completion; null when there is none. */
-export function lastMissedDate(task: ScheduledTask, today: CalendarDate): CalendarDate | null {
-  const day = missedDays(task, today).at(-1);
-  return day === undefined ? null : fromDayNumber(day);
+export function lastMissedDate(
+  task: ScheduledTask,
+  today: CalendarDate,
+  occurrences: Occurrences = occurrencesOf(task),
+): CalendarDate | null {
+  let day = occurrences.lastUntil(toDayNumber(today) - 1);
+  while (day !== null && task.completedDays.has(day)) {
+    day = occurrences.lastUntil(task.completedDays.runStart(day) - 1);
+  }
+  return day === null ? null : fromDayNumber(day);
 }
 
 /**
  * The first future occurrence without a completion; null when there is none within 365 days, or,
  * for a custom rule, none to the end date.
  */
-export function nextDueDate(task: ScheduledTask, today: CalendarDate): CalendarDate | null {
-  const occurrences = occurrencesOf(task);
+export function nextDueDate(
+  task: ScheduledTask,
+  today: CalendarDate,
+  occurrences: Occurrences = occurrencesOf(task),
+): CalendarDate | null {
   const now = toDayNumber(today);
   const horizon = task.repeatValue === "custom" ? LAST_DAY : now + NEXT_DUE_SEARCH_DAYS;
   let day = occurrences.firstFrom(now + 1);
@@ -99,13 +102,10 @@ export const TASK_STATUS_TEXT = {
 
 /** Overdue when an occurrence was missed, else the date it is due next, today included. */
 export function taskStatus(task: ScheduledTask, today: CalendarDate): TaskStatus {
-  const missed = lastMissedDate(task, today);
+  const occurrences = occurrencesOf(task);
+  const missed = lastMissedDate(task, today, occurrences);
   if (missed !== null) return { kind: "overdue", date: missed };
-  const date = isDueToday(task, today) ? today : nextDueDate(task, today);
+  const isDueToday = dayStatus(task, today, today, occurrences) === "due-today";
+  const date = isDueToday ? today : nextDueDate(task, today, occurrences);
   return date === null ? { kind: "none", date } : { kind: "next-due", date };
-}
-
-/** Due today and not yet completed. */
-export function isDueToday(task: ScheduledTask, today: CalendarDate): boolean {
-  return dayStatus(task, today, today) === "due-today";
 }

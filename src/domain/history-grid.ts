@@ -1,16 +1,9 @@
-import {
-  type CalendarDate,
-  dayNumberOf,
-  fromDayNumber,
-  toDayNumber,
-  weekdayOf,
-  yearMonthDay,
-} from "./calendar-date.ts";
+import { sixWeeks, startOfMonth } from "./calendar.ts";
+import type { CalendarDate } from "./calendar-date.ts";
 import { type DayStatus, dayStatus, type ScheduledTask } from "./day-status.ts";
+import { occurrencesOf } from "./recurrence.ts";
 
-/** The month calendar of the Task History dialog (spec §2). */
-
-export const GRID_DAYS = 42;
+/** The month calendar of the Task History dialog. */
 
 export interface HistoryCell {
   readonly date: CalendarDate;
@@ -25,21 +18,10 @@ export function historyGrid(
   month: CalendarDate,
   today: CalendarDate,
 ): HistoryCell[] {
-  const firstOfMonth = toDayNumber(addMonths(month, 0));
-  const daysSinceSunday = (weekdayOf(firstOfMonth) + 1) % 7;
-  return Array.from({ length: GRID_DAYS }, (_, index) => {
-    const date = fromDayNumber(firstOfMonth - daysSinceSunday + index);
-    return {
-      date,
-      isInMonth: date.slice(0, 7) === month.slice(0, 7),
-      status: dayStatus(task, date, today),
-    };
-  });
-}
-
-/** The first day of the month that lies so many months after the date's own (before: negative). */
-export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const { year, month } = yearMonthDay(toDayNumber(date));
-  const index = year * 12 + month - 1 + months;
-  return fromDayNumber(dayNumberOf(Math.floor(index / 12), (index % 12) + 1, 1));
+  const occurrences = occurrencesOf(task);
+  return sixWeeks(startOfMonth(month)).map((date) => ({
+    date,
+    isInMonth: date.slice(0, 7) === month.slice(0, 7),
+    status: dayStatus(task, date, today, occurrences),
+  }));
 }

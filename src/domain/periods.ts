@@ -5,24 +5,16 @@ import type { Frequency } from "./recurrence-rule.ts";
 export interface Periods {
   /** Index of the period that holds the day. */
   indexOf(day: number): number;
-  /** The first day of a period. */
+  /** The first day of a period; Infinity beyond the calendar, where a great INTERVAL may lead. */
   firstDay(index: number): number;
-  /** After so many periods, their lengths and first weekdays repeat. */
-  readonly patternCycle: number;
   /** So many periods make the 400 years after which the Gregorian calendar repeats. */
-  readonly gregorianCycle: number;
-}
-
-/** Infinity for what lies beyond the calendar, where a great INTERVAL may lead. */
-function firstDayOf(year: number, month: number): number {
-  return year > 10_000 ? Number.POSITIVE_INFINITY : dayNumberOf(year, month, 1);
+  readonly cycle: number;
 }
 
 const DAYS: Periods = {
   indexOf: (day) => day,
   firstDay: (index) => index,
-  patternCycle: 7,
-  gregorianCycle: 146_097,
+  cycle: 146_097,
 };
 
 const MONTHS: Periods = {
@@ -30,25 +22,26 @@ const MONTHS: Periods = {
     const { year, month } = yearMonthDay(day);
     return year * 12 + month - 1;
   },
-  firstDay: (index) => firstDayOf(Math.floor(index / 12), (index % 12) + 1),
-  patternCycle: 4_800,
-  gregorianCycle: 4_800,
+  firstDay: (index) => firstOf(Math.floor(index / 12), (index % 12) + 1),
+  cycle: 4_800,
 };
 
 const YEARS: Periods = {
   indexOf: (day) => yearMonthDay(day).year,
-  firstDay: (year) => firstDayOf(year, 1),
-  patternCycle: 400,
-  gregorianCycle: 400,
+  firstDay: (year) => firstOf(year, 1),
+  cycle: 400,
 };
+
+function firstOf(year: number, month: number): number {
+  return year > 10_000 ? Number.POSITIVE_INFINITY : dayNumberOf(year, month, 1);
+}
 
 function weeks(weekStart: number): Periods {
   const shift = weekdayOf(0) - weekStart;
   return {
     indexOf: (day) => Math.floor((day + shift) / 7),
     firstDay: (index) => index * 7 - shift,
-    patternCycle: 1,
-    gregorianCycle: 20_871,
+    cycle: 20_871,
   };
 }
 

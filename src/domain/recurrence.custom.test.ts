@@ -1,12 +1,6 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import {
-  isOccurrence,
-  nextOccurrence,
-  occurrencesBetween,
-  prepareSchedules,
-  previousOccurrence,
-  type Schedule,
-} from "./recurrence.ts";
+import { describe, expect, test } from "vitest";
+import { occurrencesBetween, previousOccurrence } from "../../tests/support/occurrences.ts";
+import { isOccurrence, nextOccurrence, type Schedule } from "./recurrence.ts";
 
 function simple(repeatValue: string, startDate: string, endDate?: string | null): Schedule {
   return { repeatValue, startDate, endDate: endDate ?? null };
@@ -22,8 +16,6 @@ function firstOf(schedule: Schedule, count: number, from = "2026-01-01", to = "2
 }
 
 describe("spec §4: custom rules", () => {
-  beforeAll(() => prepareSchedules([custom("FREQ=DAILY;BYMONTH=1")]));
-
   test("with 'RRULE:' or without it, the same", () => {
     const days = ["2026-01-05", "2026-01-07", "2026-01-09"];
     expect(firstOf(custom("FREQ=WEEKLY;BYDAY=MO,WE,FR"), 3)).toEqual(days);
@@ -209,31 +201,5 @@ describe("spec §4: custom rules", () => {
     expect(nextOccurrence(simple("daily", "2026-01-01"), "9999-12-31")).toBeNull();
     expect(nextOccurrence(simple("yearly", "2026-01-01"), "9999-01-01")).toBeNull();
     expect(previousOccurrence(simple("weekly", "0001-01-01"), "0001-01-08")).toBe("0001-01-01");
-  });
-});
-
-describe("a custom rule that needs the rrule library", () => {
-  const schedule = custom("FREQ=MONTHLY;BYMONTHDAY=15");
-
-  test("has no occurrence until the library is there, and then its own", async () => {
-    vi.resetModules(); // a fresh copy, whose library is not loaded
-    const recurrence = await import("./recurrence.ts");
-    expect(recurrence.isOccurrence(schedule, "2026-01-15")).toBe(false);
-    expect(recurrence.nextOccurrence(schedule, "2026-01-01")).toBeNull();
-    await recurrence.prepareSchedules([schedule]);
-    expect(recurrence.isOccurrence(schedule, "2026-01-15")).toBe(true);
-    expect(recurrence.nextOccurrence(schedule, "2026-01-01")).toBe("2026-01-15");
-  });
-
-  test("is not loaded for schedules that arithmetic answers", async () => {
-    vi.resetModules();
-    const recurrence = await import("./recurrence.ts");
-    await recurrence.prepareSchedules([
-      simple("daily", "2026-01-01"),
-      custom("FREQ=MONTHLY;BYDAY=2TU"),
-      custom("FREQ=YEARLY;BYDAY=SU;BYSETPOS=-1;COUNT=3"),
-      custom("no rule"),
-    ]);
-    expect(recurrence.isOccurrence(schedule, "2026-01-15")).toBe(false);
   });
 });

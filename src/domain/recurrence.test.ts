@@ -1,11 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  isOccurrence,
-  nextOccurrence,
-  occurrencesBetween,
-  previousOccurrence,
-  type Schedule,
-} from "./recurrence.ts";
+import { occurrencesBetween, previousOccurrence } from "../../tests/support/occurrences.ts";
+import { isOccurrence, nextOccurrence, type Schedule } from "./recurrence.ts";
 
 function simple(repeatValue: string, startDate: string, endDate?: string | null): Schedule {
   return { repeatValue, startDate, endDate: endDate ?? null };

@@ -3,6 +3,7 @@ import {
   formatDate,
   formatFullDate,
   formatMonth,
+  formatNextDate,
   formatWeekday,
   relativeDate,
 } from "./relative-date.ts";
@@ -37,6 +38,11 @@ describe("spec §9: full dates are 'MMM d, yyyy'", () => {
     expect(formatFullDate("2026-11-21")).toBe("Saturday, November 21, 2026");
     expect(formatMonth("2026-11-21")).toBe("November 2026");
   });
+});
+
+test("a date soon has its year only when that is another one", () => {
+  expect(formatNextDate("2026-11-23", "2026-11-21")).toBe("Mon, Nov 23");
+  expect(formatNextDate("2027-01-04", "2026-11-21")).toBe("Mon, Jan 4, 2027");
 });
 
 describe("spec §8: an invalid date gives back the raw text", () => {

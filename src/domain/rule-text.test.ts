@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { sampleTask } from "../../tests/support/sample-task.ts";
 import { repeatText, ruleText } from "./rule-text.ts";
-import { sampleTask } from "./sample-task.ts";
 
 describe("design §8: the sentence is right for every rule that the dialog can build", () => {
   test.each([

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "./calendar-date.ts";
-import { isDueToday, missedDays } from "./day-status.ts";
+import { type DueDays, dueDays } from "./day-status.ts";
 import type { Task } from "./task.ts";
 
 /** Categories and the order of tasks (spec §2). */
@@ -25,24 +25,9 @@ function compareTasks(a: Task, b: Task): number {
   );
 }
 
-/** Where each task, by its id, stood the last time. */
-let latestPlaces = new Map<string, number>();
-
-/**
- * The tasks by category and title. A tick changes one task of many, and comparing texts is slow:
- * sorting starts from the order found last, where nearly every task stands right already.
- */
+/** The tasks by category and title. */
 export function tasksInOrder(tasks: readonly Task[]): Task[] {
-  const placed: Task[] = new Array(latestPlaces.size);
-  const unknown: Task[] = [];
-  for (const task of tasks) {
-    const place = latestPlaces.get(task.id);
-    if (place === undefined || placed[place] !== undefined) unknown.push(task);
-    else placed[place] = task;
-  }
-  const sorted = [...placed.filter(Boolean), ...unknown].sort(compareTasks);
-  latestPlaces = new Map(sorted.map(({ id }, place) => [id, place]));
-  return sorted;
+  return [...tasks].sort(compareTasks);
 }
 
 /** Groups items that come in the order of their categories. */
@@ -58,21 +43,25 @@ export function groupByCategory<T extends { readonly task: Task }>(
   return groups;
 }
 
-/** The groups of the Tasks tab: in each, overdue tasks first, then those due today, then by title. */
+/**
+ * The groups of the Tasks tab: in each, overdue tasks first, then those due today, then by title. `due`
+ * may be given to have a task's days worked out once instead of with every call.
+ */
 export function allTasks(
   tasks: readonly Task[],
   today: CalendarDate,
+  due = dueDays,
 ): CategoryGroup<{ readonly task: Task }>[] {
-  const ranked = tasksInOrder(tasks).map((task) => ({ task, rank: urgency(task, today) }));
+  const ranked = tasksInOrder(tasks).map((task) => ({ task, rank: urgency(due(task, today)) }));
   return groupByCategory(ranked).map(({ category, items }) => ({
     category,
     items: [...items].sort((a, b) => a.rank - b.rank), // keeps the order by title
   }));
 }
 
-function urgency(task: Task, today: CalendarDate): number {
-  if (missedDays(task, today).length > 0) return 0;
-  return isDueToday(task, today) ? 1 : 2;
+function urgency({ missed, isDueToday }: DueDays): number {
+  if (missed.length > 0) return 0;
+  return isDueToday ? 1 : 2;
 }
 
 /** The distinct non-empty categories of the tasks, alphabetical (spec §2, the form's suggestions). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayInZone, isTimeZone, startOfDayInZone, timeInZone } from "./time-zone.ts";
+import { dayInZone, startOfDayInZone, timeInZone } from "./time-zone.ts";
 
 describe("the day of an instant in a zone (design §7)", () => {
   test.each([
@@ -27,8 +27,6 @@ describe("the day of an instant in a zone (design §7)", () => {
   });
 
   test("a zone that nobody knows counts as UTC", () => {
-    expect(isTimeZone("Mars/Olympus_Mons")).toBe(false);
-    expect(isTimeZone("Asia/Kolkata")).toBe(true);
     expect(dayInZone("2026-11-21T23:30:00Z", "Mars/Olympus_Mons")).toBe("2026-11-21");
     expect(dayInZone("2026-11-21T23:30:00Z", "")).toBe("2026-11-21");
   });

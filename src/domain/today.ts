@@ -1,6 +1,7 @@
-import { addDays, type CalendarDate, fromDayNumber, toDayNumber } from "./calendar-date.ts";
+import { addDays } from "./calendar.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "./calendar-date.ts";
 import { compositeId } from "./composite-id.ts";
-import { isDueToday, missedDays } from "./day-status.ts";
+import { dueDays } from "./day-status.ts";
 import type { Completion, Task } from "./task.ts";
 import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups.ts";
 import { dayInZone, startOfDayInZone } from "./time-zone.ts";
@@ -46,8 +47,11 @@ export interface Moment {
   readonly now: number;
 }
 
-/** Sorts the occurrences of today and before into the sections, each grouped and in order. */
-export function todayBuckets(tasks: readonly Task[], moment: Moment): TodayBuckets {
+/**
+ * Sorts the occurrences of today and before into the sections, each grouped and in order. `due` may
+ * be given to have a task's days worked out once instead of with every call.
+ */
+export function todayBuckets(tasks: readonly Task[], moment: Moment, due = dueDays): TodayBuckets {
   const active: TodayItem[] = [];
   const done: TodayItem[] = [];
   const overdue: TodayItem[] = [];
@@ -57,7 +61,7 @@ export function todayBuckets(tasks: readonly Task[], moment: Moment): TodayBucke
   const todayNumber = toDayNumber(moment.today);
   const isInToday = todayTest(moment);
   for (const task of tasksInOrder(tasks)) {
-    const missed = missedRows(task, moment.today);
+    const { missed, isDueToday } = due(task, moment.today);
     const struck: TodayItem[] = [];
     missedCount += missed.length;
     for (const completion of task.recentCompletions) {
@@ -69,10 +73,11 @@ export function todayBuckets(tasks: readonly Task[], moment: Moment): TodayBucke
       hideTimes.push(hideAt);
       struck.push(row);
     }
-    const rows = struck.length === 0 ? missed : [...missed, ...struck].sort(byDueDate);
+    const late = missed.map((day) => lateItem(task, fromDayNumber(day)));
+    const rows = struck.length === 0 ? late : [...late, ...struck].sort(byDueDate);
     for (const row of rows) overdue.push(row);
     if (task.completedDays.has(todayNumber)) done.push(doneToday(task, moment.today));
-    else if (isDueToday(task, moment.today)) active.push(currentItem(task, moment.today));
+    else if (isDueToday) active.push(currentItem(task, moment.today));
   }
   return {
     active: groupByCategory(active),
@@ -81,19 +86,6 @@ export function todayBuckets(tasks: readonly Task[], moment: Moment): TodayBucke
     count: active.length + missedCount,
     nextHideAt: hideTimes.length > 0 ? Math.min(...hideTimes) : null,
   };
-}
-
-const knownRows = new WeakMap<readonly number[], readonly TodayItem[]>();
-
-/** The same rows for the same task and day: a tick leaves the rows of all other tasks as they are. */
-function missedRows(task: Task, today: CalendarDate): readonly TodayItem[] {
-  const days = missedDays(task, today);
-  let rows = knownRows.get(days);
-  if (rows === undefined) {
-    rows = days.map((day) => lateItem(task, fromDayNumber(day)));
-    knownRows.set(days, rows);
-  }
-  return rows;
 }
 
 /** Whether a completion was made on today's calendar day, wherever its own date lies. */

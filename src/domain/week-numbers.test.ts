@@ -1,14 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
-import { customSchedule, NEEDS_ENGINE } from "./random-schedules.ts";
-import { occurrencesBetween, prepareSchedules } from "./recurrence.ts";
-import { rfcOccurrences } from "./rfc5545-oracle.ts";
+import { expect, test } from "vitest";
+import { occurrencesBetween } from "../../tests/support/occurrences.ts";
+import { customSchedule } from "../../tests/support/random-schedules.ts";
+import { rfcOccurrences } from "../../tests/support/rfc5545-oracle.ts";
 
 /** Spec §4, custom rules with BYWEEKNO: ISO weeks, whose first and last cross the year's end. */
 
 const FROM = "2004-01-01";
 const TO = "2013-12-31";
-
-beforeAll(() => prepareSchedules([NEEDS_ENGINE]));
 
 function occurrences(rule: string): string[] {
   return occurrencesBetween(customSchedule({ startDate: FROM, endDate: null, rule }), FROM, TO);

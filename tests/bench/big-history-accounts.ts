@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { addDays, type CalendarDate } from "../../src/domain/calendar-date.ts";
-import { isOccurrence, occurrencesBetween } from "../../src/domain/recurrence.ts";
+import { addDays } from "../../src/domain/calendar.ts";
+import type { CalendarDate } from "../../src/domain/calendar-date.ts";
+import { isOccurrence } from "../../src/domain/recurrence.ts";
 import { utcDay } from "../support/actors-tasks.ts";
+import { occurrencesBetween } from "../support/occurrences.ts";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { randomNumbers } from "./recurrence-tasks.ts";
 import { insertTasks, type NewTask, type TaskWithHistory } from "./task-insert.ts";

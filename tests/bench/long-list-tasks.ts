@@ -1,7 +1,7 @@
 import { toDayNumber } from "../../src/domain/calendar-date.ts";
 import { DaySet } from "../../src/domain/day-set.ts";
-import { sampleTask } from "../../src/domain/sample-task.ts";
 import type { Task } from "../../src/domain/task.ts";
+import { sampleTask } from "../support/sample-task.ts";
 
 /** The tasks that the long lists are made of: with and without notes, shared and not. */
 

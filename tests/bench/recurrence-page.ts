@@ -1,7 +1,7 @@
 import { historyGrid } from "../../src/domain/history-grid.ts";
-import { prepareSchedules } from "../../src/domain/recurrence.ts";
 import { allTasks } from "../../src/domain/task-groups.ts";
 import { todayBuckets } from "../../src/domain/today.ts";
+import { dueDaysOf } from "../../src/sync/due-days.ts";
 import { afresh, mixedTasks, withCompletions } from "./recurrence-tasks.ts";
 
 /** What a screen asks for, timed where it is asked: in Node, or in a page with a slowed processor. */
@@ -27,9 +27,8 @@ export interface ScreenTimes {
   readonly times: Readonly<Record<string, readonly number[]>>;
 }
 
-export async function measureScreens(): Promise<ScreenTimes> {
+export function measureScreens(): ScreenTimes {
   const schedules = mixedTasks(TASKS, SINCE);
-  await prepareSchedules(schedules);
   const tasks = withCompletions(schedules, COMPLETIONS, TODAY);
   const times: Record<string, number[]> = {};
   const measure = <T>(name: string, work: () => T): T => {
@@ -41,12 +40,14 @@ export async function measureScreens(): Promise<ScreenTimes> {
   let overdue = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const list = afresh(tasks);
-    overdue = measure("Today, a list just fetched", () => todayBuckets(list, MOMENT)).count;
+    overdue = measure("Today, a list just fetched", () =>
+      todayBuckets(list, MOMENT, dueDaysOf),
+    ).count;
     let current = list;
     for (let tick = 0; tick < TICKS; tick++) {
       current = current.map((task, index) => (index === round * TICKS + tick ? { ...task } : task));
-      measure("Today, after a tick", () => todayBuckets(current, MOMENT));
-      measure("Tasks tab, after a tick", () => allTasks(current, TODAY));
+      measure("Today, after a tick", () => todayBuckets(current, MOMENT, dueDaysOf));
+      measure("Tasks tab, after a tick", () => allTasks(current, TODAY, dueDaysOf));
     }
     const task = list[round * 5] ?? list[0];
     if (task !== undefined) measure("History, 42 days", () => historyGrid(task, TODAY, TODAY));

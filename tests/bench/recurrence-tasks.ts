@@ -1,8 +1,8 @@
 import { fromDayNumber, toDayNumber } from "../../src/domain/calendar-date.ts";
 import { DaySet } from "../../src/domain/day-set.ts";
 import { occurrencesOf } from "../../src/domain/recurrence.ts";
-import { sampleTask } from "../../src/domain/sample-task.ts";
 import type { Completion, Task } from "../../src/domain/task.ts";
+import { sampleTask } from "../support/sample-task.ts";
 
 /** The households that the recurrence measurements work on: the same in every run. */
 

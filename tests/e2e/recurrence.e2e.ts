@@ -115,6 +115,28 @@ test("opens with the rule that the task has", async ({ page, person }) => {
   await expect(preview).toHaveText("Every 2 months on the last Saturday");
 });
 
+test("lists the next dates, and says of a rule without any that it has none", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, {
+    title: "Mow the lawn",
+    repeat_value: "custom",
+    custom_rrule: "RRULE:FREQ=MONTHLY;BYDAY=SA;BYSETPOS=6",
+    custom_rrule_text: "Monthly on the 6th Saturday",
+  });
+  await openEditor(page, "Mow the lawn");
+  await page.getByRole("button", { name: "Change rule" }).click();
+  const { dialog, position, interval } = parts(page);
+  await expect(dialog.getByText("This rule never occurs.")).toBeVisible();
+  await position.selectOption("-1");
+  const next = dialog.getByText(/^Next: /);
+  await expect(next).toHaveText(/^Next: Sat, [^·]+( · Sat, [^·]+){4}$/);
+  const monthly = await next.textContent();
+  await interval.fill("2");
+  await expect(next).not.toHaveText(monthly ?? "");
+});
+
 test("by keyboard alone", async ({ page, person }) => {
   expect(person.id).toBeTruthy();
   await openTab(page, "Tasks");

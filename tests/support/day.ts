@@ -1,4 +1,4 @@
-import { addDays } from "../../src/domain/calendar-date.ts";
+import { addDays } from "../../src/domain/calendar.ts";
 import { dayInZone } from "../../src/domain/time-zone.ts";
 
 /** The days of the tests, in a time zone where it is noon: no run goes on until its midnight. */

@@ -1,18 +1,19 @@
 import { useState } from "react";
-import {
-  buildRule,
-  type CustomRule,
-  DEFAULT_CUSTOM_RULE,
-  readCustomRule,
-} from "../../domain/custom-rule.ts";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
+import { type CustomRule, DEFAULT_CUSTOM_RULE } from "../../domain/custom-rule.ts";
 import { customRuleText } from "../../domain/rule-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { buildRule, type RuleDates, readRule } from "./dialog-rule.ts";
+import { NextDates } from "./next-dates.tsx";
 import { RuleChoices } from "./rule-choices.tsx";
 
 interface CustomRecurrenceDialogProps {
   /** An existing rule to start from. */
   rule: string | null;
+  /** The task's own dates, which the next dates depend on. */
+  dates: RuleDates;
+  today: CalendarDate;
   returnFocusTo: () => HTMLElement;
   onApply: (rule: string, text: string) => void;
   onClosed: () => void;
@@ -21,7 +22,7 @@ interface CustomRecurrenceDialogProps {
 /** Builds a rule; Apply gives it back with its text, Cancel gives nothing (spec §4). */
 export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProps) {
   const [choices, setChoices] = useState<CustomRule>(
-    () => (props.rule && readCustomRule(props.rule)) || DEFAULT_CUSTOM_RULE,
+    () => (props.rule && readRule(props.rule)) || DEFAULT_CUSTOM_RULE,
   );
 
   return (
@@ -45,7 +46,12 @@ export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProp
         </>
       )}
     >
-      {() => <RuleChoices choices={choices} onChange={setChoices} />}
+      {() => (
+        <>
+          <RuleChoices choices={choices} onChange={setChoices} />
+          <NextDates rule={choices} dates={props.dates} today={props.today} />
+        </>
+      )}
     </AppDialog>
   );
 }

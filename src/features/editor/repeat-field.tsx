@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
 import { repeatHint } from "../../domain/repeat-hint.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/repeat-values.ts";
 import { repeatText } from "../../domain/rule-text.ts";
@@ -22,11 +23,12 @@ const LABELS: Record<RepeatValue, string> = {
 
 interface RepeatFieldProps {
   draft: Draft;
+  today: CalendarDate;
   onChange: (part: Partial<Draft>) => void;
 }
 
 /** The repeat choice. 'Custom' asks for its rule at once; without one the choice stays as it was. */
-export function RepeatField({ draft, onChange }: RepeatFieldProps) {
+export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
   /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const hint = repeatHint(draft);
@@ -73,6 +75,8 @@ export function RepeatField({ draft, onChange }: RepeatFieldProps) {
         {opener && (
           <CustomRecurrenceDialog
             rule={draft.customRrule}
+            dates={{ startDate: draft.startDate, endDate: draft.endDate || null }}
+            today={today}
             returnFocusTo={() => opener}
             onApply={(customRrule, customRruleText) =>
               onChange({ repeatValue: "custom", customRrule, customRruleText })

@@ -91,7 +91,7 @@ export function TaskEditor(props: TaskEditorProps) {
         onLeave={form.checkField}
       />
       <DateFields draft={draft} errors={errors} onChange={change} onLeave={form.checkField} />
-      <RepeatField draft={draft} onChange={change} />
+      <RepeatField draft={draft} today={props.today} onChange={change} />
       <SharedField
         checked={draft.isShared}
         onChange={(isShared) => (!isShared && hasShares ? setStopping(true) : change({ isShared }))}

@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { useToday } from "../../clock/today.ts";
-import { addDays, type CalendarDate } from "../../domain/calendar-date.ts";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
 import { dayStatus } from "../../domain/day-status.ts";
 import { doneWhen } from "../../domain/done-when.ts";
-import { GRID_DAYS, historyGrid } from "../../domain/history-grid.ts";
+import { historyGrid } from "../../domain/history-grid.ts";
 import { formatWeekday } from "../../domain/relative-date.ts";
 import type { Task } from "../../domain/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -22,8 +22,8 @@ interface DayDetailProps {
 export function DayDetail({ task, date, today }: DayDetailProps) {
   const { timeZone } = useToday();
   // The whole grid at once, so that walking through a month asks one time.
-  const first = historyGrid(task, date, today)[0]?.date ?? date;
-  const { data: entries, error } = useHistory(task, first, addDays(first, GRID_DAYS - 1));
+  const days = historyGrid(task, date, today).map((cell) => cell.date);
+  const { data: entries, error } = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
   const entry = entries?.find((candidate) => candidate.date === date);
   const status = dayStatus(task, date, today);
 

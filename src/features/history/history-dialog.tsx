@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/today.ts";
-import { addMonths } from "../../domain/history-grid.ts";
+import { addMonths, startOfMonth } from "../../domain/calendar.ts";
 import type { Task } from "../../domain/task.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
@@ -40,7 +40,7 @@ export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogP
           )}
           <MonthNavigation
             month={focused}
-            onMove={(months) => setFocused(addMonths(focused, months))}
+            onMove={(months) => setFocused(startOfMonth(addMonths(focused, months)))}
             onToday={() => setFocused(today)}
           />
           <MonthGrid task={task} today={today} focused={focused} onFocus={setFocused} />

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { addDays, type CalendarDate } from "../../domain/calendar-date.ts";
+import { addDays, addMonths } from "../../domain/calendar.ts";
+import type { CalendarDate } from "../../domain/calendar-date.ts";
 import type { DayStatus } from "../../domain/day-status.ts";
-import { addMonths, type HistoryCell, historyGrid } from "../../domain/history-grid.ts";
+import { type HistoryCell, historyGrid } from "../../domain/history-grid.ts";
 import { formatFullDate, formatMonth } from "../../domain/relative-date.ts";
 import type { Task } from "../../domain/task.ts";
 import styles from "./month-grid.module.css";
@@ -34,19 +35,12 @@ function target(event: KeyboardEvent, date: CalendarDate, column: number): Calen
     case "End":
       return addDays(date, 6 - column);
     case "PageUp":
-      return sameDay(date, event.shiftKey ? -12 : -1);
+      return addMonths(date, event.shiftKey ? -12 : -1);
     case "PageDown":
-      return sameDay(date, event.shiftKey ? 12 : 1);
+      return addMonths(date, event.shiftKey ? 12 : 1);
     default:
       return null;
   }
-}
-
-/** The same day so many months away, or that month's last day. */
-function sameDay(date: CalendarDate, months: number): CalendarDate {
-  const first = addMonths(date, months);
-  const last = addDays(addMonths(first, 1), -1);
-  return addDays(first, Math.min(dayOfMonth(date), dayOfMonth(last)) - 1);
 }
 
 function dayOfMonth(date: CalendarDate): number {

@@ -4,6 +4,7 @@ import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import type { Task } from "../../domain/task.ts";
 import { allTasks } from "../../domain/task-groups.ts";
+import { dueDaysOf } from "../../sync/due-days.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryBadge } from "../../ui/category-badge.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -29,7 +30,7 @@ export default function TasksTab(actions: CardActions) {
 function Groups({ tasks, actions }: { tasks: readonly Task[]; actions: CardActions }) {
   const { user } = useAuth();
   const { today } = useToday();
-  const groups = useMemo(() => allTasks(tasks, today), [tasks, today]);
+  const groups = useMemo(() => allTasks(tasks, today, dueDaysOf), [tasks, today]);
   return (
     <>
       <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { CalendarDate } from "../../domain/calendar-date.ts";
 import type { Task } from "../../domain/task.ts";
 import { type TodayBuckets, todayBuckets } from "../../domain/today.ts";
+import { dueDaysOf } from "../../sync/due-days.ts";
 
 /** Today's sections; seen anew when a struck-through overdue row has to leave. */
 export function useTodayBuckets(
@@ -12,7 +13,7 @@ export function useTodayBuckets(
   const [hiddenAt, setHiddenAt] = useState(0);
   const buckets = useMemo(
     // `now` is read when the tasks change or a row's time is up, never in between.
-    () => todayBuckets(tasks, { today, timeZone, now: Math.max(Date.now(), hiddenAt) }),
+    () => todayBuckets(tasks, { today, timeZone, now: Math.max(Date.now(), hiddenAt) }, dueDaysOf),
     [tasks, today, timeZone, hiddenAt],
   );
 

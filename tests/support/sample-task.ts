@@ -1,8 +1,8 @@
-import { toDayNumber } from "./calendar-date.ts";
-import { DaySet } from "./day-set.ts";
-import type { Completion, Task } from "./task.ts";
+import { toDayNumber } from "../../src/domain/calendar-date.ts";
+import { DaySet } from "../../src/domain/day-set.ts";
+import type { Completion, Task } from "../../src/domain/task.ts";
 
-/** For tests and the benchmark only: a task with nothing special about it, changed as needed. */
+/** A task with nothing special about it, changed as needed. */
 export function sampleTask(changes: Partial<Task> = {}): Task {
   return {
     id: "5f0c4b8e-2d7a-4c1e-9b3f-0a1b2c3d4e5f",

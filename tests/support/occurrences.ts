@@ -1,0 +1,19 @@
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../../src/domain/calendar-date.ts";
+import { occurrencesOf, type Schedule } from "../../src/domain/recurrence.ts";
+
+/** Questions about a schedule in calendar dates that only tests put. */
+
+/** The occurrences from `from` to `to`, both included, ascending; none when a date is invalid. */
+export function occurrencesBetween(
+  schedule: Schedule,
+  from: CalendarDate,
+  to: CalendarDate,
+): CalendarDate[] {
+  return occurrencesOf(schedule).between(toDayNumber(from), toDayNumber(to)).map(fromDayNumber);
+}
+
+/** The last occurrence before the date, or null; null for an invalid date. */
+export function previousOccurrence(schedule: Schedule, before: CalendarDate): CalendarDate | null {
+  const day = occurrencesOf(schedule).lastUntil(toDayNumber(before) - 1);
+  return day === null ? null : fromDayNumber(day);
+}
