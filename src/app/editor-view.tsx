@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../auth/auth.tsx";
 import { useToday } from "../clock/today.ts";
-import type { Task } from "../domain/task.ts";
+import type { Task } from "../domain/tasks/task.ts";
 import { TaskEditor } from "../features/editor/task-editor.tsx";
 import { useTaskShares } from "../features/sharing/queries.ts";
 import { ShareField } from "../features/sharing/share-field.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { browserTimeZone } from "../auth/auth-store.ts";
-import type { CalendarDate } from "../domain/calendar-date.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { useProfile } from "../sync/use-tasks.ts";
 import { DayClock } from "./day-clock.ts";
 

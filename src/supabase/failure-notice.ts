@@ -1,6 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
-import { ERROR_TEXTS } from "../domain/error-codes.ts";
-import { type InputIssue, joinMessages } from "../domain/input-texts.ts";
+import { ERROR_TEXTS } from "../domain/tasks/error-codes.ts";
+import { type InputIssue, joinMessages } from "../domain/tasks/input-texts.ts";
 import { RequestFailure, UNREACHABLE } from "./request-failure.ts";
 
 /** What the user was doing when it failed. */

@@ -1,5 +1,5 @@
-import { ERROR_STATUS, type ErrorCode, isErrorCode } from "../domain/error-codes.ts";
-import { type InputIssue, readIssues } from "../domain/input-texts.ts";
+import { ERROR_STATUS, type ErrorCode, isErrorCode } from "../domain/tasks/error-codes.ts";
+import { type InputIssue, readIssues } from "../domain/tasks/input-texts.ts";
 
 export const UNREACHABLE =
   "Unable to connect to the server. Please check your internet connection and try again.";

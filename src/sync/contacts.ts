@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { type Session, useSession } from "../auth/session.ts";
-import { includesAddress } from "../domain/address.ts";
+import { includesAddress } from "../domain/tasks/address.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 
 /** The addresses that a person has shared with; saving a shared task adds to them. */

@@ -1,5 +1,5 @@
 import type { Session } from "../auth/session.ts";
-import type { TaskJson } from "../domain/task-json.ts";
+import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { LiveConnection } from "./live-connection.ts";
 import type { TaskEvent } from "./task-events.ts";
 import { applyToTaskList, knownTaskList, refreshTaskList } from "./task-list.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { taskOf } from "../../tests/support/task-fixture.ts";
-import { toDayNumber } from "../domain/calendar-date.ts";
-import { DaySet } from "../domain/day-set.ts";
+import { toDayNumber } from "../domain/dates/calendar-date.ts";
+import { DaySet } from "../domain/dates/day-set.ts";
 import { createTask, updateTask } from "../features/editor/mutations.ts";
 import { deleteTask } from "../features/tasks/mutations.ts";
 import { completeOccurrence, undoCompletion } from "../features/today/mutations.ts";

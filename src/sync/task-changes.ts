@@ -1,7 +1,7 @@
 import { type MutationState, useMutation, useMutationState } from "@tanstack/react-query";
 import { type Session, useSession } from "../auth/session.ts";
-import type { Task } from "../domain/task.ts";
-import type { TaskJson } from "../domain/task-json.ts";
+import type { Task } from "../domain/tasks/task.ts";
+import type { TaskJson } from "../domain/tasks/task-json.ts";
 import type { Supabase } from "../supabase/client.ts";
 import type { TaskEvent } from "./task-events.ts";
 import { applyToTaskList, refreshTaskList } from "./task-list.ts";

@@ -1,4 +1,4 @@
-import type { TaskJson } from "../domain/task-json.ts";
+import type { TaskJson } from "../domain/tasks/task-json.ts";
 
 /** What a live message or the answer to a write says about the list of tasks. */
 export type TaskEvent =

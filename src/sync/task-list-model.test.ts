@@ -7,7 +7,7 @@ import {
   settled,
 } from "../../tests/support/controlled-session.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
-import type { TaskJson } from "../domain/task-json.ts";
+import type { TaskJson } from "../domain/tasks/task-json.ts";
 import type { TaskEvent } from "./task-events.ts";
 import { applyToTaskList, refreshTaskList } from "./task-list.ts";
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Session } from "../auth/session.ts";
-import type { TaskJson } from "../domain/task-json.ts";
+import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 import { takePreloadedTasks } from "./preloaded-tasks.ts";
 import { readStoredTasks } from "./stored-tasks.ts";

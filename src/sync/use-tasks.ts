@@ -1,8 +1,8 @@
 import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { type Session, useSession } from "../auth/session.ts";
-import type { Task } from "../domain/task.ts";
-import { type TaskJson, taskFromJson } from "../domain/task-json.ts";
+import type { Task } from "../domain/tasks/task.ts";
+import { type TaskJson, taskFromJson } from "../domain/tasks/task-json.ts";
 import { usePendingChanges, withChanges } from "./task-changes.ts";
 import { type Profile, type TaskList, taskListQuery } from "./task-list.ts";
 

@@ -1,6 +1,6 @@
--- Errors carry a code of src/domain/error-codes.ts as their message; the SQLSTATE 'PTnnn' makes the
+-- Errors carry a code of src/domain/tasks/error-codes.ts as their message; the SQLSTATE 'PTnnn' makes the
 -- REST API answer with the HTTP status nnn. Issues are [{path, code}]; their texts are in
--- src/domain/input-texts.ts.
+-- src/domain/tasks/input-texts.ts.
 create function private.fail(code text, issues jsonb default null) returns void
 language plpgsql stable set search_path = ''
 as $$

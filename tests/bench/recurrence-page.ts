@@ -1,6 +1,6 @@
-import { historyGrid } from "../../src/domain/history-grid.ts";
-import { allTasks } from "../../src/domain/task-groups.ts";
-import { todayBuckets } from "../../src/domain/today.ts";
+import { historyGrid } from "../../src/domain/tasks/history-grid.ts";
+import { allTasks } from "../../src/domain/tasks/task-groups.ts";
+import { todayBuckets } from "../../src/domain/tasks/today.ts";
 import { dueDaysOf } from "../../src/sync/due-days.ts";
 import { afresh, mixedTasks, withCompletions } from "./recurrence-tasks.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, rpc } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";

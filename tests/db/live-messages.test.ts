@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newAddress, newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";

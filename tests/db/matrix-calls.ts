@@ -1,4 +1,4 @@
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { callFunction, newAddress, type Person, rest, rpc } from "../support/actors.ts";
 import { createTask } from "../support/actors-tasks.ts";
 import {

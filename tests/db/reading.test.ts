@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask, listTasks, updateTask } from "../support/actors-tasks.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type TaskJson, taskFromJson } from "../../src/domain/task-json.ts";
-import { type TodayGroup, todayBuckets } from "../../src/domain/today.ts";
+import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import { type TodayGroup, todayBuckets } from "../../src/domain/tasks/today.ts";
 import { rolledBack } from "../support/sql.ts";
 
 /** The seed gives every section of Today something to show, on whichever day it is applied. */

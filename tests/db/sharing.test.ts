@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
   auth,
   createAccount,

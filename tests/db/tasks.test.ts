@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask, fieldsOf, findTask, updateTask } from "../support/actors-tasks.ts";
 

@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { dayInZone } from "../../src/domain/time-zone.ts";
+import { dayInZone } from "../../src/domain/dates/time-zone.ts";
 import { ZONE } from "../support/day.ts";
 import { addChore, day } from "./chores.ts";
 import { REFUSED, section, test } from "./fixtures.ts";

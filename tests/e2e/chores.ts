@@ -1,4 +1,4 @@
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { type Person, rpc, succeeded } from "../support/actors.ts";
 import { createTask } from "../support/actors-tasks.ts";
 import { day, ZONE } from "../support/day.ts";

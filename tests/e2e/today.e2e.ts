@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { startOfDayInZone } from "../../src/domain/time-zone.ts";
+import { startOfDayInZone } from "../../src/domain/dates/time-zone.ts";
 import { ZONE } from "../support/day.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, addOverdueChore, complete, day, displayed } from "./chores.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { callFunction, newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask, findTask } from "../support/actors-tasks.ts";
 

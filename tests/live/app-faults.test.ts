@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { focusManager, onlineManager } from "@tanstack/react-query";
 import type { ClientBase } from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { toDayNumber } from "../../src/domain/calendar-date.ts";
+import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { failureNotice } from "../../src/supabase/failure-notice.ts";
 import {
   type AppClient,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
-import { toDayNumber } from "../../src/domain/calendar-date.ts";
-import type { Task } from "../../src/domain/task.ts";
+import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
 import { refreshTaskList } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { type Answer, type Person, rpc, succeeded } from "./actors.ts";
 import { sqlValue } from "./sql.ts";
 

@@ -3,7 +3,7 @@ import { QueryObserver } from "@tanstack/react-query";
 import { WebSocket } from "ws";
 import { AuthStore } from "../../src/auth/auth-store.ts";
 import type { Session } from "../../src/auth/session.ts";
-import type { Task } from "../../src/domain/task.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
 import { lazySupabase, type Supabase } from "../../src/supabase/client.ts";
 import { type LiveAnnouncement, LiveUpdates } from "../../src/sync/live-updates.ts";
 import { createQueryClient } from "../../src/sync/query-client.ts";

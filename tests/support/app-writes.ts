@@ -1,5 +1,5 @@
 import type { Session } from "../../src/auth/session.ts";
-import type { CreateTaskInput, UpdateTaskInput } from "../../src/domain/task-input.ts";
+import type { CreateTaskInput, UpdateTaskInput } from "../../src/domain/tasks/task-input.ts";
 import * as editor from "../../src/features/editor/mutations.ts";
 import * as sharing from "../../src/features/sharing/mutations.ts";
 import * as tasks from "../../src/features/tasks/mutations.ts";

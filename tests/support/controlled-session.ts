@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { Session } from "../../src/auth/session.ts";
-import type { TaskJson } from "../../src/domain/task-json.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { Supabase } from "../../src/supabase/client.ts";
 import { knownTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 

@@ -1,5 +1,5 @@
-import { addDays } from "../../src/domain/calendar.ts";
-import { dayInZone } from "../../src/domain/time-zone.ts";
+import { addDays } from "../../src/domain/dates/calendar.ts";
+import { dayInZone } from "../../src/domain/dates/time-zone.ts";
 
 /** The days of the tests, in a time zone where it is noon: no run goes on until its midnight. */
 

@@ -1,5 +1,5 @@
-import type { Task } from "../../src/domain/task.ts";
-import { type TaskJson, taskFromJson } from "../../src/domain/task-json.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
+import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 
 /** A task as the server writes it: a daily chore of alice's, with what the test is about put in. */
 export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {

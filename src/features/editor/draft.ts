@@ -1,6 +1,6 @@
-import { includesAddress, isSameAddress } from "../../domain/address.ts";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { fieldsOf, type TaskFields } from "../../domain/task-input.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { includesAddress, isSameAddress } from "../../domain/tasks/address.ts";
+import { fieldsOf, type TaskFields } from "../../domain/tasks/task-input.ts";
 
 /** What the editor's fields hold. Shares are kept as changes, because the list may load later. */
 export interface Draft extends TaskFields {

@@ -1,10 +1,10 @@
-import type { Task } from "../../domain/task.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import {
   type CreateTaskInput,
   checkInput,
   type UpdateTaskInput,
   updateTaskSchema,
-} from "../../domain/task-input.ts";
+} from "../../domain/tasks/task-input.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
 import type { TaskEvent } from "../../sync/task-events.ts";

@@ -1,9 +1,9 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { repeatHint } from "../../domain/repeat-hint.ts";
-import { REPEAT_VALUES, type RepeatValue } from "../../domain/repeat-values.ts";
-import { repeatText } from "../../domain/rule-text.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { repeatHint } from "../../domain/recurrence/repeat-hint.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Labelled } from "../../ui/field.tsx";

@@ -1,12 +1,12 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { useToday } from "../../clock/today.ts";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { dayStatus } from "../../domain/day-status.ts";
-import { doneWhen } from "../../domain/done-when.ts";
-import { historyGrid } from "../../domain/history-grid.ts";
-import { formatWeekday } from "../../domain/relative-date.ts";
-import type { Task } from "../../domain/task.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { doneWhen } from "../../domain/dates/done-when.ts";
+import { formatWeekday } from "../../domain/dates/format-date.ts";
+import { dayStatus } from "../../domain/tasks/day-status.ts";
+import { historyGrid } from "../../domain/tasks/history-grid.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { notifyFailure } from "../../ui/notices.ts";
 import { useHistory } from "./queries.ts";

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/today.ts";
-import { addMonths, startOfMonth } from "../../domain/calendar.ts";
-import type { Task } from "../../domain/task.ts";
+import { addMonths, startOfMonth } from "../../domain/dates/calendar.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { Notes } from "../../ui/notes.tsx";

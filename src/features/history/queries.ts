@@ -6,8 +6,8 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { completerName, type Task } from "../../domain/task.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { completerName, type Task } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 
 export interface HistoryEntry {

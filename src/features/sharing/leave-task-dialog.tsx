@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { Task } from "../../domain/task.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { type Task, withCompletion, withoutCompletion } from "../../domain/task.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { type Task, withCompletion, withoutCompletion } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
 import type { TaskEvent } from "../../sync/task-events.ts";

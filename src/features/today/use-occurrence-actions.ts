@@ -1,6 +1,6 @@
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { doneWhen } from "../../domain/done-when.ts";
-import type { Task } from "../../domain/task.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { doneWhen } from "../../domain/dates/done-when.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";

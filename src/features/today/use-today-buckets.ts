@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import type { Task } from "../../domain/task.ts";
-import { type TodayBuckets, todayBuckets } from "../../domain/today.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { type TodayBuckets, todayBuckets } from "../../domain/tasks/today.ts";
 import { dueDaysOf } from "../../sync/due-days.ts";
 
 /** Today's sections; seen anew when a struck-through overdue row has to leave. */

@@ -1,6 +1,6 @@
 import { PostgrestClient, type PostgrestError } from "@supabase/postgrest-js";
-import { isErrorCode } from "../../../src/domain/error-codes.ts";
-import { INPUT_TEXTS, readIssues } from "../../../src/domain/input-texts.ts";
+import { isErrorCode } from "../../../src/domain/tasks/error-codes.ts";
+import { INPUT_TEXTS, readIssues } from "../../../src/domain/tasks/input-texts.ts";
 import type { Environment } from "./environment.ts";
 import { type Failure, failure, validationFailure } from "./failure.ts";
 

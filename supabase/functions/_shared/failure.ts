@@ -1,5 +1,9 @@
-import { ERROR_STATUS, ERROR_TEXTS, type ErrorCode } from "../../../src/domain/error-codes.ts";
-import { type InputIssue, joinMessages } from "../../../src/domain/input-texts.ts";
+import {
+  ERROR_STATUS,
+  ERROR_TEXTS,
+  type ErrorCode,
+} from "../../../src/domain/tasks/error-codes.ts";
+import { type InputIssue, joinMessages } from "../../../src/domain/tasks/input-texts.ts";
 
 /** Why a call was refused: the answer `{error: {code, message, issues?}}` with the code's status. */
 export class Failure extends Error {

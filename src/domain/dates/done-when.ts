@@ -1,5 +1,5 @@
 import type { CalendarDate } from "./calendar-date.ts";
-import { formatDate } from "./relative-date.ts";
+import { formatDate } from "./format-date.ts";
 import { dayInZone, timeInZone } from "./time-zone.ts";
 
 /**

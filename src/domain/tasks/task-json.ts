@@ -1,4 +1,4 @@
-import { DaySet } from "./day-set.ts";
+import { DaySet } from "../dates/day-set.ts";
 import type { Task } from "./task.ts";
 
 /** A task as SQL writes it, by list, answer and live message: the client's, but for its days. */

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
+import { normaliseRule } from "../recurrence/recurrence-rule.ts";
 import { INPUT_TEXTS, type InputIssue } from "./input-texts.ts";
-import { normaliseRule } from "./recurrence-rule.ts";
 import { REPEAT_VALUES, type RepeatValue } from "./repeat-values.ts";
 
 /** What people may enter for a task, checked alike by the form and the edge functions. */

@@ -1,7 +1,7 @@
-import { daysInMonth, isCalendarDate, toDayNumber, yearMonthDay } from "./calendar-date.ts";
+import { daysInMonth, isCalendarDate, toDayNumber, yearMonthDay } from "../dates/calendar-date.ts";
+import { formatFullDate } from "../dates/format-date.ts";
 import { isDialogRule, readCustomRule } from "./custom-rule.ts";
 import { isOccurrence, nextOccurrence, type Schedule } from "./recurrence.ts";
-import { formatFullDate } from "./relative-date.ts";
 
 /** A leap year's February is no month to rely on. */
 const COMMON_YEAR = 2023;

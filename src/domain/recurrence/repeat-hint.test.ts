@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { occurrencesBetween } from "../../tests/support/occurrences.ts";
+import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
 import { repeatHint } from "./repeat-hint.ts";
 
 const custom = (startDate: string, rule: string, endDate: string | null = null) => ({

@@ -1,5 +1,5 @@
-import { type CalendarDate, toDayNumber } from "./calendar-date.ts";
-import type { DaySet } from "./day-set.ts";
+import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import type { DaySet } from "../dates/day-set.ts";
 import type { TaskFields } from "./task-input.ts";
 
 /** One occurrence done: which one, when, by whom. */
