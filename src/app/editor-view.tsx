@@ -4,7 +4,7 @@ import { useAuth } from "../data/auth.tsx";
 import { useTaskShares } from "../data/shares.ts";
 import { useKnownTask, useTasks } from "../data/tasks.ts";
 import { useToday } from "../data/today.ts";
-import type { Task } from "../domain/task.ts";
+import type { Task } from "../domain/tasks/task.ts";
 import { TaskEditor } from "../features/editor/task-editor.tsx";
 import { ShareField } from "../features/sharing/share-field.tsx";
 import { Button } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from "react";
-import type { Task } from "../domain/task.ts";
+import type { Task } from "../domain/tasks/task.ts";
 
 const HistoryDialog = lazy(() => import("../features/history/history-dialog.tsx"));
 const DeleteTaskDialog = lazy(() => import("../features/tasks/delete-task-dialog.tsx"));

@@ -1,4 +1,4 @@
-import type { Task } from "../domain/task.ts";
+import type { Task } from "../domain/tasks/task.ts";
 import type { Backend } from "./client.ts";
 import { restData } from "./request-failure.ts";
 import type { TaskReading } from "./task-list.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { toDayNumber } from "../domain/calendar-date.ts";
-import { DaySet } from "../domain/day-set.ts";
+import { toDayNumber } from "../domain/dates/calendar-date.ts";
+import { DaySet } from "../domain/dates/day-set.ts";
 import { applyMessage, applyMessages, shareTasks } from "./cache-patch.ts";
 import { taskOf } from "./task-fixture.ts";
 import type { TaskMessage } from "./wire.ts";

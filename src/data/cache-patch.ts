@@ -1,6 +1,6 @@
-import { toDayNumber } from "../domain/calendar-date.ts";
-import type { DaySet } from "../domain/day-set.ts";
-import type { Completion, Task } from "../domain/task.ts";
+import { toDayNumber } from "../domain/dates/calendar-date.ts";
+import type { DaySet } from "../domain/dates/day-set.ts";
+import type { Completion, Task } from "../domain/tasks/task.ts";
 import { byDate, type TaskMessage } from "./wire.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { CalendarDate } from "../domain/calendar-date.ts";
-import type { Task } from "../domain/task.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import type { Task } from "../domain/tasks/task.ts";
 import { type Operation, runTaskWrite, useOperation } from "./operation.ts";
 import { restData } from "./request-failure.ts";
 import type { Session } from "./session.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addDays } from "../domain/calendar.ts";
-import { dayInZone, startOfDayInZone } from "../domain/time-zone.ts";
+import { addDays } from "../domain/dates/calendar.ts";
+import { dayInZone, startOfDayInZone } from "../domain/dates/time-zone.ts";
 import { DayClock } from "./day-clock.ts";
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import { addDays } from "../domain/calendar.ts";
-import type { CalendarDate } from "../domain/calendar-date.ts";
-import { dayInZone, startOfDayInZone } from "../domain/time-zone.ts";
+import { addDays } from "../domain/dates/calendar.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { dayInZone, startOfDayInZone } from "../domain/dates/time-zone.ts";
 
 /**
  * The longest wait between two looks at the clock, in milliseconds. A timer sleeps with the machine

@@ -1,5 +1,5 @@
-import type { CalendarDate } from "../domain/calendar-date.ts";
-import { type DueDays, dueDays, type ScheduledTask } from "../domain/day-status.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { type DueDays, dueDays, type ScheduledTask } from "../domain/tasks/day-status.ts";
 
 interface Entry extends DueDays {
   readonly today: CalendarDate;

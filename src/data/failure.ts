@@ -1,5 +1,5 @@
 import { onlineManager } from "@tanstack/react-query";
-import type { InputIssue } from "../domain/task-input.ts";
+import type { InputIssue } from "../domain/tasks/task-input.ts";
 import { RequestFailure } from "./request-failure.ts";
 
 /** What the user was doing when it failed. */

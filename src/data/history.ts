@@ -5,8 +5,8 @@ import {
   type UseQueryResult,
   useQuery,
 } from "@tanstack/react-query";
-import type { CalendarDate } from "../domain/calendar-date.ts";
-import { completerName, type Task } from "../domain/task.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { completerName, type Task } from "../domain/tasks/task.ts";
 import { restData } from "./request-failure.ts";
 import { type Session, useSession } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { toDayNumber } from "../domain/calendar-date.ts";
-import { DaySet } from "../domain/day-set.ts";
+import { toDayNumber } from "../domain/dates/calendar-date.ts";
+import { DaySet } from "../domain/dates/day-set.ts";
 import { type PendingWrite, withPendingWrites } from "./pending-write.ts";
 import { taskOf } from "./task-fixture.ts";
 

@@ -1,6 +1,6 @@
-import type { CalendarDate } from "../domain/calendar-date.ts";
-import type { Completion, Task } from "../domain/task.ts";
-import type { UpdateTaskInput } from "../domain/task-input.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import type { Completion, Task } from "../domain/tasks/task.ts";
+import type { UpdateTaskInput } from "../domain/tasks/task-input.ts";
 import { withCompletion, withoutCompletion, withoutTask } from "./cache-patch.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { ERROR_STATUS, type ErrorCode, isErrorCode } from "../domain/error-codes.ts";
-import type { InputIssue } from "../domain/task-input.ts";
+import { ERROR_STATUS, type ErrorCode, isErrorCode } from "../domain/tasks/error-codes.ts";
+import type { InputIssue } from "../domain/tasks/task-input.ts";
 
 /** A request that the backend refused or that never got an answer. */
 export class RequestFailure extends Error {

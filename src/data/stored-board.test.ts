@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DaySet } from "../domain/day-set.ts";
+import { DaySet } from "../domain/dates/day-set.ts";
 import { StoredBoard } from "./stored-board.ts";
 import { taskOf } from "./task-fixture.ts";
 

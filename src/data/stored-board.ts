@@ -1,4 +1,4 @@
-import type { Task } from "../domain/task.ts";
+import type { Task } from "../domain/tasks/task.ts";
 import type { Profile } from "./board.ts";
 import { taskFromWire, taskToWire, type WireTask } from "./wire.ts";
 

@@ -1,5 +1,5 @@
-import { DaySet } from "../domain/day-set.ts";
-import type { Task } from "../domain/task.ts";
+import { DaySet } from "../domain/dates/day-set.ts";
+import type { Task } from "../domain/tasks/task.ts";
 
 /** A task for unit tests: a daily chore of alice's, with what the test is about put in. */
 export function taskOf(overrides: Partial<Task> = {}): Task {

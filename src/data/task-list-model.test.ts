@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fromDayNumber } from "../domain/calendar-date.ts";
-import type { Task } from "../domain/task.ts";
+import { fromDayNumber } from "../domain/dates/calendar-date.ts";
+import type { Task } from "../domain/tasks/task.ts";
 import { withCompletion, withoutCompletion } from "./cache-patch.ts";
 import { taskOf } from "./task-fixture.ts";
 import { TaskList, type TaskReading } from "./task-list.ts";

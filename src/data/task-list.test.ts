@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
-import type { Task } from "../domain/task.ts";
+import type { Task } from "../domain/tasks/task.ts";
 import { taskOf } from "./task-fixture.ts";
 import { TaskList, type TaskReading } from "./task-list.ts";
 import type { TaskMessage } from "./wire.ts";

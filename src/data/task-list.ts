@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { Task } from "../domain/task.ts";
+import type { Task } from "../domain/tasks/task.ts";
 import { applyMessage, applyMessages, shareTasks } from "./cache-patch.ts";
 import type { TaskMessage } from "./wire.ts";
 

@@ -5,8 +5,8 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { useCallback } from "react";
-import type { Task } from "../domain/task.ts";
-import type { CreateTaskInput, UpdateTaskInput } from "../domain/task-input.ts";
+import type { Task } from "../domain/tasks/task.ts";
+import type { CreateTaskInput, UpdateTaskInput } from "../domain/tasks/task-input.ts";
 import { CONTACTS_KEY } from "./contacts.ts";
 import {
   runTaskWrite,

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { CalendarDate } from "../domain/calendar-date.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { browserTimeZone } from "./auth-store.ts";
 import { DayClock } from "./day-clock.ts";
 import { useProfile } from "./profile.ts";

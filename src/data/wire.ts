@@ -1,5 +1,5 @@
-import { DaySet } from "../domain/day-set.ts";
-import type { Completion, RepeatValue, Task } from "../domain/task.ts";
+import { DaySet } from "../domain/dates/day-set.ts";
+import type { Completion, RepeatValue, Task } from "../domain/tasks/task.ts";
 
 /** Tasks and live messages as the database writes them; one SQL function builds every wire task. */
 export interface WireTask {

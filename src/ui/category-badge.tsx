@@ -1,4 +1,4 @@
-import { categoryColour } from "../domain/category-colour.ts";
+import { categoryColour } from "../domain/tasks/category-colour.ts";
 import styles from "./category-badge.module.css";
 
 export function CategoryBadge({ category }: { category: string }) {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { addDays } from "../../src/domain/calendar.ts";
-import type { CalendarDate } from "../../src/domain/calendar-date.ts";
-import { isOccurrence } from "../../src/domain/recurrence.ts";
+import { addDays } from "../../src/domain/dates/calendar.ts";
+import type { CalendarDate } from "../../src/domain/dates/calendar-date.ts";
+import { isOccurrence } from "../../src/domain/recurrence/recurrence.ts";
 import { utcDay } from "../support/actors-tasks.ts";
 import { occurrencesBetween } from "../support/occurrences.ts";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";

@@ -1,8 +1,8 @@
 import { createElement, type ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { allTasks } from "../../src/domain/task-groups.ts";
-import { todayBuckets } from "../../src/domain/today.ts";
+import { allTasks } from "../../src/domain/tasks/task-groups.ts";
+import { todayBuckets } from "../../src/domain/tasks/today.ts";
 import { TaskCard } from "../../src/features/tasks/task-card.tsx";
 import styles from "../../src/features/tasks/tasks-tab.module.css";
 import { TodaySection } from "../../src/features/today/today-section.tsx";

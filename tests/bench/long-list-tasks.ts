@@ -1,6 +1,6 @@
-import { toDayNumber } from "../../src/domain/calendar-date.ts";
-import { DaySet } from "../../src/domain/day-set.ts";
-import type { Task } from "../../src/domain/task.ts";
+import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { DaySet } from "../../src/domain/dates/day-set.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
 import { sampleTask } from "../support/sample-task.ts";
 
 /** The tasks that the long lists are made of: with and without notes, shared and not. */

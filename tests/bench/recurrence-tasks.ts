@@ -1,7 +1,7 @@
-import { fromDayNumber, toDayNumber } from "../../src/domain/calendar-date.ts";
-import { DaySet } from "../../src/domain/day-set.ts";
-import { occurrencesOf } from "../../src/domain/recurrence.ts";
-import type { Completion, Task } from "../../src/domain/task.ts";
+import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { DaySet } from "../../src/domain/dates/day-set.ts";
+import { occurrencesOf } from "../../src/domain/recurrence/recurrence.ts";
+import type { Completion, Task } from "../../src/domain/tasks/task.ts";
 import { sampleTask } from "../support/sample-task.ts";
 
 /** The households that the recurrence measurements work on: the same in every run. */

@@ -2,10 +2,10 @@ import { pathToFileURL } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
 import rrule from "rrule";
 import { RRuleTemporal } from "rrule-temporal";
-import { addDays } from "../../src/domain/calendar.ts";
-import { toDayNumber } from "../../src/domain/calendar-date.ts";
-import { isOccurrence, occurrencesOf } from "../../src/domain/recurrence.ts";
-import type { Task } from "../../src/domain/task.ts";
+import { addDays } from "../../src/domain/dates/calendar.ts";
+import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { isOccurrence, occurrencesOf } from "../../src/domain/recurrence/recurrence.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { occurrencesBetween } from "../support/occurrences.ts";
 import type { Bench } from "./context.ts";
@@ -179,7 +179,7 @@ function measureQuestions(): string {
 }
 
 async function measureBytes(): Promise<string> {
-  const { gzipBytes } = await bundle("src/domain/recurrence.ts");
+  const { gzipBytes } = await bundle("src/domain/recurrence/recurrence.ts");
   return `Recurrence adds ${gzipBytes.toLocaleString("en-US")} bytes (minified, gzip) to the first load.`;
 }
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { CalendarDate } from "../../src/domain/calendar-date.ts";
-import type { Task } from "../../src/domain/task.ts";
+import type { CalendarDate } from "../../src/domain/dates/calendar-date.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
 import { inTransaction, sql } from "../support/sql.ts";
 
 export type NewTask = Pick<Task, "id" | "category" | "title" | "startDate" | "repeatValue">;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { taskFromWire, type WireTask } from "../../src/data/wire.ts";
-import { type TodayGroup, todayBuckets } from "../../src/domain/today.ts";
+import { type TodayGroup, todayBuckets } from "../../src/domain/tasks/today.ts";
 import { rolledBack } from "../support/sql.ts";
 
 /** The seed gives every section of Today something to show, on whichever day it is applied. */

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { completeOccurrence, undoCompletion } from "../../src/data/completions.ts";
 import { failureNotice } from "../../src/data/failure.ts";
 import { createTask, updateTask } from "../../src/data/tasks.ts";
-import { toDayNumber } from "../../src/domain/calendar-date.ts";
+import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { type Gate, startGate } from "../support/gate.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, test } from "vitest";
 import { completeOccurrence, undoCompletion } from "../../src/data/completions.ts";
 import { createTask, deleteTask, leaveTask, updateTask } from "../../src/data/tasks.ts";
-import { toDayNumber } from "../../src/domain/calendar-date.ts";
-import type { Task } from "../../src/domain/task.ts";
+import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 

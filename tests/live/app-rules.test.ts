@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { isOccurrence } from "../../src/domain/recurrence.ts";
+import { isOccurrence } from "../../src/domain/recurrence/recurrence.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
 import { sql } from "../support/sql.ts";
 

@@ -8,7 +8,7 @@ import { taskWritesKey } from "../../src/data/operation.ts";
 import { type PendingWrite, withPendingWrites } from "../../src/data/pending-write.ts";
 import { createQueryClient } from "../../src/data/query-client.ts";
 import type { Session } from "../../src/data/session.ts";
-import type { Task } from "../../src/domain/task.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
 import { createAccount, newAddress, PASSWORD } from "./actors.ts";
 import { stackUnderTest } from "./environment.ts";
 

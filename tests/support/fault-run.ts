@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Task } from "../../src/domain/task.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
 import { type AppClient, eventually, openApp } from "./app-client.ts";
 import { stackUnderTest } from "./environment.ts";
 import { act, brokenPromises } from "./fault-writes.ts";

@@ -1,5 +1,9 @@
-import { type CalendarDate, fromDayNumber, toDayNumber } from "../../src/domain/calendar-date.ts";
-import { occurrencesOf, type Schedule } from "../../src/domain/recurrence.ts";
+import {
+  type CalendarDate,
+  fromDayNumber,
+  toDayNumber,
+} from "../../src/domain/dates/calendar-date.ts";
+import { occurrencesOf, type Schedule } from "../../src/domain/recurrence/recurrence.ts";
 
 /** Questions about a schedule in calendar dates that only tests put. */
 

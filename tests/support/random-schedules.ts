@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
-import { fromDayNumber, toDayNumber } from "../../src/domain/calendar-date.ts";
-import type { Schedule } from "../../src/domain/recurrence.ts";
+import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import type { Schedule } from "../../src/domain/recurrence/recurrence.ts";
 import type { OracleSchedule } from "./rfc5545-oracle.ts";
 
 /** For tests only: random schedules, their dates close to what is known to go wrong. */

@@ -1,6 +1,6 @@
-import { toDayNumber } from "../../src/domain/calendar-date.ts";
-import { DaySet } from "../../src/domain/day-set.ts";
-import type { Completion, Task } from "../../src/domain/task.ts";
+import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { DaySet } from "../../src/domain/dates/day-set.ts";
+import type { Completion, Task } from "../../src/domain/tasks/task.ts";
 
 /** A task with nothing special about it, changed as needed. */
 export function sampleTask(changes: Partial<Task> = {}): Task {

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { type CustomRule, DEFAULT_CUSTOM_RULE } from "../../domain/custom-rule.ts";
-import { customRuleText } from "../../domain/rule-text.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { type CustomRule, DEFAULT_CUSTOM_RULE } from "../../domain/recurrence/custom-rule.ts";
+import { customRuleText } from "../../domain/recurrence/rule-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { buildRule, type RuleDates, readRule } from "./dialog-rule.ts";

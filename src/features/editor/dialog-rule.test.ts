@@ -3,15 +3,15 @@ import { RRule } from "rrule";
 import { describe, expect, test } from "vitest";
 import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
 import { randomDate, seed } from "../../../tests/support/random-schedules.ts";
-import { addDays } from "../../domain/calendar.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
 import {
   type CustomRule,
   DEFAULT_CUSTOM_RULE,
   INTERVAL_MAX,
   readCustomRule,
-} from "../../domain/custom-rule.ts";
-import { isOccurrence, nextOccurrence } from "../../domain/recurrence.ts";
-import { WEEKDAY_CODES } from "../../domain/recurrence-rule.ts";
+} from "../../domain/recurrence/custom-rule.ts";
+import { isOccurrence, nextOccurrence } from "../../domain/recurrence/recurrence.ts";
+import { WEEKDAY_CODES } from "../../domain/recurrence/recurrence-rule.ts";
 import { buildRule, nextDates, readRule } from "./dialog-rule.ts";
 
 const RUNS = 1_000;

@@ -1,14 +1,18 @@
 import { type Options, RRule } from "rrule";
-import { fromUtcDate, toUtcDate } from "../../domain/calendar.ts";
-import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/calendar-date.ts";
+import { fromUtcDate, toUtcDate } from "../../domain/dates/calendar.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import {
   type CustomFrequency,
   type CustomRule,
   effective,
   INTERVAL_MAX,
-} from "../../domain/custom-rule.ts";
-import { occurrencesOf } from "../../domain/recurrence.ts";
-import { normaliseRule, parseRule, WEEKDAY_CODES } from "../../domain/recurrence-rule.ts";
+} from "../../domain/recurrence/custom-rule.ts";
+import { occurrencesOf } from "../../domain/recurrence/recurrence.ts";
+import {
+  normaliseRule,
+  parseRule,
+  WEEKDAY_CODES,
+} from "../../domain/recurrence/recurrence-rule.ts";
 
 /**
  * The rule of the Custom Recurrence dialog: the rrule library reads it, builds it and lists its next

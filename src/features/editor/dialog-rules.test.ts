@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
 import { WEEKDAYS } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
-import { addDays } from "../../domain/calendar.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
 import {
   type CustomFrequency,
   type CustomRule,
   readCustomRule,
   type WeekdayCode,
-} from "../../domain/custom-rule.ts";
-import { ruleText } from "../../domain/rule-text.ts";
+} from "../../domain/recurrence/custom-rule.ts";
+import { ruleText } from "../../domain/recurrence/rule-text.ts";
 import { buildRule, readRule } from "./dialog-rule.ts";
 
 /** Every rule that the Custom Recurrence dialog can build, one by one. */

@@ -1,6 +1,6 @@
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import type { RepeatValue, Task } from "../../domain/task.ts";
-import type { CreateTaskInput } from "../../domain/task-input.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { RepeatValue, Task } from "../../domain/tasks/task.ts";
+import type { CreateTaskInput } from "../../domain/tasks/task-input.ts";
 
 /** What the editor's fields hold. Shares are kept as changes, because the list may load later. */
 export interface Draft {

@@ -1,8 +1,8 @@
 import { chakra } from "@chakra-ui/react";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { isCalendarDate } from "../../domain/calendar-date.ts";
-import type { CustomRule } from "../../domain/custom-rule.ts";
-import { formatNextDate } from "../../domain/relative-date.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatNextDate } from "../../domain/dates/format-date.ts";
+import type { CustomRule } from "../../domain/recurrence/custom-rule.ts";
 import { nextDates, type RuleDates } from "./dialog-rule.ts";
 
 const SHOWN = 5;

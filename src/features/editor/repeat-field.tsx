@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { lazy, Suspense, useState } from "react";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { REPEAT_VALUES, type RepeatValue } from "../../domain/task.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Labelled } from "../../ui/field.tsx";
 import { Loading } from "../../ui/loading.tsx";

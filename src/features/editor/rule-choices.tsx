@@ -9,8 +9,8 @@ import {
   sanitiseInterval,
   sanitiseSetPosition,
   withFrequency,
-} from "../../domain/custom-rule.ts";
-import { customRuleText } from "../../domain/rule-text.ts";
+} from "../../domain/recurrence/custom-rule.ts";
+import { customRuleText } from "../../domain/recurrence/rule-text.ts";
 import { Labelled } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { WeekdayChoice } from "./weekday-choice.tsx";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import type { Task } from "../../domain/task.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { DateFields } from "./date-fields.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { withoutShare, withShare } from "./draft.ts";

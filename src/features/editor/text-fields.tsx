@@ -1,7 +1,7 @@
 import { Textarea } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
-import type { Task } from "../../domain/task.ts";
-import { categoriesOf } from "../../domain/task-groups.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { Labelled, TextField } from "../../ui/field.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import type { Draft } from "./draft.ts";

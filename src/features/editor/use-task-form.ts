@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { failureNotice, fieldIssues } from "../../data/failure.ts";
 import { useCreateTask, useUpdateTask } from "../../data/tasks.ts";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { hasDuplicateTitle, type Task } from "../../domain/task.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { hasDuplicateTitle, type Task } from "../../domain/tasks/task.ts";
 import {
   checkInput,
   createTaskSchema,
   type InputIssue,
   joinMessages,
-} from "../../domain/task-input.ts";
+} from "../../domain/tasks/task-input.ts";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import {
   type Draft,

@@ -1,5 +1,9 @@
 import { chakra } from "@chakra-ui/react";
-import { type CustomRule, toggleWeekday, type WeekdayCode } from "../../domain/custom-rule.ts";
+import {
+  type CustomRule,
+  toggleWeekday,
+  type WeekdayCode,
+} from "../../domain/recurrence/custom-rule.ts";
 
 /** In the order of the product's calendars: Sunday first. */
 const WEEKDAYS: readonly { code: WeekdayCode; short: string; name: string }[] = [

@@ -3,12 +3,12 @@ import { useEffect } from "react";
 import { failureNotice } from "../../data/failure.ts";
 import { useHistory } from "../../data/history.ts";
 import { useToday } from "../../data/today.ts";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { dayStatus } from "../../domain/day-status.ts";
-import { historyGrid } from "../../domain/history-grid.ts";
-import { formatDate, formatWeekday } from "../../domain/relative-date.ts";
-import type { Task } from "../../domain/task.ts";
-import { dayInZone, timeInZone } from "../../domain/time-zone.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
+import { dayInZone, timeInZone } from "../../domain/dates/time-zone.ts";
+import { dayStatus } from "../../domain/tasks/day-status.ts";
+import { historyGrid } from "../../domain/tasks/history-grid.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { notifyFailure } from "../../ui/notices.ts";
 import { STATUS_NAMES } from "./status-names.ts";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTasks } from "../../data/tasks.ts";
 import { useToday } from "../../data/today.ts";
-import { addMonths, startOfMonth } from "../../domain/calendar.ts";
-import type { Task } from "../../domain/task.ts";
+import { addMonths, startOfMonth } from "../../domain/dates/calendar.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { DayDetail } from "./day-detail.tsx";
 import { Legend } from "./legend.tsx";

@@ -1,4 +1,4 @@
-import type { DayStatus } from "../../domain/day-status.ts";
+import type { DayStatus } from "../../domain/tasks/day-status.ts";
 import styles from "./month-grid.module.css";
 import { STATUS_NAMES } from "./status-names.ts";
 import { StatusSign } from "./status-sign.tsx";

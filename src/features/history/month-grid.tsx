@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { addDays, addMonths } from "../../domain/calendar.ts";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import type { DayStatus } from "../../domain/day-status.ts";
-import { type HistoryCell, historyGrid } from "../../domain/history-grid.ts";
-import { formatFullDate, formatMonth } from "../../domain/relative-date.ts";
-import type { Task } from "../../domain/task.ts";
+import { addDays, addMonths } from "../../domain/dates/calendar.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatFullDate, formatMonth } from "../../domain/dates/format-date.ts";
+import type { DayStatus } from "../../domain/tasks/day-status.ts";
+import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import styles from "./month-grid.module.css";
 import { STATUS_NAMES } from "./status-names.ts";
 import { StatusSign } from "./status-sign.tsx";

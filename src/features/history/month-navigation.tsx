@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { formatMonth } from "../../domain/relative-date.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatMonth } from "../../domain/dates/format-date.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 

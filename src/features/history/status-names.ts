@@ -1,4 +1,4 @@
-import type { DayStatus } from "../../domain/day-status.ts";
+import type { DayStatus } from "../../domain/tasks/day-status.ts";
 
 /** As the legend reads (spec §2). */
 export const STATUS_NAMES: Record<DayStatus, string> = {

@@ -1,4 +1,4 @@
-import type { DayStatus } from "../../domain/day-status.ts";
+import type { DayStatus } from "../../domain/tasks/day-status.ts";
 
 /** The second sign beside a day's colour: a tick, a cross, an empty round, a dot in a round. */
 const DRAWINGS: Record<DayStatus, string> = {

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { failureNotice } from "../../data/failure.ts";
 import { useLeaveTask } from "../../data/tasks.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useRef } from "react";
 import { failureNotice } from "../../data/failure.ts";
 import { useDeleteTask } from "../../data/tasks.ts";
-import type { Task } from "../../domain/task.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, useId } from "react";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { TASK_STATUS_TEXT, taskStatus } from "../../domain/day-status.ts";
-import { formatDate, relativeDate } from "../../domain/relative-date.ts";
-import { repeatText } from "../../domain/rule-text.ts";
-import type { Task } from "../../domain/task.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { classes } from "../../ui/classes.ts";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
 import styles from "./task-card.module.css";

@@ -1,9 +1,9 @@
 import { memo, type Ref, useRef } from "react";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import { formatDate, relativeDate } from "../../domain/relative-date.ts";
-import { repeatText } from "../../domain/rule-text.ts";
-import { completerName, mayUndo, type Task } from "../../domain/task.ts";
-import { timeInZone } from "../../domain/time-zone.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
+import { timeInZone } from "../../domain/dates/time-zone.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { afterPaint } from "../../ui/after-paint.ts";
 import { classes } from "../../ui/classes.ts";
 import { rowIcon } from "../../ui/icon.tsx";

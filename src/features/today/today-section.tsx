@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { TodayGroup, TodayItem } from "../../domain/today.ts";
+import type { TodayGroup, TodayItem } from "../../domain/tasks/today.ts";
 import { CategoryBadge } from "../../ui/category-badge.tsx";
 import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
 import styles from "./today-section.module.css";

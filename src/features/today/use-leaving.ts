@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { groupByCategory } from "../../domain/task-groups.ts";
-import type { TodayGroup, TodayItem } from "../../domain/today.ts";
+import { groupByCategory } from "../../domain/tasks/task-groups.ts";
+import type { TodayGroup, TodayItem } from "../../domain/tasks/today.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 
 /** A row of a section: an occurrence, or the ghost of one that has just left. */

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { useCompleteOccurrence, useUndoCompletion } from "../../data/completions.ts";
 import { failureNotice } from "../../data/failure.ts";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import type { Task } from "../../domain/task.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 
 /** Resolves to whether it was done, once that has been said; never rejects. */

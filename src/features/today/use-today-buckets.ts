@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { dueDaysOf } from "../../data/due-days.ts";
-import type { CalendarDate } from "../../domain/calendar-date.ts";
-import type { Task } from "../../domain/task.ts";
-import { type TodayBuckets, todayBuckets } from "../../domain/today.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { type TodayBuckets, todayBuckets } from "../../domain/tasks/today.ts";
 
 /** Today's sections; seen anew when a struck-through overdue row has to leave. */
 export function useTodayBuckets(

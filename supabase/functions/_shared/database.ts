@@ -1,6 +1,6 @@
 import { PostgrestClient, type PostgrestError } from "@supabase/postgrest-js";
-import { isErrorCode } from "../../../src/domain/error-codes.ts";
-import type { InputIssue } from "../../../src/domain/task-input.ts";
+import { isErrorCode } from "../../../src/domain/tasks/error-codes.ts";
+import type { InputIssue } from "../../../src/domain/tasks/task-input.ts";
 import type { Environment } from "./environment.ts";
 import { type Failure, failure, validationFailure } from "./failure.ts";
 

@@ -1,5 +1,5 @@
 import type { GenericSchema, InferOutput } from "valibot";
-import { checkInput } from "../../../src/domain/task-input.ts";
+import { checkInput } from "../../../src/domain/tasks/task-input.ts";
 import { readJson } from "./body.ts";
 import { corsHeaders, isAllowedOrigin } from "./cors.ts";
 import { type Call, databaseFor } from "./database.ts";

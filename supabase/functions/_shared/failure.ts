@@ -1,5 +1,5 @@
-import { ERROR_STATUS, type ErrorCode } from "../../../src/domain/error-codes.ts";
-import { type InputIssue, joinMessages } from "../../../src/domain/task-input.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../../src/domain/tasks/error-codes.ts";
+import { type InputIssue, joinMessages } from "../../../src/domain/tasks/task-input.ts";
 
 /** Why a call was refused: the answer `{error: {code, message, issues?}}` with the code's status. */
 export class Failure extends Error {

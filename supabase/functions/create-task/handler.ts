@@ -1,4 +1,4 @@
-import { createTaskSchema } from "../../../src/domain/task-input.ts";
+import { createTaskSchema } from "../../../src/domain/tasks/task-input.ts";
 import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 

@@ -1,7 +1,7 @@
-import { sixWeeks, startOfMonth } from "./calendar.ts";
-import type { CalendarDate } from "./calendar-date.ts";
+import { sixWeeks, startOfMonth } from "../dates/calendar.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { occurrencesOf } from "../recurrence/recurrence.ts";
 import { type DayStatus, dayStatus, type ScheduledTask } from "./day-status.ts";
-import { occurrencesOf } from "./recurrence.ts";
 
 /** The month calendar of the Task History dialog. */
 

@@ -1,4 +1,10 @@
-import { dayNumberOf, daysInMonth, isLeapYear, weekdayOf, yearMonthDay } from "./calendar-date.ts";
+import {
+  dayNumberOf,
+  daysInMonth,
+  isLeapYear,
+  weekdayOf,
+  yearMonthDay,
+} from "../dates/calendar-date.ts";
 import type { RecurrenceRule, WeekdayEntry } from "./recurrence-rule.ts";
 
 /** Whether the BY parts of a rule let a day count, before BYSETPOS picks among those that do. */

@@ -6,7 +6,7 @@ import {
   formatNextDate,
   formatWeekday,
   relativeDate,
-} from "./relative-date.ts";
+} from "./format-date.ts";
 
 describe("spec §9: relative dates", () => {
   test.each([

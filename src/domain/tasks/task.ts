@@ -1,5 +1,5 @@
-import type { CalendarDate } from "./calendar-date.ts";
-import type { DaySet } from "./day-set.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import type { DaySet } from "../dates/day-set.ts";
 
 /** The five repeat values (spec §3). */
 export const REPEAT_VALUES = ["daily", "weekly", "monthly", "yearly", "custom"] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { daySet, sampleTask } from "../../tests/support/sample-task.ts";
+import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import { historyGrid } from "./history-grid.ts";
 
 const TODAY = "2026-11-21";

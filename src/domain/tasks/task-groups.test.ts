@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { daySet, sampleTask } from "../../tests/support/sample-task.ts";
+import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import { allTasks, categoriesOf, tasksInOrder } from "./task-groups.ts";
 
 const TODAY = "2026-11-21";

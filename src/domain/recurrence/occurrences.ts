@@ -1,4 +1,4 @@
-import { LAST_DAY } from "./calendar-date.ts";
+import { LAST_DAY } from "../dates/calendar-date.ts";
 import { type DayFilter, dayFilter } from "./day-filter.ts";
 import { type Periods, periodsOf } from "./periods.ts";
 import type { RecurrenceRule } from "./recurrence-rule.ts";

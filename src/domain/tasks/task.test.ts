@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sampleTask } from "../../tests/support/sample-task.ts";
+import { sampleTask } from "../../../tests/support/sample-task.ts";
 import { completerName, hasDuplicateTitle, mayUndo } from "./task.ts";
 
 describe("spec §3: the completer's name", () => {

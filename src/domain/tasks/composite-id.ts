@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
 
 /** The id of a late occurrence: task id, '-', date (spec §3). */
 export function compositeId(taskId: string, date: CalendarDate): string {

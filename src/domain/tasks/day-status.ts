@@ -1,6 +1,6 @@
-import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "./calendar-date.ts";
-import type { Occurrences } from "./occurrences.ts";
-import { occurrencesOf } from "./recurrence.ts";
+import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
+import type { Occurrences } from "../recurrence/occurrences.ts";
+import { occurrencesOf } from "../recurrence/recurrence.ts";
 import type { Task } from "./task.ts";
 
 /** How a day and a task stand on a given `today` (spec §4). */

@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
+import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
 
 /**
  * Recurrence rules as RFC 5545 §3.3.10 writes them, read as rules about dates: the parts that name

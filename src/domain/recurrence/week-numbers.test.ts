@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { occurrencesBetween } from "../../tests/support/occurrences.ts";
-import { customSchedule } from "../../tests/support/random-schedules.ts";
-import { rfcOccurrences } from "../../tests/support/rfc5545-oracle.ts";
+import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
+import { customSchedule } from "../../../tests/support/random-schedules.ts";
+import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 
 /** Spec §4, custom rules with BYWEEKNO: ISO weeks, whose first and last cross the year's end. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { occurrencesBetween, previousOccurrence } from "../../tests/support/occurrences.ts";
+import { occurrencesBetween, previousOccurrence } from "../../../tests/support/occurrences.ts";
 import { isOccurrence, nextOccurrence, type Schedule } from "./recurrence.ts";
 
 function simple(repeatValue: string, startDate: string, endDate?: string | null): Schedule {

@@ -1,14 +1,14 @@
 import * as fc from "fast-check";
 import { RRuleTemporal } from "rrule-temporal";
 import { beforeAll, expect, test } from "vitest";
-import { occurrencesBetween } from "../../tests/support/occurrences.ts";
+import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
 import {
   customSchedule,
   randomCustomSchedule,
   seed,
-} from "../../tests/support/random-schedules.ts";
-import type { OracleSchedule } from "../../tests/support/rfc5545-oracle.ts";
-import { addDays } from "./calendar.ts";
+} from "../../../tests/support/random-schedules.ts";
+import type { OracleSchedule } from "../../../tests/support/rfc5545-oracle.ts";
+import { addDays } from "../dates/calendar.ts";
 
 /** Random schedules against rrule-temporal, an implementation of others. */
 

@@ -1,3 +1,4 @@
+import type { Task } from "../tasks/task.ts";
 import {
   type CustomFrequency,
   type CustomRule,
@@ -7,7 +8,6 @@ import {
   type WeekdayCode,
 } from "./custom-rule.ts";
 import { parseRule } from "./recurrence-rule.ts";
-import type { Task } from "./task.ts";
 
 /** Recurrence in words (design §8: right for every rule that the dialog can build). */
 

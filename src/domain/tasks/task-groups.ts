@@ -1,4 +1,4 @@
-import type { CalendarDate } from "./calendar-date.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
 import { type DueDays, dueDays } from "./day-status.ts";
 import type { Task } from "./task.ts";
 

@@ -1,15 +1,15 @@
 import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { occurrencesBetween, previousOccurrence } from "../../tests/support/occurrences.ts";
+import { occurrencesBetween, previousOccurrence } from "../../../tests/support/occurrences.ts";
 import {
   customSchedule,
   randomCustomSchedule,
   randomDate,
   seed,
-} from "../../tests/support/random-schedules.ts";
-import { rfcOccurrences } from "../../tests/support/rfc5545-oracle.ts";
-import { addDays } from "./calendar.ts";
-import { type CalendarDate, fromDayNumber, toDayNumber } from "./calendar-date.ts";
+} from "../../../tests/support/random-schedules.ts";
+import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
+import { addDays } from "../dates/calendar.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { isOccurrence, nextOccurrence, occurrencesOf, type Schedule } from "./recurrence.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { daySet, sampleTask } from "../../tests/support/sample-task.ts";
-import { addDays } from "./calendar.ts";
-import { toDayNumber } from "./calendar-date.ts";
-import { DaySet } from "./day-set.ts";
+import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
+import { addDays } from "../dates/calendar.ts";
+import { toDayNumber } from "../dates/calendar-date.ts";
+import { DaySet } from "../dates/day-set.ts";
 import {
   dayStatus,
   dueDays,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sampleTask } from "../../tests/support/sample-task.ts";
+import { sampleTask } from "../../../tests/support/sample-task.ts";
 import { repeatText, ruleText } from "./rule-text.ts";
 
 describe("design §8: the sentence is right for every rule that the dialog can build", () => {

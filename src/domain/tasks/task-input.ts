@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { type CalendarDate, isCalendarDate } from "./calendar-date.ts";
-import { normaliseRule } from "./recurrence-rule.ts";
+import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
+import { normaliseRule } from "../recurrence/recurrence-rule.ts";
 import { REPEAT_VALUES } from "./task.ts";
 
 /** What people may enter for a task (spec §5), checked alike by the form and the edge functions. */

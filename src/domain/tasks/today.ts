@@ -1,10 +1,10 @@
-import { addDays } from "./calendar.ts";
-import { type CalendarDate, fromDayNumber, toDayNumber } from "./calendar-date.ts";
+import { addDays } from "../dates/calendar.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import { dayInZone, startOfDayInZone } from "../dates/time-zone.ts";
 import { compositeId } from "./composite-id.ts";
 import { dueDays } from "./day-status.ts";
 import type { Completion, Task } from "./task.ts";
 import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups.ts";
-import { dayInZone, startOfDayInZone } from "./time-zone.ts";
 
 /** The Today tab: what is due, what is done and what is overdue (spec §4, design §8). */
 

@@ -1,4 +1,4 @@
-import { dayNumberOf, weekdayOf, yearMonthDay } from "./calendar-date.ts";
+import { dayNumberOf, weekdayOf, yearMonthDay } from "../dates/calendar-date.ts";
 import type { Frequency } from "./recurrence-rule.ts";
 
 /** The days, weeks, months or years that a recurrence rule is evaluated by, numbered in order. */

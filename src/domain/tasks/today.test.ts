@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { completed, daySet, sampleTask } from "../../tests/support/sample-task.ts";
+import { completed, daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import type { Task } from "./task.ts";
 import { type TodayGroup, todayBuckets } from "./today.ts";
 

@@ -4,7 +4,7 @@ import {
   isCalendarDate,
   LAST_DAY,
   toDayNumber,
-} from "./calendar-date.ts";
+} from "../dates/calendar-date.ts";
 import { NO_OCCURRENCES, type Occurrences, occurrencesOfRule } from "./occurrences.ts";
 import { parseRule, type RecurrenceRule } from "./recurrence-rule.ts";
 
