@@ -1,6 +1,6 @@
 import { parseRule, type RecurrenceRule, WEEKDAY_CODES } from "./recurrence-rule.ts";
 
-/** The choices of the Custom Recurrence dialog (spec §2, §4, §5). */
+/** The choices of the Custom Recurrence dialog. */
 
 export type CustomFrequency = "daily" | "weekly" | "monthly" | "yearly";
 export type WeekdayCode = (typeof WEEKDAY_CODES)[number];
@@ -33,7 +33,7 @@ export function offersSetPosition(frequency: CustomFrequency): boolean {
   return frequency === "monthly" || frequency === "yearly";
 }
 
-/** What was typed as an interval: at least 1, and 1 when it is no number (spec §5). */
+/** What was typed as an interval: at least 1, and 1 when it is no number. */
 export function sanitiseInterval(text: string): number {
   const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? 1 : Math.min(Math.max(value, 1), INTERVAL_MAX);
@@ -46,7 +46,7 @@ export function sanitiseSetPosition(text: string): number | null {
   return Math.min(Math.max(value, -SET_POSITION_MAX), SET_POSITION_MAX);
 }
 
-/** A different frequency clears the weekdays and the set position (spec §4). */
+/** A different frequency clears the weekdays and the set position. */
 export function withFrequency(rule: CustomRule, frequency: CustomFrequency): CustomRule {
   if (frequency === rule.frequency) return rule;
   return { ...rule, frequency, weekdays: [], setPosition: null };
@@ -59,7 +59,7 @@ export function toggleWeekday(rule: CustomRule, weekday: WeekdayCode): CustomRul
   return { ...rule, weekdays: WEEKDAY_CODES.filter((code) => chosen.has(code)) };
 }
 
-/** The choices that the rule amounts to: a set position without weekdays does not apply (spec §5). */
+/** The choices that the rule amounts to: a set position without weekdays does not apply. */
 export function effective(rule: CustomRule): CustomRule {
   const weekdays = offersWeekdays(rule.frequency) ? rule.weekdays : [];
   const applies = offersSetPosition(rule.frequency) && weekdays.length > 0;

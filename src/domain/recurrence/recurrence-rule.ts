@@ -9,7 +9,7 @@ import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
 export const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** Weekday codes in RFC order: the index is the weekday, 0 Monday to 6 Sunday (spec §9). */
+/** Weekday codes in RFC order: the index is the weekday, 0 Monday to 6 Sunday. */
 export const WEEKDAY_CODES = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
 /** A BYDAY entry: the weekday, 0 Monday to 6 Sunday, and its ordinal in '2TU' or '-1SU'. */
@@ -56,7 +56,7 @@ const KNOWN_PARTS = new Set([
   ...TIME_PARTS.keys(),
 ]);
 
-/** Reads a rule with or without its 'RRULE:' prefix; null when it does not parse (spec §4). */
+/** Reads a rule with or without its 'RRULE:' prefix; null when it does not parse. */
 export function parseRule(text: string): RecurrenceRule | null {
   try {
     return readRule(readParts(text));
@@ -66,7 +66,7 @@ export function parseRule(text: string): RecurrenceRule | null {
   }
 }
 
-/** The rule in its 'RRULE:'-prefixed form when it parses, else the text unchanged (spec §4). */
+/** The rule in its 'RRULE:'-prefixed form when it parses, else the text unchanged. */
 export function normaliseRule(text: string): string {
   return parseRule(text) === null ? text : PREFIX + unprefixed(text);
 }

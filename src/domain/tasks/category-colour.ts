@@ -1,7 +1,7 @@
-/** Which of the ten colour sets a category badge wears, or grey when there is no name (spec §9). */
+/** Which of the ten colour sets a category badge wears, or grey when there is no name. */
 export type CategoryColour = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | "grey";
 
-/** The colour of a category: the same name always gets the same one (spec §9). */
+/** The colour of a category: the same name always gets the same one. */
 export function categoryColour(category: string): CategoryColour {
   const name = category.trim();
   if (name === "") return "grey";

@@ -1,6 +1,6 @@
 import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
 
-/** The id of a late occurrence: task id, '-', date (spec §3). */
+/** The id of a late occurrence: task id, '-', date. */
 export function compositeId(taskId: string, date: CalendarDate): string {
   return `${taskId}-${date}`;
 }

@@ -3,7 +3,7 @@ import type { Occurrences } from "../recurrence/occurrences.ts";
 import { occurrencesOf } from "../recurrence/recurrence.ts";
 import type { Task } from "./task.ts";
 
-/** How a day and a task stand on a given `today` (spec §4). */
+/** How a day and a task stand on a given `today`. */
 
 export type DayStatus = "completed" | "due-today" | "missed" | "due-future";
 
@@ -13,7 +13,7 @@ export type ScheduledTask = Pick<
   "startDate" | "endDate" | "repeatValue" | "customRrule" | "completedDays"
 >;
 
-/** How far ahead the next due date is searched, in days (spec §9). */
+/** How far ahead the next due date is searched, in days. */
 const NEXT_DUE_SEARCH_DAYS = 365;
 
 /** The status of a date; null when the task is neither due nor done on it. */

@@ -2,7 +2,7 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { type DueDays, dueDays } from "./day-status.ts";
 import type { Task } from "./task.ts";
 
-/** Categories and the order of tasks (spec §2). */
+/** Categories and the order of tasks. */
 
 export interface CategoryGroup<T> {
   readonly category: string;
@@ -64,7 +64,7 @@ function urgency({ missed, isDueToday }: DueDays): number {
   return isDueToday ? 1 : 2;
 }
 
-/** The distinct non-empty categories of the tasks, alphabetical (spec §2, the form's suggestions). */
+/** The distinct non-empty categories of the tasks, alphabetical. */
 export function categoriesOf(tasks: readonly Task[]): string[] {
   const categories = new Set(tasks.map((task) => task.category.trim()));
   categories.delete("");

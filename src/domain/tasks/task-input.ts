@@ -3,12 +3,12 @@ import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
 import { normaliseRule } from "../recurrence/recurrence-rule.ts";
 import { REPEAT_VALUES } from "./task.ts";
 
-/** What people may enter for a task (spec §5), checked alike by the form and the edge functions. */
+/** What people may enter for a task, checked alike by the form and the edge functions. */
 
 const TITLE_MIN_LENGTH = 2;
 const TITLE_MAX_LENGTH = 100;
 const CATEGORY_MAX_LENGTH = 50;
-/** The spec sets no limit for these; the database's own keeps a row at a sensible size. */
+/** Nobody reaches these: the database's own limits, which keep a row at a sensible size. */
 const NOTES_MAX_LENGTH = 5000;
 const RULE_MAX_LENGTH = 1000;
 
@@ -83,7 +83,7 @@ const customRrule = v.pipe(
   v.transform((text) => (text === null ? null : normaliseRule(text))),
 );
 
-/** Addresses are canonicalised in SQL alone (design §4); empty and repeated ones are ignored. */
+/** Addresses are canonicalised in SQL alone; empty and repeated ones are ignored. */
 const shareWith = v.pipe(
   v.array(v.pipe(v.string("Invalid email"), v.trim()), INVALID),
   v.transform((addresses) => [...new Set(addresses.filter((address) => address !== ""))]),
@@ -202,7 +202,7 @@ export function checkInput<TSchema extends v.GenericSchema>(
   return { ok: false, issues };
 }
 
-/** The text of the 'Validation Error' notice (spec §5). */
+/** The text of the 'Validation Error' notice. */
 export function joinMessages(issues: readonly InputIssue[]): string {
   return issues.map((issue) => issue.message).join(", ");
 }

@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import type { DaySet } from "../dates/day-set.ts";
 
-/** The five repeat values (spec §3). */
+/** The five repeat values. */
 export const REPEAT_VALUES = ["daily", "weekly", "monthly", "yearly", "custom"] as const;
 export type RepeatValue = (typeof REPEAT_VALUES)[number];
 
@@ -14,7 +14,7 @@ export interface Completion {
   readonly completedBy: string;
 }
 
-/** A task with its completions, as the client knows it (spec §3). */
+/** A task with its completions, as the client knows it. */
 export interface Task {
   readonly id: string;
   readonly ownerId: string;
@@ -41,18 +41,18 @@ export interface Task {
   readonly recentCompletions: readonly Completion[];
 }
 
-/** The completer's name for the viewer: 'You' for oneself or when no name is known (spec §3). */
+/** The completer's name for the viewer: 'You' for oneself or when no name is known. */
 export function completerName(task: Task, completedBy: string | null, viewerId: string): string {
   if (completedBy === null || completedBy === viewerId) return "You";
   return task.people[completedBy] ?? "You";
 }
 
-/** Whoever completed an occurrence may undo it; the owner may undo anyone's (design §4). */
+/** Whoever completed an occurrence may undo it; the owner may undo anyone's. */
 export function mayUndo(task: Task, completedBy: string | null, viewerId: string): boolean {
   return task.ownerId === viewerId || completedBy === viewerId;
 }
 
-/** Whether the user has another active task with this title, compared after trimming (spec §5). */
+/** Whether the user has another active task with this title, compared after trimming. */
 export function hasDuplicateTitle(
   tasks: readonly Task[],
   draft: { readonly id?: string; readonly ownerId: string; readonly title: string },

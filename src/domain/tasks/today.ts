@@ -6,13 +6,13 @@ import { dueDays } from "./day-status.ts";
 import type { Completion, Task } from "./task.ts";
 import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups.ts";
 
-/** The Today tab: what is due, what is done and what is overdue (spec §4, design §8). */
+/** The Today tab: what is due, what is done and what is overdue. */
 
-/** How long the row of an overdue occurrence stays in Overdue after it is completed (spec §9). */
+/** How long the row of an overdue occurrence stays in Overdue after it is completed. */
 const OVERDUE_HIDE_DELAY_MS = 10_000;
 
 export interface TodayItem {
-  /** the task's id for today's occurrence, a composite id for a past one (spec §3) */
+  /** the task's id for today's occurrence, a composite id for a past one */
   readonly id: string;
   readonly task: Task;
   /** the date of the occurrence */
@@ -62,19 +62,19 @@ export function todayBuckets(tasks: readonly Task[], moment: Moment, due = dueDa
   const isInToday = todayTest(moment);
   for (const task of tasksInOrder(tasks)) {
     const { missed, isDueToday } = due(task, moment.today);
-    const struck: TodayItem[] = [];
+    const struckThrough: TodayItem[] = [];
     missedCount += missed.length;
     for (const completion of task.recentCompletions) {
       if (completion.date >= moment.today) continue;
-      const row = lateItem(task, completion.date, completion);
+      const row = overdueItem(task, completion.date, completion);
       if (isInToday(completion)) done.push(row);
       const hideAt = hideTime(completion, moment);
       if (hideAt === null) continue;
       hideTimes.push(hideAt);
-      struck.push(row);
+      struckThrough.push(row);
     }
-    const late = missed.map((day) => lateItem(task, fromDayNumber(day)));
-    const rows = struck.length === 0 ? late : [...late, ...struck].sort(byDueDate);
+    const open = missed.map((day) => overdueItem(task, fromDayNumber(day)));
+    const rows = struckThrough.length === 0 ? open : [...open, ...struckThrough].sort(byDueDate);
     for (const row of rows) overdue.push(row);
     if (task.completedDays.has(todayNumber)) done.push(doneToday(task, moment.today));
     else if (isDueToday) active.push(currentItem(task, moment.today));
@@ -120,7 +120,7 @@ function doneToday(task: Task, today: CalendarDate): TodayItem {
   return { ...currentItem(task, today, completion), isDone: true };
 }
 
-function lateItem(task: Task, dueDate: CalendarDate, completion?: Completion): TodayItem {
+function overdueItem(task: Task, dueDate: CalendarDate, completion?: Completion): TodayItem {
   const id = compositeId(task.id, dueDate);
   return { id, task, dueDate, wasOverdue: true, ...doneFields(completion) };
 }
