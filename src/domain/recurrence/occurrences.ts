@@ -28,14 +28,10 @@ export const NO_OCCURRENCES: Occurrences = {
  */
 export function occurrencesOfRule(rule: RecurrenceRule, start: number, last: number): Occurrences {
   const endless = new RuleOccurrences(rule, start, last);
-  let day = endless.firstFrom(start);
   // That an impossible rule has none takes long to find out: never again for this schedule.
-  if (day === null || rule.count === 0) return NO_OCCURRENCES;
+  if (rule.count === 0 || endless.firstFrom(start) === null) return NO_OCCURRENCES;
   if (rule.count === null || rule.count > last - start) return endless;
-  for (let left = rule.count - 1; left > 0 && day !== null; left--) {
-    day = endless.firstFrom(day + 1);
-  }
-  return day === null ? endless : new RuleOccurrences(rule, start, day);
+  return new RuleOccurrences(rule, start, endless.dayOfOccurrence(rule.count));
 }
 
 class RuleOccurrences implements Occurrences {
@@ -105,6 +101,20 @@ class RuleOccurrences implements Occurrences {
       index += this.#interval;
     }
     return into;
+  }
+
+  /** The day of the `count`-th occurrence; the last possible day when there are fewer. */
+  dayOfOccurrence(count: number): number {
+    let left = count;
+    let index = this.#startIndex;
+    while (this.#periods.firstDay(index) <= this.#last) {
+      const days = this.#collect(index, this.#start, this.#last, []);
+      const day = days[left - 1];
+      if (day !== undefined) return day;
+      left -= days.length;
+      index += this.#interval;
+    }
+    return this.#last;
   }
 
   /** The first period from `index` on that INTERVAL lets count. */

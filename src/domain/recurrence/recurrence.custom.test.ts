@@ -124,6 +124,11 @@ describe("spec §4: custom rules", () => {
     expect(firstOf(custom("FREQ=DAILY;COUNT=0"), 1)).toEqual([]);
   });
 
+  test("a great COUNT is counted without walking the calendar for each occurrence", () => {
+    const rule = "FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;COUNT=1000000";
+    expect(previousOccurrence(custom(rule), "9999-12-31")).toBe("4763-12-02");
+  });
+
   test("COUNT and an end date: the earlier one ends it", () => {
     const rule = "FREQ=MONTHLY;BYDAY=MO;COUNT=6";
     const days = ["2026-01-05", "2026-01-12", "2026-01-19", "2026-01-26", "2026-02-02"];
