@@ -34,6 +34,8 @@ const Row = chakra("div", {
     mx: "auto",
     px: "4",
     pb: { md: "1" },
+    // The connection sign stays beside a toast.
+    "& > [role=status]": { justifySelf: "end" },
   },
 });
 

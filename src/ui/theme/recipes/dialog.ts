@@ -19,7 +19,7 @@ export const dialogRecipe = defineSlotRecipe({
       display: "flex",
       justifyContent: "center",
       alignItems: { base: "flex-end", md: "center" },
-      pt: "masthead",
+      pt: "{sizes.masthead}",
       px: { md: "6" },
       pb: { md: "6" },
       overflow: "hidden",
