@@ -70,6 +70,7 @@ describe("links in a text", () => {
     ["en.wikipedia.org/wiki/Rota_(schedule)", ["https://en.wikipedia.org/wiki/Rota_(schedule)"]],
     ["a.example/x) and (https://b.example", ["https://a.example/x", "https://b.example"]],
     ["münchen.de/straße.", ["https://münchen.de/straße"]],
+    ["a.example/list: the first", ["https://a.example/list"]],
     ["localhost:5173/#today", ["https://localhost:5173/#today"]],
     // What stands before an @ is no host: the link must not lead elsewhere than it seems to.
     ["bank.example@evil.example/", ["https://bank.example"]],

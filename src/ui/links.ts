@@ -16,10 +16,13 @@ const linkify = new LinkifyIt().add("ftp:", null).add("//", null);
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const { index, lastIndex, raw, url } of linkify.match(text) ?? []) {
+  for (const { index, raw, url } of linkify.match(text) ?? []) {
     if (index > end) parts.push({ index: end, text: text.slice(end, index) });
-    parts.push({ index, text: raw, href: url });
-    end = lastIndex;
+    // The library leaves a colon at the end, as before a list, in the link.
+    const [colon] = /[.,:;!?]*:$/.exec(raw) ?? [""];
+    const link = raw.slice(0, raw.length - colon.length);
+    parts.push({ index, text: link, href: url.slice(0, url.length - colon.length) });
+    end = index + link.length;
   }
   if (end < text.length) parts.push({ index: end, text: text.slice(end) });
   return parts;
