@@ -31,8 +31,8 @@ async function onRunning<T>(folder: string, work: Work<T>): Promise<T> {
     throw notNow;
   }
   try {
-    const { rows } = await client.query("show data_directory");
-    if (realpathSync(rows[0].data_directory) !== realpathSync(cluster)) throw notNow;
+    const { rows } = await client.query("show rota.cluster");
+    if (rows[0]["rota.cluster"] !== realpathSync(cluster)) throw notNow;
     return await work(client);
   } finally {
     await client.end();
@@ -50,7 +50,7 @@ async function onStopped<T>(folder: string, log: Progress, work: Work<T>): Promi
     await supervisor.start(await postgresService(opened, port));
     if (isNew) {
       await preparePlatform(port);
-      await migrate(port);
+      await migrate(port, opened.reset);
     }
     return await withClient(databaseUrl(port, superuser), work);
   } finally {
