@@ -134,6 +134,8 @@ $$;
 
 create trigger check_new_task before insert on public.tasks
   for each row execute function private.check_task();
+-- Also while a backup is restored, with the other triggers off.
+alter table public.tasks enable always trigger check_new_task;
 -- Completions and shares raise the revision alone, and change nothing that needs a check.
 create trigger check_task before update on public.tasks
   for each row when (old.revision = new.revision)

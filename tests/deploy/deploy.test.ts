@@ -148,7 +148,7 @@ test("a new project gets the database, the settings, the functions and its app",
   expect(Object.keys(api.functions).sort()).toEqual(["create-task", "delete-task", "update-task"]);
   // The rules that the functions share with the app lie outside of supabase/.
   for (const files of Object.values(api.functions))
-    expect(files).toContain("src/domain/tasks/task.ts");
+    expect(files).toContain("src/domain/tasks/task-input.ts");
 
   const page = readFileSync(join(checkout.folder, "dist/index.html"), "utf8");
   expect(page).toContain(`connect-src 'self' https://${REF}.supabase.co wss://${REF}.supabase.co`);

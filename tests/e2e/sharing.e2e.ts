@@ -44,8 +44,12 @@ test("addresses are added, kept as contacts by the save, and suggested for the n
   await expect(list.getByRole("listitem")).toHaveCount(1);
   await expect(toast(page, "Contact added!")).toHaveCount(0);
   await save(page);
-  await expectToast(page, "success", "Task Updated");
-  await expectToast(page, "success", "Contact added!", `Shared contact ${robin} was added.`);
+  await expectToast(
+    page,
+    "success",
+    "Task Updated",
+    `Your task has been updated successfully. Contact added! Shared contact ${robin} was added.`,
+  );
 
   await openNewTask(page);
   await page.getByLabel("Shared").check();
@@ -129,7 +133,12 @@ test("several new contacts are one message", async ({ page, person }) => {
     await field.press("Enter");
   }
   await save(page);
-  await expectToast(page, "success", "Contacts added!", "2 shared contacts were added.");
+  await expectToast(
+    page,
+    "success",
+    "Task Updated",
+    "Your task has been updated successfully. Contacts added! 2 shared contacts were added.",
+  );
 });
 
 test("an address that is removed hands the focus on", async ({ page, person }) => {

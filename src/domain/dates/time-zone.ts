@@ -1,5 +1,5 @@
-import { TZDateMini } from "@date-fns/tz/date/mini";
 import { tzOffset } from "@date-fns/tz/tzOffset";
+import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { lightFormat } from "date-fns";
 import { toUtcDate } from "./calendar.ts";
 import type { CalendarDate } from "./calendar-date.ts";
@@ -20,10 +20,10 @@ function offsetMs(timeZone: string, instant: number): number {
   return (tzOffset(timeZone, new Date(instant)) || 0) * MINUTE_MS;
 }
 
+/** A date whose UTC fields are what clocks in the zone show. */
 function inZone(instant: Instant, timeZone: string): Date {
-  const date = new Date(instant);
-  const isKnown = !Number.isNaN(tzOffset(timeZone, new Date(0)));
-  return new TZDateMini(date.getTime(), isKnown ? timeZone : "UTC");
+  const time = new Date(instant).getTime();
+  return new UTCDateMini(time + offsetMs(timeZone, time));
 }
 
 /** The calendar date on which an instant falls in a zone; throws RangeError for an invalid instant. */

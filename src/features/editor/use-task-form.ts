@@ -137,9 +137,9 @@ export function useTaskForm(options: TaskFormOptions) {
       const input = { id, ...fieldsOf(draft), ...(list && { shareWith: list }) };
       // A create whose answer was lost has made the task: what was entered since counts.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
-      if (task) notifySuccess("Task Updated", "Your task has been updated successfully.");
-      else notifySuccess("Task Created", "Your task has been created successfully.");
-      if (contacts.length > 0) notifySuccess(...contactsNotice(contacts));
+      const done = task ? "updated" : "created";
+      const said = [`Your task has been ${done} successfully.`, ...contactsNotice(contacts)];
+      notifySuccess(task ? "Task Updated" : "Task Created", said.join(" "));
       onSaved();
     } catch (error) {
       refuse(fieldIssues(error), failureNotice(task ? "update" : "create", error));
@@ -163,7 +163,8 @@ export function useTaskForm(options: TaskFormOptions) {
   };
 }
 
-function contactsNotice(added: readonly string[]): [title: string, description: string] {
+function contactsNotice(added: readonly string[]): readonly string[] {
+  if (added.length === 0) return [];
   return added.length === 1
     ? ["Contact added!", `Shared contact ${added[0]} was added.`]
     : ["Contacts added!", `${added.length} shared contacts were added.`];
