@@ -53,7 +53,10 @@ function operations(caller: Caller, taskId: string) {
     complete_task: (n: number) => rpc("complete_task", { task_id: taskId, completed_date: day(n) }),
     undo_completion: (n: number) =>
       rpc("undo_completion", { task_id: taskId, completed_date: day(n) }),
-    create_task: (n: number) => rpc("create_task", { ...draft(n), start_date: "2020-01-01" }),
+    create_task: (n: number) => {
+      const { id, ...fields } = { ...draft(n), startDate: "2020-01-01" };
+      return rpc("create_task", { id, fields });
+    },
     "the function create-task": (n: number) =>
       post(`${functionsUrl}/create-task`, caller, { ...draft(n), startDate: "2020-01-01" }),
   };
@@ -66,10 +69,12 @@ export const bench: Bench = {
     const alice = await signIn(addresses, "alice@example.com");
     const task = (await post(`${addresses.apiUrl}/rest/v1/rpc/create_task`, alice, {
       id: randomUUID(),
-      category: "Bench",
-      title: `Bench ${randomUUID()}`,
-      start_date: "2020-01-01",
-      is_shared: true,
+      fields: {
+        category: "Bench",
+        title: `Bench ${randomUUID()}`,
+        startDate: "2020-01-01",
+        isShared: true,
+      },
       share_with: ["bob@example.com"],
     })) as { id: string };
     const rows: string[][] = [];

@@ -10,8 +10,8 @@ const CALLER = 500;
 
 const calls: Record<string, string> = {
   "list_tasks()": "select public.list_tasks()",
-  "create_task(…)":
-    "select public.create_task(gen_random_uuid(), 'Home', 'Bench ' || gen_random_uuid(), current_date)",
+  "create_task(…)": `select public.create_task(gen_random_uuid(), jsonb_build_object(
+      'category', 'Home', 'title', 'Bench ' || gen_random_uuid(), 'startDate', current_date))`,
   "complete_task(…)": "select public.complete_task($1, (current_date - 40 - $2::int))",
   "undo_completion(…)": "select public.undo_completion($1, (current_date - 1 - $2::int))",
   "history of a task": `select completed_date, completed_at, user_id from public.task_completions
