@@ -8,6 +8,7 @@ import {
   calls,
   expectToast,
   hold,
+  installClock,
   item,
   joinedLive,
   openNewTask,
@@ -64,7 +65,7 @@ test("what somebody else does is on the card, with who and when, and is said pol
 }) => {
   const robin = await newSignedInPerson("Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
-  await page.clock.install();
+  await installClock(page);
   const joined = joinedLive(page);
   await openTab(page, "Today");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();

@@ -3,7 +3,7 @@ import { keepSession, newSignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
-import { item } from "./steps.ts";
+import { installClock, item } from "./steps.ts";
 
 /** The day of an open screen ends at the user's midnight, in their profile's zone (design §7). */
 
@@ -62,7 +62,7 @@ async function openToday(page: Page, zone: string, startDate: string, now: numbe
   await addChore(person, { title: "Sweep", start_date: startDate, end_date: startDate });
   // The server's clock is not the page's: to the page, the token must last.
   await keepSession(page, { ...person.session, expires_at: FAR_FUTURE });
-  await page.clock.install({ time: now });
+  await installClock(page, { time: now });
   await page.goto("/");
 }
 

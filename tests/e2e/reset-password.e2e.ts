@@ -2,7 +2,16 @@ import { expect, type Page } from "@playwright/test";
 import { auth, createAccount } from "../support/actors.ts";
 import { newSignedInPerson, signIn } from "../support/people.ts";
 import { mailedLink, newAddress, REFUSED, test } from "./fixtures.ts";
-import { answer, calls, expectToast, expireSession, hold, openTab, toast } from "./steps.ts";
+import {
+  answer,
+  calls,
+  expectToast,
+  expireSession,
+  hold,
+  installClock,
+  openTab,
+  toast,
+} from "./steps.ts";
 
 /** A forgotten password, from the link on the sign-in form to the new one (spec §4, §8). */
 
@@ -66,7 +75,7 @@ test("the link in the mail leads to a new password, and that back to the app", a
   await send.click();
   await expectToast(page, "success", SENT);
 
-  await page.clock.install();
+  await installClock(page);
   const link = await mailedLink(email);
   expect(link).toContain(encodeURIComponent("/reset-password"));
   await page.goto(link);

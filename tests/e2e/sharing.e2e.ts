@@ -95,8 +95,8 @@ test("an address that is typed and not saved becomes no contact", async ({ page,
 
   await page.getByRole("button", { name: "Edit Sweep" }).click();
   await page.getByLabel("Shared").check();
-  const read = page.waitForResponse(calls.contacts);
   await page.reload();
+  const read = page.waitForResponse(calls.contacts);
   await page.getByLabel("Shared").check();
   expect(await (await read).json()).toEqual([]);
 });

@@ -127,3 +127,27 @@ export async function hold(page: Page, url: string): Promise<() => void> {
   });
   return release;
 }
+
+/**
+ * Puts the page's clock into the test's hands. Playwright's false Date can't be extended, as date-fns'
+ * UTC dates do: `super()` gives them a plain Date. So this one can.
+ */
+export async function installClock(page: Page, options?: { time: number }): Promise<void> {
+  await page.clock.install(options);
+  await page.addInitScript(() => {
+    const { now } = Date;
+    const Native = Date.prototype.constructor as DateConstructor;
+    class PageDate extends Native {
+      constructor(...parts: number[]) {
+        super(...((parts.length === 0 ? [now()] : parts) as [number]));
+      }
+      static override now = now;
+    }
+    // Whoever looks for the methods looks at the prototype itself.
+    Object.defineProperties(PageDate.prototype, {
+      ...Object.getOwnPropertyDescriptors(Native.prototype),
+      constructor: { value: PageDate },
+    });
+    globalThis.Date = PageDate as unknown as DateConstructor;
+  });
+}

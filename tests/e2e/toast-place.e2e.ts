@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, newAddress, test } from "./fixtures.ts";
-import { calls, cut, openNewTask, openTab, save, toast } from "./steps.ts";
+import { calls, cut, installClock, openNewTask, openTab, save, toast } from "./steps.ts";
 
 /** A toast covers no control and no field, on any screen, however wide and however scrolled. */
 
@@ -71,7 +71,7 @@ async function passUntil(page: Page, isSo: () => Promise<boolean> | boolean): Pr
 
 const shows = (page: Page, title: string) => passUntil(page, () => toast(page, title).isVisible());
 
-test.beforeEach(({ page }) => page.clock.install());
+test.beforeEach(({ page }) => installClock(page));
 
 test("the toasts of Today cover nothing", async ({ page, person, expectErrors }) => {
   expectErrors(CUT_NETWORK);

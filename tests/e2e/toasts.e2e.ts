@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
-import { calls, cut, hold, openTab, toast } from "./steps.ts";
+import { calls, cut, hold, installClock, openTab, toast } from "./steps.ts";
 
 /** Toasts come, stay while they are wanted, and go (spec §8). */
 
@@ -25,7 +25,7 @@ test("a toast goes by itself, but not while it is pointed at or has the focus", 
   person,
 }) => {
   await addChore(person, { title: "Sweep" });
-  await page.clock.install();
+  await installClock(page);
   await openTab(page, "Today");
   await tick(page, "Sweep");
   const notice = toast(page, "Task Completed");
@@ -43,7 +43,7 @@ test("a toast goes by itself, but not while it is pointed at or has the focus", 
 
 test("a toast that appears under a resting pointer goes by itself", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
-  await page.clock.install();
+  await installClock(page);
   await openTab(page, "Today");
   const button = page.getByRole("button", { name: "Mark Sweep as done" });
   await button.focus();
@@ -62,7 +62,7 @@ test("what was said of a failed attempt goes when it is tried again", async ({
   expectErrors,
 }) => {
   expectErrors(CUT_NETWORK);
-  await page.clock.install();
+  await installClock(page);
   const network = await cut(page, calls.token);
   await page.goto("/");
   const panel = page.getByRole("tabpanel", { name: "Sign In" });
@@ -85,7 +85,7 @@ test("what was said of a failed attempt goes when it is tried again", async ({
 
 test("the page rests while a toast stands there", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
-  await page.clock.install();
+  await installClock(page);
   await page.addInitScript(() => {
     const request = window.requestAnimationFrame;
     window.rotaFrames = 0;

@@ -4,7 +4,7 @@ import { ZONE } from "../support/day.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, addOverdueChore, complete, day, displayed } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
-import { expectToast, item, openTab } from "./steps.ts";
+import { expectToast, installClock, item, openTab } from "./steps.ts";
 
 /** The Today tab (spec §2, §4). */
 
@@ -72,7 +72,7 @@ test("an overdue occurrence that is done leaves Overdue after 10 seconds, not be
 }) => {
   await addOverdueChore(person, { title: "Pay the rent" });
   await addOverdueChore(person, { title: "Water the herbs" });
-  await page.clock.install();
+  await installClock(page);
   await openTab(page, "Today");
   await expect(page.getByText("You have 2 tasks for today")).toBeVisible();
 
@@ -130,7 +130,7 @@ test("Done names who did a shared task: the other person, or You", async ({ page
 test("the day rolls over at midnight by itself", async ({ page, person }) => {
   const midnight = startOfDayInZone(day(1), ZONE);
   await addChore(person, { title: "Sweep" });
-  await page.clock.install();
+  await installClock(page);
   await openTab(page, "Today");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
   await page.clock.fastForward(midnight - Date.now() + 1_000);
