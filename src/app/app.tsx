@@ -6,15 +6,16 @@ import { AuthProvider } from "../auth/auth.tsx";
 import { configuredProject, lazySupabase } from "../supabase/client.ts";
 import { LiveProvider } from "../sync/live.tsx";
 import { afterPreload } from "../sync/preloaded-tasks.ts";
-import { createQueryClient } from "../sync/query-client.ts";
 import { Announcer } from "../ui/announcer.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home } from "./home.tsx";
+import { createQueryClient } from "./query-client.ts";
 
 const SetNewPasswordScreen = lazy(() => import("../features/auth/set-new-password-screen.tsx"));
 const NotFound = lazy(() => import("./not-found.tsx"));
+const QueryDevtools = import.meta.env.DEV ? lazy(() => import("./query-devtools.tsx")) : null;
 
 const supabase = lazySupabase({ ...configuredProject(), after: afterPreload() });
 
@@ -24,6 +25,7 @@ export function App() {
     <ChakraProvider value={system}>
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
+          <Suspense>{QueryDevtools && <QueryDevtools />}</Suspense>
           <AuthProvider supabase={supabase}>
             <LiveProvider>
               <Suspense>

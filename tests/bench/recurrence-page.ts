@@ -1,7 +1,7 @@
+import { dueDaysOf } from "../../src/clock/due-days.ts";
 import { historyGrid } from "../../src/domain/tasks/history-grid.ts";
 import { allTasks } from "../../src/domain/tasks/task-groups.ts";
 import { todayBuckets } from "../../src/domain/tasks/today.ts";
-import { dueDaysOf } from "../../src/sync/due-days.ts";
 import { afresh, mixedTasks, withCompletions } from "./recurrence-tasks.ts";
 
 /** What a screen asks for, timed where it is asked: in Node, or in a page with a slowed processor. */

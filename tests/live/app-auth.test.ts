@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { createQueryClient } from "../../src/app/query-client.ts";
 import { AuthStore } from "../../src/auth/auth-store.ts";
 import { lazySupabase } from "../../src/supabase/client.ts";
-import { createQueryClient } from "../../src/sync/query-client.ts";
 import { knownTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { createAccount, newAddress, PASSWORD, auth as request } from "../support/actors.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
+import { contactsQuery, removeSharedContact } from "../../src/contacts/contacts.ts";
 import { setTimeZone } from "../../src/features/about/mutations.ts";
 import { historyQuery } from "../../src/features/history/queries.ts";
 import { sharesQuery } from "../../src/features/sharing/queries.ts";
-import { contactsQuery, removeSharedContact } from "../../src/sync/contacts.ts";
 import { taskListQuery } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import { completeOccurrence, createTask, updateTask } from "../support/app-writes.ts";

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { QueryObserver } from "@tanstack/react-query";
 import { WebSocket } from "ws";
+import { createQueryClient } from "../../src/app/query-client.ts";
 import { AuthStore } from "../../src/auth/auth-store.ts";
 import type { Session } from "../../src/auth/session.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { lazySupabase, type Supabase } from "../../src/supabase/client.ts";
 import { type LiveAnnouncement, LiveUpdates } from "../../src/sync/live-updates.ts";
-import { createQueryClient } from "../../src/sync/query-client.ts";
 import { pendingChanges, withChanges } from "../../src/sync/task-changes.ts";
 import { knownTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { tasksOf } from "../../src/sync/use-tasks.ts";

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useRef } from "react";
+import { useRemoveSharedContact, useSharedContacts } from "../../contacts/contacts.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
-import { useRemoveSharedContact, useSharedContacts } from "../../sync/contacts.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { notifyFailure, notifySuccess } from "../../ui/notices.ts";

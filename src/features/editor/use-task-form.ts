@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
+import { useNewContacts } from "../../contacts/contacts.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { includesAddress } from "../../domain/tasks/address.ts";
 import { INPUT_TEXTS, type InputIssue, joinMessages } from "../../domain/tasks/input-texts.ts";
 import { hasDuplicateTitle, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
 import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
-import { useNewContacts } from "../../sync/contacts.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { clearNotices, notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import {

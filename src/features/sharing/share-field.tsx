@@ -1,10 +1,10 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { useSharedContacts } from "../../contacts/contacts.ts";
 import { includesAddress, isSameAddress } from "../../domain/tasks/address.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
-import { useSharedContacts } from "../../sync/contacts.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { notifyFailure } from "../../ui/notices.ts";

@@ -1,10 +1,10 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
 import { useMemo } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { allTasks } from "../../domain/tasks/task-groups.ts";
-import { dueDaysOf } from "../../sync/due-days.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryBadge } from "../../ui/category-badge.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

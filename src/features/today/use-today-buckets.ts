@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
+import { dueDaysOf } from "../../clock/due-days.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { type TodayBuckets, todayBuckets } from "../../domain/tasks/today.ts";
-import { dueDaysOf } from "../../sync/due-days.ts";
 
 /** Today's sections; seen anew when a struck-through overdue row has to leave. */
 export function useTodayBuckets(

@@ -1,0 +1,28 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+
+const Devtools = lazy(async () => {
+  const { ReactQueryDevtools } = await import("@tanstack/react-query-devtools");
+  return { default: () => <ReactQueryDevtools initialIsOpen /> };
+});
+
+declare global {
+  var showQueryDevtools: (() => void) | undefined;
+}
+
+/**
+ * TanStack Query's devtools, in development alone, once `showQueryDevtools()` is called in the
+ * browser's console: their button would lie over the app.
+ */
+export default function QueryDevtools() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    globalThis.showQueryDevtools = () => setShown(true);
+  }, []);
+  return (
+    isShown && (
+      <Suspense>
+        <Devtools />
+      </Suspense>
+    )
+  );
+}
