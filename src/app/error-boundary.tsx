@@ -9,8 +9,8 @@ addEventListener("vite:preloadError", () => {
 });
 
 /**
- * The error fallback of spec §2; 'Try Again' clears the error and renders the screen anew. A part
- * that could not be fetched stays missed for this page's life: only loading anew gets it.
+ * 'Try Again' clears the error and renders the screen again. A part of the app that could not be
+ * fetched is not asked for twice by one page: only a reload gets it.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useState } from "react";
 
-/** The browser's own check of one field (required, e-mail), in the words of spec §5. */
+/** The browser's own check of one field (required, e-mail), in our own words. */
 function messageOf(field: HTMLInputElement): string | undefined {
   if (field.validity.valueMissing) return "Required";
   if (field.validity.typeMismatch) return "Invalid email";

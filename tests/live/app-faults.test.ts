@@ -203,7 +203,7 @@ test("a message that is lost without a word is made good within a minute, while 
 });
 
 describe("writes", () => {
-  test("show at once, and one that cannot be sent is taken back with the spec's message", async () => {
+  test("show at once, and one that cannot be sent is taken back with its message", async () => {
     const { alice, gate } = await aliceBehindGate();
     const id = await addTask(alice);
     await gate.shut();

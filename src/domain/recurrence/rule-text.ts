@@ -9,7 +9,7 @@ import {
 } from "./custom-rule.ts";
 import { parseRule } from "./recurrence-rule.ts";
 
-/** Recurrence in words (design §8: right for every rule that the dialog can build). */
+/** Recurrence in words; unlike rrule's own text, right for every rule that the dialog can build. */
 
 const EVERY: Readonly<Record<CustomFrequency, string>> = {
   daily: "Daily",

@@ -14,7 +14,7 @@ const ForgotPasswordDialog = lazy(() => import("./forgot-password-dialog.tsx"));
 const REDIRECT_MS = 2_000;
 
 interface SetNewPasswordScreenProps {
-  /** Leads to the sign-in screen: 2 seconds after the password was changed (spec §4). */
+  /** Leads to the sign-in screen: 2 seconds after the password was changed. */
   onDone: () => void;
 }
 

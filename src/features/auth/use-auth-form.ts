@@ -5,7 +5,7 @@ import { useFormErrors } from "../../ui/use-form-errors.ts";
 
 /**
  * One auth form: errors under its fields, busy while the service answers, the service's refusal as
- * a toast (spec §8) with the focus back on the form's last field. `act` reports its own success.
+ * a toast with the focus back on the form's last field. `act` reports its own success.
  */
 export function useAuthForm(operation: FailedOperation, act: () => Promise<void>) {
   const [busy, setBusy] = useState(false);

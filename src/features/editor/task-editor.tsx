@@ -41,7 +41,7 @@ interface TaskEditorProps {
   guard: (ask: (() => void) | null) => void;
 }
 
-/** The full-screen task editor (spec §2, task form page). */
+/** The full-screen task editor. */
 export function TaskEditor(props: TaskEditorProps) {
   const { task, tasks, guard, onClose } = props;
   const [asking, setAsking] = useState(false);

@@ -16,7 +16,7 @@ interface HistoryDialogProps {
   onClosed: () => void;
 }
 
-/** The Task History dialog (spec §2). */
+/** The Task History dialog. */
 export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogProps) {
   const { data: tasks } = useTasks();
   const { today } = useToday();

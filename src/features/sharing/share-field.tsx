@@ -20,7 +20,7 @@ interface ShareFieldProps {
   onRemove: (email: string) => void;
 }
 
-/** The addresses a task is shared with, and the field for the next one (spec §2, §5). */
+/** The addresses a task is shared with, and the field for the next one. */
 export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }: ShareFieldProps) {
   const { user } = useAuth();
   const { data: contacts = [], error: contactsError } = useSharedContacts();
@@ -34,7 +34,7 @@ export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }:
 
   const isChosen = (email: string) => includesAddress(addresses, email);
 
-  /** An empty or already chosen address is ignored (spec §5). */
+  /** An empty or already chosen address is ignored. */
   function add(email: string) {
     if (email === "") return;
     const wrong = problemOf(email, user?.email ?? "");

@@ -14,7 +14,7 @@ interface DeleteTaskDialogProps {
   onClosed: () => void;
 }
 
-/** The Delete Task confirmation, with its warning for a shared task (spec §2). */
+/** The Delete Task confirmation, with its warning for a shared task. */
 export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
   const { mutateAsync } = useTaskChange(task.id);
 

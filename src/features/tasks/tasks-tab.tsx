@@ -15,7 +15,7 @@ import styles from "./tasks-tab.module.css";
 /** From so many cards on, those off the screen are left out of layout and painting. */
 const LONG_LIST = 40;
 
-/** All active tasks by category (spec §2, Tasks tab). */
+/** All active tasks by category. */
 export default function TasksTab(actions: CardActions) {
   const { data: tasks, isError, refetch } = useTasks();
   return (
