@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
-import { ConnectionSign } from "./connection-sign.tsx";
+import { ConnectionStatus } from "./connection-status.tsx";
 import { openEditor, showTab, type Tab } from "./view.ts";
 
 const TABS: readonly TabItem<Tab>[] = [
@@ -60,7 +60,7 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           <Logo />
           Rota
         </chakra.div>
-        <ConnectionSign />
+        <ConnectionStatus />
         <TabList
           label="Screens"
           variant="main"

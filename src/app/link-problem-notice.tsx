@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { LINK_PROBLEMS, takeLinkProblem } from "../auth/mailed-link.ts";
-import { notifyFailure } from "../ui/notices.ts";
+import { toastFailure } from "../ui/toast.ts";
 
 /** Tells who is signed in already that the mailed link that led here is of no use. */
 export function LinkProblemNotice() {
@@ -8,7 +8,7 @@ export function LinkProblemNotice() {
     const problem = takeLinkProblem();
     if (problem === null) return;
     const { title, reason } = LINK_PROBLEMS[problem];
-    notifyFailure({ title, description: `${reason} You are signed in all the same.` });
+    toastFailure({ title, description: `${reason} You are signed in all the same.` });
   }, []);
   return null;
 }

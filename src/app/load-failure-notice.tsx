@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { failureNotice } from "../supabase/failure-notice.ts";
 import { useTasks } from "../sync/use-tasks.ts";
-import { notifyFailure } from "../ui/notices.ts";
+import { toastFailure } from "../ui/toast.ts";
 
 /**
  * Says once for all tabs that the list could not be loaded: once an outage, although the live
@@ -13,7 +13,7 @@ export function LoadFailureNotice() {
   const failed = error !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another error of the same outage is no news.
   useEffect(() => {
-    if (error) notifyFailure({ ...failureNotice("load", error), isBackground: true });
+    if (error) toastFailure({ ...failureNotice("load", error), isBackground: true });
   }, [failed]);
   return null;
 }

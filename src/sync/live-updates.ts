@@ -2,7 +2,7 @@ import type { Session } from "../auth/session.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { LiveConnection } from "./live-connection.ts";
 import type { TaskEvent } from "./task-events.ts";
-import { applyToTaskList, knownTaskList, refreshTaskList } from "./task-list.ts";
+import { applyToTaskList, cachedTaskList, refreshTaskList } from "./task-list.ts";
 
 /** Someone else completed an occurrence, and it arrived live. */
 export interface LiveAnnouncement {
@@ -47,9 +47,9 @@ export class LiveUpdates {
 
   /** Tells of what the task has and the known one has not. */
   #announce(task: TaskJson): void {
-    const known = knownTaskList(this.#session)?.tasks.find(({ id }) => id === task.id);
-    if (known === undefined || known.revision >= task.revision) return;
-    const before = new Set(known.recentCompletions.map(({ date }) => date));
+    const cached = cachedTaskList(this.#session)?.tasks.find(({ id }) => id === task.id);
+    if (cached === undefined || cached.revision >= task.revision) return;
+    const before = new Set(cached.recentCompletions.map(({ date }) => date));
     for (const { date, completedBy } of task.recentCompletions) {
       if (before.has(date) || completedBy === this.#session.userId) continue;
       const name = task.people[completedBy] ?? "Someone";

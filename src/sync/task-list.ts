@@ -22,7 +22,7 @@ export interface TaskList {
   readonly digest?: string | undefined;
 }
 
-/** What `list_tasks` answers; the digest alone when it is the known one. */
+/** What `list_tasks` answers; the digest alone when it is the one that was sent. */
 type Answer = TaskList | { readonly digest: string; readonly tasks?: undefined };
 
 /** The list of one user, in the query cache. Writes under way are not in it; see use-tasks.ts. */
@@ -39,16 +39,16 @@ export function taskListQuery(session: Session) {
 }
 
 /** The list as the server last said it is; undefined until it has been read. */
-export function knownTaskList({ queryClient, userId }: Session): TaskList | undefined {
+export function cachedTaskList({ queryClient, userId }: Session): TaskList | undefined {
   return queryClient.getQueryData<TaskList>(["task-list", userId]);
 }
 
 async function readTaskList(session: Session, signal: AbortSignal): Promise<TaskList> {
-  const known = knownTaskList(session);
+  const cached = cachedTaskList(session);
   const preloaded = (await takePreloadedTasks(session.userId)) as Answer | undefined;
-  const answer = preloaded ?? (await askForTaskList(session, known?.digest, signal));
+  const answer = preloaded ?? (await askForTaskList(session, cached?.digest, signal));
   // The digest alone is the answer to a digest of a list that is still there.
-  return answer.tasks === undefined ? (known as TaskList) : answer;
+  return answer.tasks === undefined ? (cached as TaskList) : answer;
 }
 
 async function askForTaskList(
@@ -69,7 +69,7 @@ async function askForTaskList(
 export async function applyToTaskList(session: Session, event: TaskEvent): Promise<void> {
   const { queryClient } = session;
   const { queryKey } = taskListQuery(session);
-  const list = knownTaskList(session);
+  const list = cachedTaskList(session);
   // Nothing is known yet: the channel reads the list once more when it has joined.
   if (list === undefined) return;
   const { tasks, isComplete } = applyTaskEvent(list.tasks, event);
@@ -92,7 +92,7 @@ export async function refreshTaskList(session: Session): Promise<void> {
   const { queryClient } = session;
   const { queryKey } = taskListQuery(session);
   // TanStack Query does not drop the very first read; wait for it and read once more.
-  if (knownTaskList(session) === undefined) {
+  if (cachedTaskList(session) === undefined) {
     await queryClient
       .getQueryCache()
       .find({ queryKey })

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { Session } from "../auth/session.ts";
 import { forgetStoredTasks, storeTasks } from "./stored-tasks.ts";
-import { knownTaskList } from "./task-list.ts";
+import { cachedTaskList } from "./task-list.ts";
 
 /** Keeps the list for the next visit when the page is hidden, and forgets it with the session. */
 export function useStoredTasks(session: Session | null): void {
@@ -9,7 +9,7 @@ export function useStoredTasks(session: Session | null): void {
     if (session === null) return;
     // A page that is closed or reloaded is hidden first; storing then costs no tap a thing.
     const storeWhenHidden = () => {
-      const list = knownTaskList(session);
+      const list = cachedTaskList(session);
       if (list && document.visibilityState === "hidden") storeTasks(session.userId, list);
     };
     session.signal.addEventListener("abort", forgetStoredTasks);

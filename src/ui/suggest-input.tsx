@@ -1,6 +1,6 @@
 import { chakra, Input, type InputProps } from "@chakra-ui/react";
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
-import { Labelled } from "./field.tsx";
+import { FormField } from "./field.tsx";
 
 const MOST_SHOWN = 6;
 
@@ -102,7 +102,7 @@ export function SuggestInput(props: SuggestInputProps) {
   }
 
   return (
-    <Labelled label={label} error={error}>
+    <FormField label={label} error={error}>
       <chakra.div position="relative">
         <Input
           dir="auto"
@@ -149,6 +149,6 @@ export function SuggestInput(props: SuggestInputProps) {
           </List>
         )}
       </chakra.div>
-    </Labelled>
+    </FormField>
   );
 }

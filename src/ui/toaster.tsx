@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { dismissNotice, type Notice, useNotice } from "./notices.ts";
+import { dismissToast, type Toast, useToast } from "./toast.ts";
 
 const SUCCESS_MS = 4_000;
 const FAILURE_MS = 8_000;
@@ -56,8 +56,8 @@ const Text = chakra("div", {
   },
 });
 
-function Toast({ notice }: { notice: Notice }) {
-  const isFailure = notice.kind === "failure";
+function ToastCard({ toast }: { toast: Toast }) {
+  const isFailure = toast.kind === "failure";
   const root = useRef<HTMLDivElement>(null);
   /** Whether the pointer was moved on it: over one that rests it only happens to appear. */
   const isPointedAt = useRef(false);
@@ -68,11 +68,11 @@ function Toast({ notice }: { notice: Notice }) {
       document.hidden || isPointedAt.current || root.current?.contains(document.activeElement);
     const end = () => {
       if (isHeld()) timer = setTimeout(end, HELD_MS);
-      else dismissNotice(notice);
+      else dismissToast(toast);
     };
     let timer = setTimeout(end, isFailure ? FAILURE_MS : SUCCESS_MS);
     return () => clearTimeout(timer);
-  }, [notice, isFailure]);
+  }, [toast, isFailure]);
 
   return (
     <Root
@@ -90,8 +90,8 @@ function Toast({ notice }: { notice: Notice }) {
     >
       <Icon name={isFailure ? "alert" : "check"} />
       <Text>
-        <strong dir="auto">{notice.title}</strong>{" "}
-        {notice.description && <span dir="auto">{notice.description}</span>}
+        <strong dir="auto">{toast.title}</strong>{" "}
+        {toast.description && <span dir="auto">{toast.description}</span>}
       </Text>
       <Button
         variant="ghost"
@@ -99,7 +99,7 @@ function Toast({ notice }: { notice: Notice }) {
         aria-label="Dismiss"
         onClick={() => {
           cameFrom.current?.focus();
-          dismissNotice(notice);
+          dismissToast(toast);
         }}
       >
         <Icon name="close" />
@@ -109,7 +109,7 @@ function Toast({ notice }: { notice: Notice }) {
 }
 
 const KINDS = ["success", "failure"] as const;
-const regionId = (kind: Notice["kind"]) => `${kind}-toast`;
+const regionId = (kind: Toast["kind"]) => `${kind}-toast`;
 
 /** Where toasts are, for a dialog: a click on one is no click beside the dialog. */
 export const toastRegions = KINDS.map((kind) => () => document.getElementById(regionId(kind)));
@@ -119,7 +119,7 @@ export const toastRegions = KINDS.map((kind) => () => document.getElementById(re
  * also while a dialog is open: it hides all of the page but its live regions.
  */
 export function Toaster() {
-  const notice = useNotice();
+  const toast = useToast();
   return createPortal(
     KINDS.map((kind) => (
       <div
@@ -128,7 +128,7 @@ export function Toaster() {
         role={kind === "failure" ? "alert" : "status"}
         aria-live={kind === "failure" ? "assertive" : "polite"}
       >
-        {notice?.kind === kind && <Toast key={notice.title} notice={notice} />}
+        {toast?.kind === kind && <ToastCard key={toast.title} toast={toast} />}
       </div>
     )),
     document.body,

@@ -1,8 +1,8 @@
 import type { Task } from "../tasks/task.ts";
 import {
+  applicableChoices,
   type CustomFrequency,
   type CustomRule,
-  effective,
   isDialogRule,
   readCustomRule,
   type WeekdayCode,
@@ -49,7 +49,7 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
  * second Tuesday', 'Yearly on the last Sunday of the year', 'Monthly on every Friday'.
  */
 export function customRuleText(choices: CustomRule): string {
-  const { frequency, interval, weekdays, setPosition } = effective(choices);
+  const { frequency, interval, weekdays, setPosition } = applicableChoices(choices);
   const period = interval === 1 ? EVERY[frequency] : `Every ${interval} ${UNITS[frequency]}`;
   if (weekdays.length === 0) return period;
   if (setPosition !== null) {

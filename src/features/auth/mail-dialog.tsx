@@ -4,7 +4,7 @@ import type { FailedOperation } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { notifySuccess } from "../../ui/notices.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 interface MailDialogProps {
@@ -35,7 +35,7 @@ function RequestForm(props: MailDialogProps & { onSent: () => void }) {
 
   const { busy, errors, form, lastField } = useAuthForm(props.operation, async () => {
     await props.send(email);
-    notifySuccess(props.sent);
+    toastSuccess(props.sent);
     props.onSent();
   });
 

@@ -4,7 +4,7 @@ import { useAuth } from "../../auth/auth.tsx";
 import { type LinkProblem, useLinkProblem } from "../../auth/mailed-link.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { notifySuccess } from "../../ui/notices.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -55,7 +55,7 @@ function PasswordForm({ onDone }: SetNewPasswordScreenProps) {
 
   const { busy, errors, form, lastField } = useAuthForm("setNewPassword", async () => {
     await setNewPassword(password);
-    notifySuccess("Password updated", "You can now log in with your new password.");
+    toastSuccess("Password updated", "You can now log in with your new password.");
     setDone(true);
   });
 

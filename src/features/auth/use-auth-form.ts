@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type FailedOperation, failureNotice } from "../../supabase/failure-notice.ts";
-import { clearNotices, notifyFailure } from "../../ui/notices.ts";
+import { clearToasts, toastFailure } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 
 /**
@@ -19,11 +19,11 @@ export function useAuthForm(operation: FailedOperation, act: () => Promise<void>
 
   const { errors, form } = useFormErrors(async () => {
     setBusy(true);
-    clearNotices();
+    clearToasts();
     try {
       await act();
     } catch (error) {
-      notifyFailure(failureNotice(operation, error));
+      toastFailure(failureNotice(operation, error));
       setRefusals((count) => count + 1);
     } finally {
       setBusy(false);

@@ -2,9 +2,9 @@ import { type Options, RRule } from "rrule";
 import { fromUtcDate, toUtcDate } from "../../domain/dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import {
+  applicableChoices,
   type CustomFrequency,
   type CustomRule,
-  effective,
   INTERVAL_MAX,
 } from "../../domain/recurrence/custom-rule.ts";
 import { occurrencesOf } from "../../domain/recurrence/recurrence.ts";
@@ -29,7 +29,7 @@ const FREQUENCY_NAMES = Object.keys(FREQUENCIES) as CustomFrequency[];
 const WEEKDAYS = [RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR, RRule.SA, RRule.SU];
 
 function optionsOf(rule: CustomRule): Partial<Options> {
-  const { frequency, interval, weekdays, setPosition } = effective(rule);
+  const { frequency, interval, weekdays, setPosition } = applicableChoices(rule);
   return {
     freq: FREQUENCIES[frequency],
     ...(interval > 1 && { interval }),
@@ -55,7 +55,7 @@ export function readRule(text: string): CustomRule | null {
       typeof day === "object" ? [{ weekday: day.weekday, ordinal: day.n ?? null }] : [],
     );
   const ordinal = entries.length === 1 ? (entries[0]?.ordinal ?? null) : null;
-  return effective({
+  return applicableChoices({
     frequency: FREQUENCY_NAMES.find((name) => FREQUENCIES[name] === freq) ?? "daily",
     interval: Math.min(interval ?? 1, INTERVAL_MAX),
     weekdays: WEEKDAY_CODES.filter((_, day) => entries.some(({ weekday }) => weekday === day)),

@@ -45,28 +45,28 @@ const TASK_PARTS: Readonly<Record<string, readonly (keyof Draft)[]>> = {
 /** A draft brought up to a task that has changed since. */
 export interface Merge {
   readonly draft: Draft;
-  /** names of what was taken over from the task */
-  readonly taken: readonly string[];
+  /** names of what was accepted from the task */
+  readonly accepted: readonly string[];
   /** names of what stayed as it was entered, although the task has something else now */
-  readonly kept: readonly string[];
+  readonly retained: readonly string[];
 }
 
 /** Takes over what differs between the task's `base` and `now`, except where something was entered. */
 export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
-  const taken: string[] = [];
-  const kept: string[] = [];
+  const accepted: string[] = [];
+  const retained: string[] = [];
   let merged = draft;
   for (const [name, keys] of Object.entries(TASK_PARTS)) {
     const differ = (a: Draft, b: Draft) => keys.some((key) => a[key] !== b[key]);
     if (!differ(base, now) || !differ(draft, now)) continue;
     if (differ(draft, base)) {
-      kept.push(name);
+      retained.push(name);
     } else {
-      taken.push(name);
+      accepted.push(name);
       merged = { ...merged, ...Object.fromEntries(keys.map((key) => [key, now[key]])) };
     }
   }
-  return { draft: merged, taken, kept };
+  return { draft: merged, accepted, retained };
 }
 
 /** The share list on screen: the stored one with the draft's changes. */

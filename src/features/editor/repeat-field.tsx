@@ -6,7 +6,7 @@ import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Labelled } from "../../ui/field.tsx";
+import { FormField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { Draft } from "./draft.ts";
@@ -47,13 +47,13 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
 
   return (
     <Stack gap="3">
-      <Labelled label="Repeat" hint={hint ?? undefined}>
+      <FormField label="Repeat" hint={hint ?? undefined}>
         <Select
           options={REPEAT_VALUES.map((value) => [value, LABELS[value]])}
           value={draft.repeatValue}
           onChange={(value, select) => choose(value as RepeatValue, select)}
         />
-      </Labelled>
+      </FormField>
       {draft.repeatValue === "custom" && (
         <chakra.div
           display="flex"

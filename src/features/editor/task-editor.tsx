@@ -5,7 +5,7 @@ import { DateFields } from "./date-fields.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { withoutShare, withShare } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
-import { MeanwhileNotice } from "./meanwhile-notice.tsx";
+import { RemoteChangesNotice } from "./remote-changes-notice.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { SharedField } from "./shared-field.tsx";
 import { StopSharingDialog } from "./stop-sharing-dialog.tsx";
@@ -81,7 +81,7 @@ export function TaskEditor(props: TaskEditorProps) {
       onCancel={() => (dirty ? setAsking(true) : onClose())}
       onSave={form.save}
     >
-      <MeanwhileNotice isGone={props.isGone} {...form.meanwhile} />
+      <RemoteChangesNotice isGone={props.isGone} {...form.remoteChanges} />
       <TextFields
         draft={draft}
         errors={errors}

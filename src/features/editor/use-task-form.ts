@@ -7,7 +7,7 @@ import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-
 import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
 import { useNewContacts } from "../../sync/contacts.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { clearNotices, notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { clearToasts, toastFailure, toastSuccess } from "../../ui/toast.ts";
 import {
   type Draft,
   draftOf,
@@ -23,11 +23,11 @@ import { createTask, updateTask } from "./mutations.ts";
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
 /** What changed in the task while it was edited, by the names on screen. */
-export interface Meanwhile {
-  /** taken over into the fields */
-  readonly taken: readonly string[];
-  /** entered here, too, and kept as entered */
-  readonly kept: readonly string[];
+export interface RemoteChanges {
+  /** put into the fields */
+  readonly accepted: readonly string[];
+  /** changed here, too: the fields stay as they were entered */
+  readonly retained: readonly string[];
 }
 
 interface TaskFormOptions {
@@ -57,7 +57,7 @@ export function useTaskForm(options: TaskFormOptions) {
     options.task ? draftOf(options.task) : newDraft(options.today),
   );
   const [draft, setDraft] = useState(base);
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>({ taken: [], kept: [] });
+  const [remoteChanges, setRemoteChanges] = useState<RemoteChanges>({ accepted: [], retained: [] });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -67,10 +67,13 @@ export function useTaskForm(options: TaskFormOptions) {
 
   const now = task && draftOf(task);
   if (now && !saving && JSON.stringify(now) !== JSON.stringify(base)) {
-    const { draft: merged, taken, kept } = mergeChange(draft, base, now);
+    const { draft: merged, accepted, retained } = mergeChange(draft, base, now);
     setBase(now);
     setDraft(merged);
-    setMeanwhile({ taken: union(meanwhile.taken, taken), kept: union(meanwhile.kept, kept) });
+    setRemoteChanges({
+      accepted: union(remoteChanges.accepted, accepted),
+      retained: union(remoteChanges.retained, retained),
+    });
   }
 
   const id = task?.id ?? newId.current;
@@ -104,7 +107,7 @@ export function useTaskForm(options: TaskFormOptions) {
   function refuse(issues: readonly InputIssue[], notice: { title: string; description: string }) {
     setErrors(Object.fromEntries(issues.map((issue) => [fieldOf(issue.path), issue.message])));
     setRefusals((count) => count + 1);
-    notifyFailure(notice);
+    toastFailure(notice);
   }
 
   const typed = draft.typedShare.trim();
@@ -121,7 +124,7 @@ export function useTaskForm(options: TaskFormOptions) {
   }
 
   async function save(): Promise<void> {
-    clearNotices();
+    clearToasts();
     const issues = issuesOf(draft);
     if (issues.length > 0) {
       return refuse(issues, { title: "Validation Error", description: joinMessages(issues) });
@@ -137,9 +140,9 @@ export function useTaskForm(options: TaskFormOptions) {
       const input = { id, ...fieldsOf(draft), ...(list && { shareWith: list }) };
       // A create whose answer was lost has made the task: what was entered since counts.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
-      if (task) notifySuccess("Task Updated", "Your task has been updated successfully.");
-      else notifySuccess("Task Created", "Your task has been created successfully.");
-      if (contacts.length > 0) notifySuccess(...contactsNotice(contacts));
+      if (task) toastSuccess("Task Updated", "Your task has been updated successfully.");
+      else toastSuccess("Task Created", "Your task has been created successfully.");
+      if (contacts.length > 0) toastSuccess(...contactsToast(contacts));
       onSaved();
     } catch (error) {
       refuse(fieldIssues(error), failureNotice(task ? "update" : "create", error));
@@ -156,14 +159,14 @@ export function useTaskForm(options: TaskFormOptions) {
     refusals,
     shares,
     dirty: draft !== base && JSON.stringify(draft) !== JSON.stringify(base),
-    meanwhile,
+    remoteChanges,
     change,
     checkField,
     save,
   };
 }
 
-function contactsNotice(added: readonly string[]): [title: string, description: string] {
+function contactsToast(added: readonly string[]): [title: string, description: string] {
   return added.length === 1
     ? ["Contact added!", `Shared contact ${added[0]} was added.`]
     : ["Contacts added!", `${added.length} shared contacts were added.`];

@@ -8,7 +8,7 @@ import { dayStatus } from "../../domain/tasks/day-status.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
-import { notifyFailure } from "../../ui/notices.ts";
+import { toastFailure } from "../../ui/toast.ts";
 import { useHistory } from "./queries.ts";
 import { STATUS_NAMES } from "./status-names.ts";
 
@@ -28,7 +28,7 @@ export function DayDetail({ task, date, today }: DayDetailProps) {
   const status = dayStatus(task, date, today);
 
   useEffect(() => {
-    if (error) notifyFailure(failureNotice("loadHistory", error));
+    if (error) toastFailure(failureNotice("loadHistory", error));
   }, [error]);
 
   return (

@@ -6,8 +6,8 @@ import type { DayStatus } from "../../domain/tasks/day-status.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import styles from "./month-grid.module.css";
+import { StatusIcon } from "./status-icon.tsx";
 import { STATUS_NAMES } from "./status-names.ts";
-import { StatusSign } from "./status-sign.tsx";
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
@@ -133,7 +133,7 @@ function Day({ cell, isToday, isFocused, onPress }: DayProps) {
         onClick={onPress}
       >
         {dayOfMonth(date)}
-        {status && <StatusSign status={status} />}
+        {status && <StatusIcon status={status} />}
       </button>
     </td>
   );

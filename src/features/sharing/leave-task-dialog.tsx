@@ -4,8 +4,8 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { leaveTask } from "./mutations.ts";
 
 interface LeaveTaskDialogProps {
@@ -24,8 +24,8 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
   function confirm(close: () => void) {
     gone.current = true;
     mutateAsync(leaveTask(task.id)).then(
-      () => notifySuccess("Task Left", "It has been removed from your list."),
-      (error) => notifyFailure(failureNotice("leave", error)),
+      () => toastSuccess("Task Left", "It has been removed from your list."),
+      (error) => toastFailure(failureNotice("leave", error)),
     );
     close();
   }

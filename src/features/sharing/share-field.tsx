@@ -7,8 +7,8 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useSharedContacts } from "../../sync/contacts.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { Button } from "../../ui/button.tsx";
-import { notifyFailure } from "../../ui/notices.ts";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
+import { toastFailure } from "../../ui/toast.ts";
 
 interface ShareFieldProps {
   addresses: readonly string[];
@@ -29,7 +29,7 @@ export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }:
 
   useEffect(() => {
     if (!contactsError) return;
-    notifyFailure({ ...failureNotice("loadContacts", contactsError), isBackground: true });
+    toastFailure({ ...failureNotice("loadContacts", contactsError), isBackground: true });
   }, [contactsError]);
 
   const isChosen = (email: string) => includesAddress(addresses, email);

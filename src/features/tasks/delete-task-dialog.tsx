@@ -5,8 +5,8 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { deleteTask } from "./mutations.ts";
 
 interface DeleteTaskDialogProps {
@@ -24,8 +24,8 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
   function confirm(close: () => void) {
     gone.current = true;
     mutateAsync(deleteTask(task.id)).then(
-      () => notifySuccess("Task Deleted", "Your task has been deleted successfully."),
-      (error) => notifyFailure(failureNotice("delete", error)),
+      () => toastSuccess("Task Deleted", "Your task has been deleted successfully."),
+      (error) => toastFailure(failureNotice("delete", error)),
     );
     close();
   }

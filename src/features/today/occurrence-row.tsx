@@ -94,7 +94,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
         </p>
         {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
         <p className={styles.meta}>
-          {props.wasOverdue && <DueSign date={dueDate} today={viewer.today} />}
+          {props.wasOverdue && <OverdueBadge date={dueDate} today={viewer.today} />}
           {isDone ? (
             <DoneText {...props} />
           ) : (
@@ -149,7 +149,7 @@ function UndoButton({ label, onPress, ref }: UndoButtonProps) {
 }
 
 /** 'Overdue' and since when, in a colour and in words. */
-function DueSign({ date, today }: { date: CalendarDate; today: CalendarDate }) {
+function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   return (
     <span className={styles.overdue} title={formatDate(date)}>
       {rowIcon("alert")}

@@ -8,7 +8,7 @@ const DRAWINGS: Record<DayStatus, string> = {
   "due-today": "M6 9.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM6 6v.01",
 };
 
-export function StatusSign({ status }: { status: DayStatus }) {
+export function StatusIcon({ status }: { status: DayStatus }) {
   return (
     <svg
       viewBox="0 0 12 12"

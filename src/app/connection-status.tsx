@@ -12,7 +12,7 @@ const TEXTS: Record<Exclude<ConnectionState, "live">, string> = {
 };
 
 /** Says when changes by others may be missing; silent while all is well. */
-export function ConnectionSign() {
+export function ConnectionStatus() {
   const state = useConnectionState();
   const [shown, setShown] = useState<ConnectionState>("live");
 
