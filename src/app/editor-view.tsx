@@ -17,11 +17,11 @@ interface EditorViewProps {
   guard: (ask: (() => void) | null) => void;
 }
 
-/** Puts the editor together with its task, the share list and the field for it. */
+/** The editor with its task and the share field, which belongs to another feature. */
 export default function EditorView({ target, onClose, guard }: EditorViewProps) {
   const { data: tasks } = useTasks();
   const current = useServerTask(target.kind === "edit" ? target.id : "");
-  // What was last known of the task stays when it is deleted meanwhile: typing must not be lost.
+  // A task that is deleted while it is edited stays in the form, so that nothing typed is lost.
   const [last, setLast] = useState<Task | null>(null);
   if (current && current !== last) setLast(current);
 
@@ -65,7 +65,7 @@ function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
   );
 }
 
-/** Deleted meanwhile, or somebody else's: only its owner edits a task. */
+/** The task has been deleted, or belongs to somebody else: only its owner may edit it. */
 function Gone({ onClose }: { onClose: () => void }) {
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center" px="4">

@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 
-/** Part of the app could not be fetched: the network is gone, or a newer version has replaced it. */
+/** A part of the app could not be fetched: the network is down, or a newer version was deployed. */
 let isIncomplete = false;
 addEventListener("vite:preloadError", () => {
   isIncomplete = true;

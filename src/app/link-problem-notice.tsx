@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { LINK_PROBLEMS, takeLinkProblem } from "../auth/mailed-link.ts";
 import { toastFailure } from "../ui/toast.ts";
 
-/** Tells who is signed in already that the mailed link that led here is of no use. */
+/** Tells somebody who is already signed in that the mailed link they followed does not work. */
 export function LinkProblemNotice() {
   useEffect(() => {
     const problem = takeLinkProblem();

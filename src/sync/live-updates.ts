@@ -14,7 +14,7 @@ export interface LiveAnnouncement {
   readonly date: string;
 }
 
-/** Keeps a user's list as the server's while it runs. */
+/** Keeps a user's list in step with the server while it runs. */
 export class LiveUpdates {
   readonly connection: LiveConnection;
   readonly #session: Session;
@@ -36,7 +36,7 @@ export class LiveUpdates {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A newer backend may send other events, too. */
+  /** Ignores unknown events: a newer backend may send others. */
   #receive(event: string, payload: unknown): void {
     if (event === "names_changed") void this.connection.resync();
     if (event !== "task" && event !== "task_removed") return;
@@ -45,7 +45,7 @@ export class LiveUpdates {
     void applyToTaskList(this.#session, taskEvent);
   }
 
-  /** Tells of what the task has and the known one has not. */
+  /** Announces completions that the cached task does not have yet. */
   #announce(task: TaskJson): void {
     const cached = cachedTaskList(this.#session)?.tasks.find(({ id }) => id === task.id);
     if (cached === undefined || cached.revision >= task.revision) return;

@@ -13,7 +13,7 @@ export interface Profile {
   readonly timeZone: string;
 }
 
-/** What the server last said: everything that the first screen shows. */
+/** As last received from the server: everything that the first screen shows. */
 export interface TaskList {
   readonly profile: Profile;
   /** ordered by id */
@@ -32,13 +32,13 @@ export function taskListQuery(session: Session) {
     queryFn: ({ signal }) => readTaskList(session, signal),
     initialData: () => readStoredTasks(session.userId),
     initialDataUpdatedAt: 0,
-    // What a hidden page or a lost network missed is read by the live channel, once.
+    // The live connection refetches after a hidden page or an outage.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 }
 
-/** The list as the server last said it is; undefined until it has been read. */
+/** The list as last received from the server; undefined until it has been read. */
 export function cachedTaskList({ queryClient, userId }: Session): TaskList | undefined {
   return queryClient.getQueryData<TaskList>(["task-list", userId]);
 }
@@ -63,8 +63,8 @@ async function askForTaskList(
 }
 
 /**
- * Takes in a live message or the answer to a write. A read under way may have begun before it, so it
- * begins again. Resolves when the list has it.
+ * Takes in a live message or the answer to a write. A read under way may have begun before it, so
+ * it begins again. Resolves when the list has it.
  */
 export async function applyToTaskList(session: Session, event: TaskEvent): Promise<void> {
   const { queryClient } = session;
@@ -75,7 +75,7 @@ export async function applyToTaskList(session: Session, event: TaskEvent): Promi
   const { tasks, isComplete } = applyTaskEvent(list.tasks, event);
   const state = queryClient.getQueryState(queryKey);
   if (tasks !== list.tasks) {
-    // It makes one task fresh, not the list.
+    // Keeps the list's age: only one of its tasks is fresh.
     const updatedAt = state?.dataUpdatedAt ?? 0;
     queryClient.setQueryData<TaskList>(queryKey, { profile: list.profile, tasks }, { updatedAt });
   }
@@ -85,8 +85,8 @@ export async function applyToTaskList(session: Session, event: TaskEvent): Promi
 }
 
 /**
- * Reads the list again, beginning now; rejects when all attempts fail. A failed read stays visible in
- * the query's state.
+ * Reads the list again, beginning now; rejects when all attempts fail. A failed read stays visible
+ * in the query's state.
  */
 export async function refreshTaskList(session: Session): Promise<void> {
   const { queryClient } = session;

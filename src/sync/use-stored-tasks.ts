@@ -7,7 +7,7 @@ import { cachedTaskList } from "./task-list.ts";
 export function useStoredTasks(session: Session | null): void {
   useEffect(() => {
     if (session === null) return;
-    // A page that is closed or reloaded is hidden first; storing then costs no tap a thing.
+    // A page is hidden before it is closed or reloaded; storing then delays no tap.
     const storeWhenHidden = () => {
       const list = cachedTaskList(session);
       if (list && document.visibilityState === "hidden") storeTasks(session.userId, list);

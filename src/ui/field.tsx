@@ -17,7 +17,7 @@ export function FormField({ label, error, hint, disabled = false, children }: Fo
       <Field.Label>{label}</Field.Label>
       {children}
       {(hint !== undefined || error !== undefined) && (
-        // The error is part of the description, too: few screen readers know aria-errormessage.
+        // The error is also part of the description: few screen readers support aria-errormessage.
         <Field.HelperText>
           {hint}
           <Field.ErrorText>

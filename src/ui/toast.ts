@@ -5,11 +5,11 @@ export interface Toast {
   readonly description?: string | undefined;
   /** `failure` wears the destructive style. */
   readonly kind: "success" | "failure";
-  /** A failure of what the app did by itself: it waits until all about people's own deeds is said. */
+  /** A failure of background work: shown after toasts about the user's own actions. */
   readonly isBackground?: boolean;
 }
 
-/** The first is on screen, the others wait until it goes. */
+/** The first is on screen, the others wait. */
 let toasts: readonly Toast[] = [];
 const listeners = new Set<() => void>();
 
@@ -23,7 +23,7 @@ function rank({ kind, isBackground }: Toast): number {
   return isBackground ? 2 : 0;
 }
 
-/** Says it before all that matters no more; the same title once more, and a success before, make way. */
+/** Queues a toast by importance; replaces one with the same title, and an earlier success. */
 function show(toast: Toast): void {
   const isOver = (other: Toast) =>
     other.title === toast.title || (toast.kind === "success" && other.kind === "success");
@@ -45,12 +45,12 @@ export function dismissToast(toast: Toast): void {
   change(toasts.filter((other) => other !== toast));
 }
 
-/** A deed is tried anew: what was said of it before would be read as its outcome. */
+/** Before a retry, so that an old failure is not taken for the new outcome. */
 export function clearToasts(): void {
   change([]);
 }
 
-/** What is to be on screen now. */
+/** The toast to show now. */
 export const shownToast = (): Toast | undefined => toasts[0];
 
 export function useToast(): Toast | undefined {

@@ -7,13 +7,10 @@ import { dismissToast, type Toast, useToast } from "./toast.ts";
 
 const SUCCESS_MS = 4_000;
 const FAILURE_MS = 8_000;
-/** How soon to look again whether a toast is still held. */
+/** Milliseconds between checks whether a toast is still held. */
 const HELD_MS = 1_000;
 
-/**
- * The masthead: at the top of the window, beside the logo of the tabs and the editor's Back, where
- * no screen and no dialog has a control.
- */
+/** In the masthead at the top of the window, where no screen or dialog has a control. */
 const Root = chakra("div", {
   base: {
     position: "fixed",
@@ -34,7 +31,7 @@ const Root = chakra("div", {
     fontSize: "sm",
     lineHeight: "tight",
     animation: "fade-in 150ms ease-out",
-    // Whatever is open: a modal dialog takes the pointer from all that does not say so.
+    // A modal dialog disables pointer events on everything else.
     pointerEvents: "auto",
     "& > svg": { display: { base: "none", md: "block" }, flexShrink: 0, color: "accent" },
     "&[data-toast=error]": {
@@ -45,7 +42,7 @@ const Root = chakra("div", {
   },
 });
 
-/** What is longer than the masthead is high is scrolled. */
+/** Scrolls when it is higher than the masthead. */
 const Text = chakra("div", {
   base: {
     flex: "1",
@@ -59,7 +56,7 @@ const Text = chakra("div", {
 function ToastCard({ toast }: { toast: Toast }) {
   const isFailure = toast.kind === "failure";
   const root = useRef<HTMLDivElement>(null);
-  /** Whether the pointer was moved on it: over one that rests it only happens to appear. */
+  /** Only after the pointer has moved: a toast may appear under a resting one. */
   const isPointedAt = useRef(false);
   const cameFrom = useRef<HTMLElement | null>(null);
 
@@ -111,12 +108,12 @@ function ToastCard({ toast }: { toast: Toast }) {
 const KINDS = ["success", "failure"] as const;
 const regionId = (kind: Toast["kind"]) => `${kind}-toast`;
 
-/** Where toasts are, for a dialog: a click on one is no click beside the dialog. */
+/** The toasts' elements, for dialogs: a click on a toast is not a click outside. */
 export const toastRegions = KINDS.map((kind) => () => document.getElementById(regionId(kind)));
 
 /**
- * Shows one toast at a time. A screen reader hears what comes into a region that was there before,
- * also while a dialog is open: it hides all of the page but its live regions.
+ * Shows one toast at a time. The live regions are always mounted: screen readers announce only what
+ * is added to an existing one. Dialogs hide the rest of the page, but not live regions.
  */
 export function Toaster() {
   const toast = useToast();

@@ -53,7 +53,7 @@ export function customRuleText(choices: CustomRule): string {
   const period = interval === 1 ? EVERY[frequency] : `Every ${interval} ${UNITS[frequency]}`;
   if (weekdays.length === 0) return period;
   if (setPosition !== null) {
-    // Without these words the second Sunday of May would come to mind, not of January.
+    // Otherwise 'the second Sunday' would read as that of the start's month.
     const within = frequency === "yearly" ? " of the year" : "";
     return `${period} on the ${positionText(setPosition)} ${nameOf(weekdays, "or")}${within}`;
   }

@@ -10,13 +10,13 @@ import { useAuthForm } from "./use-auth-form.ts";
 interface MailDialogProps {
   title: string;
   lead: string;
-  /** The button's words. */
+  /** The button's text. */
   action: string;
-  /** What was typed elsewhere already. */
+  /** Prefilled. */
   email: string;
   operation: FailedOperation;
   send: (email: string) => Promise<void>;
-  /** Said afterwards, in the same words whether or not the account exists: it tells nobody. */
+  /** The same text whether or not the account exists, which it must not reveal. */
   sent: string;
   onClosed: () => void;
 }

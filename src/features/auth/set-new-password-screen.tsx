@@ -27,7 +27,7 @@ export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenPro
   );
 }
 
-/** Instead of a form that could not succeed. */
+/** Shown instead of a form that could not succeed. */
 function NewLink({ problem, onLeave }: { problem: LinkProblem; onLeave: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -49,7 +49,7 @@ function PasswordForm({ onDone }: SetNewPasswordScreenProps) {
   const { user, setNewPassword } = useAuth();
   const [password, setPassword] = useState("");
   const [done, setDone] = useState(false);
-  // Whose password it is, also once they are signed out.
+  // Kept in state, because setting the password signs the user out.
   const [email, setEmail] = useState("");
   if (user && user.email !== email) setEmail(user.email);
 

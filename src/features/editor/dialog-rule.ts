@@ -15,8 +15,8 @@ import {
 } from "../../domain/recurrence/recurrence-rule.ts";
 
 /**
- * The rule of the Custom Recurrence dialog: the rrule library reads it, builds it and lists its next
- * dates. Only the dialog needs the library, so it loads with the dialog.
+ * The rule of the Custom Recurrence dialog: the rrule library reads it, builds it and lists its
+ * next dates. Only the dialog needs the library, so it loads with the dialog.
  */
 
 const FREQUENCIES: Readonly<Record<CustomFrequency, Options["freq"]>> = {
@@ -40,7 +40,7 @@ function optionsOf(rule: CustomRule): Partial<Options> {
   };
 }
 
-/** The rule text of the choices; what the frequency does not offer is left out. */
+/** The rule text of the choices, without what the frequency does not offer. */
 export function buildRule(rule: CustomRule): string {
   return RRule.optionsToString(optionsOf(rule));
 }
@@ -69,7 +69,9 @@ export interface RuleDates {
   readonly endDate: CalendarDate | null;
 }
 
-/** The first dates of the rule, at most `count`, from `from` on; none when it never occurs by then. */
+/**
+ * The first dates of the rule, at most `count`, from `from` on; none when it never occurs by then.
+ */
 export function nextDates(
   rule: CustomRule,
   { startDate, endDate }: RuleDates,
@@ -80,14 +82,14 @@ export function nextDates(
   const occurrences = occurrencesOf(schedule);
   const first = occurrences.firstFrom(toDayNumber(from));
   if (first === null) return [];
-  // Anchored at an occurrence, rrule neither walks the years since the start nor those of a rule
-  // that is never met.
+  // Anchored at an occurrence, rrule neither walks the years since the start nor searches for ever
+  // for a rule that never matches.
   const anchor = toUtcDate(fromDayNumber(first));
   const until = endDate ? toUtcDate(endDate) : null;
   const dates: CalendarDate[] = [];
   new RRule({ ...optionsOf(rule), dtstart: anchor, until }).all((utcDate) => {
     const date = fromUtcDate(utcDate);
-    // Where BYSETPOS=-5 finds four days only, rrule 2.8 lists the first of them.
+    // rrule 2.8 lists the first of four days for BYSETPOS=-5.
     if (occurrences.has(toDayNumber(date))) dates.push(date);
     return dates.length < count;
   });

@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { Icon } from "../../ui/icon.tsx";
 import type { RemoteChanges } from "./use-task-form.ts";
 
-/** Says, also aloud, what happened to the task while it was edited: nothing that was entered is lost. */
+/** Announces what happened to the task while it was edited. */
 export function RemoteChangesNotice({
   isGone,
   accepted,
@@ -17,7 +17,7 @@ export function RemoteChangesNotice({
           : []),
       ];
   return (
-    // Empty, it takes no room among the fields, yet it must be there to be heard when it is filled.
+    // Always mounted, or a screen reader would miss its first text; takes no space while empty.
     <chakra.div role="status" _empty={{ mb: "-5" }}>
       {sentences.length > 0 && (
         <chakra.div display="flex" gap="3" p="3" bg="bg.muted" borderRadius="md">

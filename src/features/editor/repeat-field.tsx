@@ -27,14 +27,14 @@ interface RepeatFieldProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** The repeat choice. 'Custom' asks for its rule at once; without one the choice stays as it was. */
+/** The repeat choice. 'Custom' opens its dialog; cancelled, the choice stays as it was. */
 export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
   /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const hint = repeatHint(draft);
   const knownHint = useRef(hint);
 
-  // Another field, the start date, may bring it up.
+  // A change of the start date may bring up the hint.
   useEffect(() => {
     if (hint !== null && hint !== knownHint.current) announce(hint);
     knownHint.current = hint;

@@ -29,7 +29,7 @@ const UNITS: Record<CustomFrequency, string> = {
   yearly: "year",
 };
 
-/** The positions that people mean. */
+/** The positions that are offered. */
 const POSITIONS: Readonly<Record<string, string>> = {
   "1": "First",
   "2": "Second",
@@ -74,7 +74,7 @@ export function RuleChoices({ choices, onChange }: RuleChoicesProps) {
   );
 }
 
-/** Keeps what is typed until the field is left; the rule has the number that it amounts to. */
+/** Keeps the typed text until the field is left; the rule has the number. */
 function IntervalField({ choices, onChange }: RuleChoicesProps) {
   const { interval, frequency } = choices;
   const [text, setText] = useState(String(interval));
@@ -101,7 +101,7 @@ function IntervalField({ choices, onChange }: RuleChoicesProps) {
 
 function SetPositionField({ choices, onChange }: RuleChoicesProps) {
   const value = String(choices.setPosition ?? "");
-  // A stored rule may name a position that nobody would choose from a list.
+  // A stored rule may have a position that the list does not offer.
   const other = value === "" || value in POSITIONS ? {} : { [value]: value };
   return (
     <FormField

@@ -59,7 +59,7 @@ export function TaskEditor(props: TaskEditorProps) {
   });
   const { draft, errors, change, dirty } = form;
 
-  // As far as is known, somebody has this task, and would lose it.
+  // True while the share list is not loaded: better one question too many.
   const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
 
   useEffect(() => {

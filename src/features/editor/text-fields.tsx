@@ -11,7 +11,7 @@ interface TextFieldsProps {
   draft: Draft;
   errors: FieldErrors;
   tasks: readonly Task[];
-  /** A new task starts with its category; an existing one is looked at first. */
+  /** Only for a new task: an existing one is looked at first. */
   focusFirst: boolean;
   onChange: (part: Partial<Draft>) => void;
   onLeave: (field: string) => void;

@@ -22,7 +22,7 @@ import { createTask, updateTask } from "./mutations.ts";
 /** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** What changed in the task while it was edited, by the names on screen. */
+/** What others changed in the task while it was edited, by the fields' names on screen. */
 export interface RemoteChanges {
   /** put into the fields */
   readonly accepted: readonly string[];
@@ -52,7 +52,7 @@ interface TaskFormOptions {
 export function useTaskForm(options: TaskFormOptions) {
   const { tasks, ownerId, storedShares, onSaved } = options;
   const task = options.isGone ? null : options.task;
-  // The task that the draft is a change of: the one that was opened, or what it has become since.
+  // What the draft is compared with: the task as opened, or as changed remotely since.
   const [base, setBase] = useState(() =>
     options.task ? draftOf(options.task) : newDraft(options.today),
   );
@@ -91,7 +91,7 @@ export function useTaskForm(options: TaskFormOptions) {
   function change(part: Partial<Draft>) {
     const next = { ...draft, ...part };
     setDraft(next);
-    // An error goes as soon as it is typed away; new ones wait until the field is left.
+    // Corrected errors go at once; new ones wait until the field is left.
     if (Object.keys(errors).length > 0) {
       const wrong = new Set(issuesOf(next).map((issue) => fieldOf(issue.path)));
       setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => wrong.has(field))));
@@ -111,15 +111,17 @@ export function useTaskForm(options: TaskFormOptions) {
   }
 
   const typed = draft.typedShare.trim();
-  /** The draft with what stands in the share field, which counts, too. */
+  /** The draft with the address that is typed but not added yet. */
   const entered = typed ? withShare(draft, typed) : draft;
 
-  /** The list to send; undefined leaves the stored one as it is. Rejects when that can't be read. */
+  /**
+   * The list to send; undefined leaves the stored one as it is. Rejects when that can't be read.
+   */
   async function shareWith(): Promise<string[] | undefined> {
     if (!draft.isShared) return task?.isShared ? [] : undefined;
     if (task === null) return sharesOf(entered, storedShares ?? []);
     if (!sharesChanged(entered, base)) return undefined;
-    // Read now: a list that is not known, or that another device has changed, would end shares.
+    // Read again: sending an unread or outdated list would end shares.
     return sharesOf(entered, await options.loadShares());
   }
 
@@ -133,12 +135,12 @@ export function useTaskForm(options: TaskFormOptions) {
       return refuse([{ path: "title", message: "Already in use" }], DUPLICATE_TASK);
     }
     setSaving(true);
-    // Saving makes contacts of them.
+    // Saving adds them to the contacts.
     const contacts = draft.isShared ? newContacts(entered.addedShares) : [];
     try {
       const list = await shareWith();
       const input = { id, ...fieldsOf(draft), ...(list && { shareWith: list }) };
-      // A create whose answer was lost has made the task: what was entered since counts.
+      // A create whose answer was lost has made the task: update it to what was entered since.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
       if (task) toastSuccess("Task Updated", "Your task has been updated successfully.");
       else toastSuccess("Task Created", "Your task has been created successfully.");
@@ -155,7 +157,7 @@ export function useTaskForm(options: TaskFormOptions) {
     draft,
     errors,
     saving,
-    /** Grows with every refused save: the first wrong field is to have the focus then. */
+    /** Grows with every refused save, which moves the focus to the first wrong field. */
     refusals,
     shares,
     dirty: draft !== base && JSON.stringify(draft) !== JSON.stringify(base),

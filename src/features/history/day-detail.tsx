@@ -18,10 +18,10 @@ interface DayDetailProps {
   today: CalendarDate;
 }
 
-/** What is known of the chosen day: its status and, when it was done, by whom and 'at h:mm a'. */
+/** The chosen day's status and, when done, by whom and 'at h:mm a'. */
 export function DayDetail({ task, date, today }: DayDetailProps) {
   const { timeZone } = useToday();
-  // The whole grid at once, so that walking through a month asks one time.
+  // Loads the whole grid at once: one request a month.
   const days = historyGrid(task, date, today).map((cell) => cell.date);
   const { data: entries, error } = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
   const entry = entries?.find((candidate) => candidate.date === date);

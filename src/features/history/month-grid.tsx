@@ -14,12 +14,12 @@ const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 interface MonthGridProps {
   task: Task;
   today: CalendarDate;
-  /** The day that holds the grid's one tab stop; its month is the one shown. */
+  /** The day with the grid's only tab stop; its month is shown. */
   focused: CalendarDate;
   onFocus: (date: CalendarDate) => void;
 }
 
-/** Where a key leads from a date, as in the ARIA date grid; null when it leads nowhere. */
+/** The date that a key of the ARIA date grid moves to; null for any other key. */
 function target(event: KeyboardEvent, date: CalendarDate, column: number): CalendarDate | null {
   switch (event.key) {
     case "ArrowLeft":

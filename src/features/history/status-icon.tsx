@@ -1,6 +1,6 @@
 import type { DayStatus } from "../../domain/tasks/day-status.ts";
 
-/** The second sign beside a day's colour: a tick, a cross, an empty round, a dot in a round. */
+/** A second sign beside the colour: a tick, a cross, a circle, a circle with a dot. */
 const DRAWINGS: Record<DayStatus, string> = {
   completed: "M2.5 6.5l2.5 2.5 4.5-5.5",
   missed: "M3 3l6 6M9 3l-6 6",

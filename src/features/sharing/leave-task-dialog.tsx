@@ -13,12 +13,12 @@ interface LeaveTaskDialogProps {
   onClosed: () => void;
 }
 
-/** A recipient gives a shared task back; it stays with its owner and the others. */
+/** A recipient leaves a shared task; it stays with its owner and the others. */
 export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps) {
   const { mutateAsync } = useTaskChange(task.id);
   const owner = task.people[task.ownerId] ?? "its owner";
 
-  // The card with the button that opened this goes with its task.
+  // The button that opened this dialog is removed with its task's card.
   const gone = useRef(false);
 
   function confirm(close: () => void) {

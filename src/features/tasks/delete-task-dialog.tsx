@@ -18,7 +18,7 @@ interface DeleteTaskDialogProps {
 export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
   const { mutateAsync } = useTaskChange(task.id);
 
-  // The card with the button that opened this goes with its task.
+  // The button that opened this dialog is removed with its task's card.
   const gone = useRef(false);
 
   function confirm(close: () => void) {

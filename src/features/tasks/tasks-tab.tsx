@@ -12,7 +12,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { type CardActions, TaskCard } from "./task-card.tsx";
 import styles from "./tasks-tab.module.css";
 
-/** From so many cards on, those off the screen are left out of layout and painting. */
+/** From this many cards on, those off screen are not laid out or painted. */
 const LONG_LIST = 40;
 
 /** All active tasks by category. */
