@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/**
- * What the main view shows, as the address's hash says it: `#tasks`, `#today/new`,
- * `#tasks/edit/<id>`.
- */
+/** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
 export type Tab = "today" | "tasks" | "about";
 export type EditorTarget =
   | { readonly kind: "new" }

@@ -10,10 +10,7 @@ export type {
 
 export type Supabase = SupabaseClient<Database>;
 
-/**
- * Resolves to the client; rejects with RequestFailure when its files could not be loaded, and tries
- * again next time.
- */
+/** Loads the client; rejects with RequestFailure when that fails, and tries again next time. */
 export type LoadSupabase = () => Promise<Supabase>;
 
 export interface SupabaseOptions {

@@ -69,9 +69,7 @@ export interface RuleDates {
   readonly endDate: CalendarDate | null;
 }
 
-/**
- * The first dates of the rule, at most `count`, from `from` on; none when it never occurs by then.
- */
+/** The first dates of the rule, at most `count`, from `from` on; none when it never occurs by then. */
 export function nextDates(
   rule: CustomRule,
   { startDate, endDate }: RuleDates,

@@ -114,9 +114,7 @@ export function useTaskForm(options: TaskFormOptions) {
   /** The draft with the address that is typed but not added yet. */
   const entered = typed ? withShare(draft, typed) : draft;
 
-  /**
-   * The list to send; undefined leaves the stored one as it is. Rejects when that can't be read.
-   */
+  /** The list to send; undefined leaves the stored one as it is. Rejects when that can't be read. */
   async function shareWith(): Promise<string[] | undefined> {
     if (!draft.isShared) return task?.isShared ? [] : undefined;
     if (task === null) return sharesOf(entered, storedShares ?? []);

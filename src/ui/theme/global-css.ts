@@ -15,7 +15,7 @@ export const globalCss = defineGlobalStyles({
   },
   body: { minHeight: "100dvh" },
   // Links and long words can be wider than a phone. On every element, because Chakra's reset sets
-  // another value on every element.
+  // break-word on every element, which does not make boxes narrower.
   "*": { overflowWrap: "anywhere" },
   svg: { flexShrink: 0 },
   "h1, h2, h3": { fontWeight: "semibold", lineHeight: "tight", textWrap: "balance" },
