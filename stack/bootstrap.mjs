@@ -41,16 +41,16 @@ const isServer = command === "start" || (command === "stack" && subcommand.start
 
 let npmPid;
 
-/** Ends npm with all that it runs, which is a group of processes where there are groups. */
+/** Ends npm and its children: its process group, where the system has them. */
 function endNpm() {
   try {
     if (npmPid) process.kill(isPosix ? -npmPid : npmPid, "SIGKILL");
   } catch {
-    // It has just ended by itself.
+    // It has already ended.
   }
 }
 
-/** Until a command looks after its own end, being stopped ends it at once. */
+/** Ends the process at once; commands replace this with an orderly stop. */
 function leave() {
   endNpm();
   console.error("rota: stopped.");
@@ -59,14 +59,17 @@ function leave() {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, leave);
 
-/** Of the caller's npm only its registry, proxy and cache count. Three attempts make two minutes. */
+/**
+ * Of the caller's npm settings, only registry, proxy and cache apply. Three attempts take two
+ * minutes.
+ */
 const npmOptions = [
   ...["--no-save", "--include=dev", "--include=optional", "--no-audit", "--no-fund"],
   ...[`--fetch-retries=${ATTEMPTS - 1}`, "--fetch-retry-mintimeout=1000"],
   ...["--fetch-retry-maxtimeout=5000", "--fetch-timeout=30000", "--loglevel=http"],
 ];
 
-/** npm itself would go on with the next package, and so for half an hour without a network. */
+/** Without this, npm would try every package, for half an hour without a network. */
 function whyUnreachable(line) {
   const [, url, attempt, reason] = / (\S+) attempt (\d+) failed with (\S+)$/.exec(line) ?? [];
   if (!url || Number(attempt) < ATTEMPTS) return "";
@@ -74,9 +77,9 @@ function whyUnreachable(line) {
 }
 
 /**
- * Installs what the lock file pins. Not `npm ci`: that refuses a lock file without the native builds
- * of every other system, and those are pinned exactly by the packages they belong to. Standard output
- * is left alone for `--json`. Resolves to what went wrong, if anything.
+ * Installs what the lock file pins. Not `npm ci`: that refuses a lock file without the native
+ * builds of every other system, and those are pinned exactly by the packages they belong to.
+ * Standard output is left alone for `--json`. Resolves to what went wrong, if anything.
  */
 function install() {
   console.error("rota: installing packages (about a minute, once)…");
@@ -131,5 +134,5 @@ const { register } = await import(
 register();
 const { main } = await import("./main.ts");
 const code = await main(process.argv.slice(2));
-// Whatever is still open, as a browser's connection to the app, keeps no finished command alive.
+// Open handles, such as a browser's connection, must not keep a finished command alive.
 process.stdout.write("", () => process.exit(code));

@@ -69,12 +69,12 @@ export function checkVersion(cluster: string, wanted: number, reset: string): vo
   );
 }
 
-/** The setting by which a server's command line tells which cluster it serves. */
+/** A setting in the server's command line that identifies its cluster. */
 export const clusterSetting = (cluster: string): string => `rota.cluster=${realpathSync(cluster)}`;
 
 /**
- * Ends the server that runs on a cluster though its stack was killed. A pid file whose number another
- * program has by now is cleared away; one of a server that is gone is PostgreSQL's to judge.
+ * Ends the server that still runs on a cluster after its stack was killed. Removes a pid file whose
+ * number another program has by now; PostgreSQL itself handles one of a server that is gone.
  * @throws StackError when such a server can't be told for sure, or does not end
  */
 export async function endServerOf(cluster: string): Promise<void> {

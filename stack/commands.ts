@@ -5,12 +5,12 @@ import { requireFreePorts, requireUsablePorts } from "./ports.ts";
 import { type Progress, type Stack, type StackOptions, startStack, whenStopped } from "./stack.ts";
 import { Stopped, stopSignal } from "./stop-signals.ts";
 
-/** What a command does until it is stopped; it takes down again whatever it set up. */
+/** What a command does until it is stopped; it cleans up after itself. */
 type Work = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Does the work until it fails or is stopped, which is no failure at any moment: its farewell and
- * exit code are the same while the stack starts and when it runs.
+ * Does the work until it fails or is stopped. Stopping is never a failure: message and exit code
+ * are the same while the stack starts and while it runs.
  */
 async function untilStopped(work: Work, log: Progress): Promise<number> {
   const signal = stopSignal();
@@ -44,13 +44,13 @@ export function stack(options: StackOptions, json: boolean, log: Progress): Prom
   }, log);
 }
 
-/** Vite is loaded only where an app is served: the backend alone does without its memory. */
+/** Loads Vite only to serve the app: the backend alone saves its memory. */
 async function serveApp(...args: Parameters<typeof import("./app-server.ts").serveApp>) {
   const server = await import("./app-server.ts");
   return server.serveApp(...args);
 }
 
-/** @throws StackError for a checkout whose path Vite takes for something else */
+/** @throws StackError for a checkout whose path Vite would misread */
 function requireServablePath(): void {
   const [character] = /[#?*]/.exec(rootFolder) ?? [];
   if (character) {

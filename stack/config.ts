@@ -6,7 +6,7 @@ import * as v from "valibot";
 /** The repository's root folder. */
 export const rootFolder = join(import.meta.dirname, "..");
 
-/** The parts of supabase/config.toml that the embedded stack obeys; the rest is the CLI's. */
+/** The settings of supabase/config.toml that the embedded stack uses; the rest is for the CLI. */
 const configSchema = v.object({
   project_id: v.string(),
   api: v.object({ port: v.number(), max_rows: v.number() }),

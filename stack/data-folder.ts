@@ -33,7 +33,7 @@ export interface FolderChoice {
 
 const EPHEMERAL = "rota-ephemeral-";
 const LOCK = "stack.pid";
-/** While a killed program's last writes arrive, a folder may fill again under the deletion. */
+/** Retries, because a killed program's last writes may still arrive during the deletion. */
 const deletion = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
 
 /** The command that empties a data folder, as a person would type it. */
@@ -59,7 +59,7 @@ export function lockHolder(file: string): number | undefined {
   return isHeld ? Number(pid) : undefined;
 }
 
-/** Takes the lock; `wx` makes it atomic, so that of two starts at once one wins. */
+/** Takes the lock; `wx` makes it atomic, so that only one of two simultaneous starts wins. */
 function lock(path: string): string {
   const file = join(path, LOCK);
   for (let attempt = 0; attempt < 2; attempt++) {
@@ -87,12 +87,12 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true });
   } catch {
-    // With `recursive`, Node calls a read-only disk a missing folder.
+    // Not `recursive`: Node would report a read-only disk as a missing folder.
     mkdirSync(path);
   }
 }
 
-/** Puts a failure of the file system into words. */
+/** Explains a file system error. */
 function inWords(path: string, error: unknown): StackError {
   if (error instanceof StackError) return error;
   return new StackError(
@@ -100,7 +100,7 @@ function inWords(path: string, error: unknown): StackError {
   );
 }
 
-/** Data that a Rota before the mark made in the checkout's own `.rota` is Rota's as well. */
+/** Marks data in the checkout's `.rota` that was made before folders were marked. */
 function markOlderData(postgres: string, { data }: FolderChoice): void {
   const isOlder = data === undefined && existsSync(join(postgres, "PG_VERSION"));
   if (isOlder && !isMarked(postgres)) mark(postgres);
@@ -147,7 +147,7 @@ async function clearIfAbandoned(path: string): Promise<void> {
 export async function clearAbandoned(): Promise<void> {
   const names = readdirSync(tmpdir()).filter((entry) => entry.startsWith(EPHEMERAL));
   for (const name of names) {
-    // It is in nobody's way when it can't be cleared, and another start may be at it as well.
+    // Harmless when it can't be removed, and another start may be removing it.
     await clearIfAbandoned(join(tmpdir(), name)).catch(() => {});
   }
 }
@@ -172,7 +172,7 @@ export async function resetData(choice: FolderChoice): Promise<string> {
       await endServerOf(cluster);
       rmSync(cluster, deletion);
     }
-    // A link to where the data was goes as well.
+    // Also removes a link to the data.
     rmSync(place, deletion);
     return path;
   } catch (error) {

@@ -1,4 +1,4 @@
-/** What a program needs of its surroundings on any system: where it finds things, and who it is. */
+/** The variables that any program needs: paths and user. */
 const KEPT = new Set([
   ...["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TMP", "TEMP"],
   // Windows
@@ -7,8 +7,8 @@ const KEPT = new Set([
 ]);
 
 /**
- * The environment of every program of the stack. Nothing else of the caller's gets in: a proxy, a
- * setting of libpq, Node or Deno would change how the parts reach each other.
+ * The environment of every program of the stack. Nothing else is inherited: a proxy, or a setting
+ * of libpq, Node or Deno, would change how the parts reach each other.
  */
 export function serviceEnvironment(own: Record<string, string> = {}): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => KEPT.has(name.toUpperCase()));
@@ -16,8 +16,8 @@ export function serviceEnvironment(own: Record<string, string> = {}): Record<str
 }
 
 /**
- * The same for what runs in this process: the database clients would take their defaults from `PG…`,
- * and a NODE_ENV of the caller's would have Vite serve a half of React.
+ * The same for what runs in this process: the database clients would take their defaults from
+ * `PG…`, and the caller's NODE_ENV would make Vite mix development and production React.
  */
 export function forgetCallersSettings(): void {
   for (const name of Object.keys(process.env)) {

@@ -1,7 +1,7 @@
 /**
- * Runs one program for the stack and stops it when the stack is gone, however it went: standard
- * input is a pipe from the supervisor, and its end (an orderly stop, or the supervisor killed)
- * sends the program its stop signal. Plain JavaScript, because it must start fast and stay small.
+ * Runs one program for the stack and stops it when the stack is gone, however that ended: standard
+ * input is a pipe from the supervisor, and when it closes (an orderly stop, or the supervisor was
+ * killed) the program gets its stop signal. Plain JavaScript, to start fast and stay small.
  *
  * Usage: node lifeline.mjs '{"command","args","stopSignal","uid"?,"gid"?,"cwd"?}'
  */

@@ -2,12 +2,12 @@ import type { MiddlewareHandler } from "hono";
 
 const LOCAL = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i;
 
-/** What a request for another host is told. */
+/** The answer to requests for other hosts. */
 export const FOREIGN_HOST = "Only 127.0.0.1, localhost and [::1] are served here.\n";
 
 /**
- * Whether a request's Host is this machine. A page on the Internet can have its own name lead here,
- * and would then read what the browser takes for its own: mails with links, for one.
+ * Whether a request's Host is this machine. Otherwise a site could point its own name here (DNS
+ * rebinding) and read what the browser takes for same-origin, such as mails with links.
  */
 export const isLocalHost = (host: string | undefined): boolean => LOCAL.test(host ?? "");
 

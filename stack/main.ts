@@ -87,8 +87,8 @@ async function run(command: string, args: string[]): Promise<number> {
 }
 
 /**
- * Runs one command of package.json; resolves to the exit code. A failure that was not foreseen is
- * one sentence as well, and its trace is there for who asks.
+ * Runs one command of package.json; resolves to the exit code. Unexpected failures are also
+ * reported in one sentence; ROTA_VERBOSE=1 shows the stack trace.
  */
 export async function main([command = "", ...args]: string[]): Promise<number> {
   forgetCallersSettings();

@@ -7,11 +7,11 @@ import { type CliResult, failureOf, supabaseCli } from "./supabase-cli.ts";
 /** A local Supabase, which goes on running when this program ends. */
 export interface LocalSupabase {
   addresses: StackAddresses;
-  /** What a person types to end it. */
+  /** The command that stops it. */
   stopCommand: string;
 }
 
-/** The names under which the CLI has told what we need, newest first. */
+/** The CLI's names for the values that we need, newest first. */
 const statusNames = {
   apiUrl: ["API_URL"],
   publishableKey: ["PUBLISHABLE_KEY", "ANON_KEY"],
@@ -37,7 +37,7 @@ function addressesFrom(status: Record<string, string>): StackAddresses {
   };
 }
 
-/** Whether Docker answers; that the program is installed is not enough. */
+/** Whether the Docker daemon answers, not only whether Docker is installed. */
 function hasDocker(): Promise<boolean> {
   return new Promise((resolve) => {
     const docker = spawn("docker", ["info"], { stdio: "ignore" });
@@ -67,7 +67,7 @@ function nativeFailure(result: CliResult): StackError {
   );
 }
 
-/** The CLI's experimental way without containers: it downloads the services' programs and runs those. */
+/** The CLI's experimental mode without containers: it downloads and runs the services' programs. */
 async function startNative(): Promise<LocalSupabase> {
   const options = ["--runtime", "native", "--eager", "--exclude", "studio"];
   const started = await supabaseCli(["start", ...options, "--output-format", "json"], native);

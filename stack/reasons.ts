@@ -1,10 +1,10 @@
-/** Whether a line speaks of a full disk; PostgreSQL notices some by a write that was cut short. */
+/** Whether a line reports a full disk; PostgreSQL may only report a short write. */
 export const isDiskFull = (line: string): boolean =>
   /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT|wrote only \d+ of \d+/.test(line);
 
 /**
- * Why a program ended, out of its last lines: a full disk, which has other errors follow, else the
- * last error that it reports, else its last line.
+ * Why a program ended, from its last lines: a full disk, which causes other errors, else the last
+ * reported error, else the last line.
  */
 export function lastReason(lines: string[]): string {
   const telling = /\b(?:FATAL|PANIC|ERROR|\w*[Ee]rror):\s+(.*)/;
@@ -13,6 +13,6 @@ export function lastReason(lines: string[]): string {
   return (errors.find(isDiskFull) ?? last).trim();
 }
 
-/** What to do about a failure: room for a full disk, else what its place suggests. */
+/** What to do about a failure: free space for a full disk, else the service's own advice. */
 export const adviceFor = (reason: string, otherwise: string): string =>
   isDiskFull(reason) ? "make room on the disk and run the command again." : otherwise;

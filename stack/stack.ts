@@ -51,7 +51,7 @@ export interface Stack {
   broken: Promise<Error>;
 }
 
-/** Says what is being done, one short line at a time. */
+/** Reports progress in short lines. */
 export type Progress = (line: string) => void;
 
 function addressesOf(ports: Ports): StackAddresses {
@@ -172,7 +172,7 @@ export async function startStack(
     ]);
   } catch (error) {
     await supervisor.stop();
-    // Without its services the start fails by itself; it must not write to a folder given back.
+    // The start fails by itself without its services; it must not write to a released folder.
     await Promise.race([started.catch(() => {}), delay(START_PATIENCE_MS)]);
     folder.release();
     throw error;

@@ -3,7 +3,7 @@ import { isAlive } from "./processes.ts";
 
 const POLL_MS = 1_000;
 
-/** That somebody wants this program to end: no failure. */
+/** Raised when this program is asked to end: not a failure. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
 }
@@ -26,15 +26,15 @@ function ancestors(): number[] {
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * A signal that tells when this program should end: the system said so, or the program that started
- * it is gone. From then on a second one changes nothing, so that data is never cut off.
+ * An AbortSignal for the end of this program: it got a signal, or its parent is gone. Further
+ * signals are ignored, so that no write is cut off.
  */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   const watched = ancestors();
   const parent = process.ppid;
   for (const signal of signals) {
-    // Those of bootstrap.mjs end the program at once, which was right while nothing ran.
+    // Replaces bootstrap.mjs's handlers, which end the program at once.
     process.removeAllListeners(signal);
     process.on(signal, () => controller.abort(new Stopped(signal)));
   }

@@ -14,14 +14,14 @@ interface CliError {
   error: { code: string; message: string; suggestion?: string };
 }
 
-/** Why a command failed that was to answer in JSON; the words on standard error if it did not. */
+/** Why a command with JSON output failed; its standard error when it printed no JSON. */
 export function failureOf({ stdout, stderr }: CliResult): { code: string; reason: string } {
   if (!stdout.startsWith("{")) return { code: "", reason: stderr.trim() };
   const { code, message, suggestion = "" } = (JSON.parse(stdout) as CliError).error;
   return { code, reason: `${message}. ${suggestion}`.trim() };
 }
 
-/** The local database has no TLS; a remark about that would stand in the generated types. */
+/** The local database has no TLS; a warning about that would end up in the generated types. */
 const localDatabase = { PGSSLMODE: "disable" };
 
 /**

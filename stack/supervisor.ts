@@ -20,27 +20,24 @@ export interface Service {
   stopSignal: NodeJS.Signals;
   /** What it listens on, each port with its purpose. */
   ports: Record<string, number>;
-  /**
-   * What it prints when it serves. An answer on its port may be another program's; its own words are
-   * its own.
-   */
+  /** What it prints when it is ready. An answer on its port could come from another program. */
   says: RegExp;
   /** Resolves to true once the service answers. */
   isReady: () => Promise<boolean>;
-  /** Makes way for it before each start. */
+  /** Prepares for each start. */
   prepare?: () => Promise<void>;
   /** What a person can do when it does not start. */
   advice?: string;
-  /** The service after whose unexpected end this one starts anew as well. */
+  /** The service whose unexpected end restarts this one, too. */
   follows?: string;
 }
 
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
 const RESTART_DELAY_MS = 300;
-/** How long a port may stay taken by a predecessor that is ending: a lifeline's patience, and more. */
+/** How long a port may stay taken by an ending predecessor: longer than a lifeline waits. */
 const PORT_PATIENCE_MS = 20_000;
-/** A service that dies this often within a minute is broken, not unlucky. */
+/** A service that dies this often within a minute is considered broken. */
 const RESTARTS_A_MINUTE = 5;
 const KEPT_LOG_LINES = 20;
 const FULL_DISK_REMINDER_MS = 60_000;

@@ -6,7 +6,7 @@ import type { Task } from "../domain/tasks/task.ts";
 import { TaskEditor } from "../features/editor/task-editor.tsx";
 import { useTaskShares } from "../features/sharing/queries.ts";
 import { ShareField } from "../features/sharing/share-field.tsx";
-import { useKnownTask, useTasks } from "../sync/use-tasks.ts";
+import { useServerTask, useTasks } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import type { EditorTarget } from "./view.ts";
@@ -17,21 +17,21 @@ interface EditorViewProps {
   guard: (ask: (() => void) | null) => void;
 }
 
-/** Puts the editor together with its task, the share list and the field for it. */
+/** The editor with its task and the share field, which belongs to another feature. */
 export default function EditorView({ target, onClose, guard }: EditorViewProps) {
   const { data: tasks } = useTasks();
-  const known = useKnownTask(target.kind === "edit" ? target.id : "");
-  // What was last known of the task stays when it is deleted meanwhile: typing must not be lost.
+  const current = useServerTask(target.kind === "edit" ? target.id : "");
+  // A task that is deleted while it is edited stays in the form, so that nothing typed is lost.
   const [last, setLast] = useState<Task | null>(null);
-  if (known && known !== last) setLast(known);
+  if (current && current !== last) setLast(current);
 
   if (!tasks) return <Loading />;
   if (target.kind === "new") {
     return <Editor task={null} isGone={false} tasks={tasks} onClose={onClose} guard={guard} />;
   }
-  const task = known ?? last;
+  const task = current ?? last;
   if (!task) return <Gone onClose={onClose} />;
-  return <Editor task={task} isGone={!known} tasks={tasks} onClose={onClose} guard={guard} />;
+  return <Editor task={task} isGone={!current} tasks={tasks} onClose={onClose} guard={guard} />;
 }
 
 type EditorProps = Omit<EditorViewProps, "target"> & {
@@ -65,7 +65,7 @@ function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
   );
 }
 
-/** Deleted meanwhile, or somebody else's: only its owner edits a task. */
+/** The task has been deleted, or belongs to somebody else: only its owner may edit it. */
 function Gone({ onClose }: { onClose: () => void }) {
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center" px="4">

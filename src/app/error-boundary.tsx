@@ -2,15 +2,15 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button.tsx";
 
-/** Part of the app could not be fetched: the network is gone, or a newer version has replaced it. */
+/** A part of the app could not be fetched: the network is down, or a newer version was deployed. */
 let isIncomplete = false;
 addEventListener("vite:preloadError", () => {
   isIncomplete = true;
 });
 
 /**
- * The error fallback of spec §2; 'Try Again' clears the error and renders the screen anew. A part
- * that could not be fetched stays missed for this page's life: only loading anew gets it.
+ * 'Try Again' clears the error and renders the screen again. A part of the app that could not be
+ * fetched is not asked for twice by one page: only a reload gets it.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };

@@ -3,7 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
-import { ConnectionSign } from "./connection-sign.tsx";
+import { ConnectionStatus } from "./connection-status.tsx";
 import { openEditor, showTab, type Tab } from "./view.ts";
 
 const TABS: readonly TabItem<Tab>[] = [
@@ -34,7 +34,7 @@ const Row = chakra("div", {
     mx: "auto",
     px: "4",
     pb: { md: "1" },
-    // The connection sign stays beside a toast.
+    // Keeps the connection status clear of a toast.
     "& > [role=status]": { justifySelf: "end" },
   },
 });
@@ -51,7 +51,7 @@ const AddTask = chakra(Button, {
   },
 });
 
-/** The masthead with the mark and, from 768 px on, a row of what can be done. */
+/** The masthead: the logo and, from 768 px on, tabs and actions in one row. */
 export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
   return (
     <Bar>
@@ -60,7 +60,7 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           <Logo />
           Rota
         </chakra.div>
-        <ConnectionSign />
+        <ConnectionStatus />
         <TabList
           label="Screens"
           variant="main"

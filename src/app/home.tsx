@@ -3,8 +3,8 @@ import { lazy, Suspense } from "react";
 import { Redirect } from "wouter";
 import { useAuth } from "../auth/auth.tsx";
 import { Loading } from "../ui/loading.tsx";
-// Not lazy: who comes is signed in nearly always, and a second round trip would cost them more
-// than its 15 kB cost the others.
+// Not lazy: most visitors are signed in, and a second round trip would cost them more than these
+// 15 kB cost the others.
 import { MainView } from "./main-view.tsx";
 
 const AuthScreen = lazy(() => import("../features/auth/auth-screen.tsx"));

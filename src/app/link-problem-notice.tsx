@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { LINK_PROBLEMS, takeLinkProblem } from "../auth/mailed-link.ts";
-import { notifyFailure } from "../ui/notices.ts";
+import { toastFailure } from "../ui/toast.ts";
 
-/** Tells who is signed in already that the mailed link that led here is of no use. */
+/** Tells somebody who is already signed in that the mailed link they followed does not work. */
 export function LinkProblemNotice() {
   useEffect(() => {
     const problem = takeLinkProblem();
     if (problem === null) return;
     const { title, reason } = LINK_PROBLEMS[problem];
-    notifyFailure({ title, description: `${reason} You are signed in all the same.` });
+    toastFailure({ title, description: `${reason} You are signed in all the same.` });
   }, []);
   return null;
 }

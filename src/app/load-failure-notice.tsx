@@ -1,19 +1,19 @@
 import { useEffect } from "react";
 import { failureNotice } from "../supabase/failure-notice.ts";
 import { useTasks } from "../sync/use-tasks.ts";
-import { notifyFailure } from "../ui/notices.ts";
+import { toastFailure } from "../ui/toast.ts";
 
 /**
- * Says once for all tabs that the list could not be loaded: once an outage, although the live
- * connection goes on trying, and again when somebody's own Try Again fails. A component of its own,
- * so that a change of the list renders nothing else.
+ * Says that the list could not be loaded: once per outage, although the live connection keeps
+ * retrying, and again when Try Again fails. A component of its own, so that a change of the list
+ * renders nothing else.
  */
 export function LoadFailureNotice() {
   const { error } = useTasks();
   const failed = error !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another error of the same outage is no news.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one toast per outage.
   useEffect(() => {
-    if (error) notifyFailure({ ...failureNotice("load", error), isBackground: true });
+    if (error) toastFailure({ ...failureNotice("load", error), isBackground: true });
   }, [failed]);
   return null;
 }

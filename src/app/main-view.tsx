@@ -44,7 +44,7 @@ export function MainView() {
 
   return (
     <>
-      {/* Under the editor the tabs keep their state, and get back their scroll position and focus. */}
+      {/* The tabs keep their state behind the editor. */}
       <Activity mode={editor ? "hidden" : "visible"}>
         <Header tab={tab} ids={ids} />
         <chakra.main maxW="column" mx="auto" px="4" pt="6" pb={{ base: "10rem", md: "16" }}>

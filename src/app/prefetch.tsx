@@ -8,9 +8,9 @@ interface PrefetchProps {
 }
 
 /**
- * A tap on a tab or on Add Task must not wait for the network. What they need is fetched when the
- * list is there and the page is idle: any sooner, it would take the list's place on a slow line. A component of its own, so that a change of the list renders
- * nothing else.
+ * Fetches the other screens' code once the list has loaded and the page is idle, so that opening
+ * them does not wait for the network; sooner, it would delay the list on a slow connection. A
+ * component of its own, so that a change of the list renders nothing else.
  */
 export function Prefetch({ load }: PrefetchProps) {
   const { isFetched } = useTasks();

@@ -33,7 +33,7 @@ function start(kind: "read" | "write", error: Error) {
 const readRetry = (client: ReturnType<typeof createQueryClient>) =>
   client.getDefaultOptions().queries?.retry as never;
 
-describe("retries (spec §7)", () => {
+describe("retries", () => {
   test("a read is tried three times, after one and two seconds", async () => {
     const { attempt, failed } = start("read", broken);
     await vi.advanceTimersByTimeAsync(999);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What the main view shows, as the address's hash says it: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
+/** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
 export type Tab = "today" | "tasks" | "about";
 export type EditorTarget =
   | { readonly kind: "new" }
@@ -29,7 +29,7 @@ export function hashOf({ tab, editor }: View): string {
 let view = parseView(location.hash);
 /** Asked before the editor is left by the browser's Back; see `guardEditor`. */
 let guard: (() => void) | null = null;
-/** Where the reader was in the tabs when the editor covered them. */
+/** Scroll position and focus of the tabs when the editor opened. */
 let place = { scroll: 0, focus: null as Element | null };
 const listeners = new Set<() => void>();
 
@@ -45,7 +45,7 @@ function show(next: View): void {
 addEventListener("popstate", () => {
   const next = parseView(location.hash);
   if (guard && view.editor !== null) {
-    // The browser has left already: go back in, and let the editor ask.
+    // The browser has already gone back: restore the entry and let the editor ask.
     history.pushState({ editor: true }, "", hashOf(view));
     guard();
     return;
@@ -83,15 +83,15 @@ export function closeEditor(): void {
   else showTab(view.tab);
 }
 
-/** While `ask` is set, Back stays in the editor and calls it instead. */
+/** While `ask` is set, the browser's Back calls it instead of leaving the editor. */
 export function guardEditor(ask: (() => void) | null): void {
   guard = ask;
 }
 
-/** Puts scroll position and focus back to where they were before the editor. */
+/** Restores the scroll position and focus from before the editor opened. */
 export function restorePlace(): void {
   const { scroll, focus } = place;
-  // The tabs are laid out again only after this commit.
+  // The tabs have no layout until React has committed.
   requestAnimationFrame(() => {
     scrollTo({ top: scroll, behavior: "instant" });
     if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });

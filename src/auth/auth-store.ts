@@ -35,7 +35,7 @@ const JUST_SENT = "For security purposes";
 /** Milliseconds before the auth service's files are asked for again. */
 const RELOAD_DELAY = 3_000;
 
-/** Who is signed in, and the ways in and out. Plain TypeScript, for React to subscribe to. */
+/** Who is signed in, and signing in and out. Plain TypeScript that React subscribes to. */
 export class AuthStore {
   #state: AuthState;
   #ending = new AbortController();
@@ -47,14 +47,14 @@ export class AuthStore {
     this.#supabase = supabase;
     this.#queryClient = queryClient;
     const user = userOf(storedSession());
-    // Without a stored session there is nobody to wait for, unless a link has just brought one.
+    // Without a stored session nobody is signed in, unless a mailed link has just brought one.
     const loading = user === null && hasMailedSession();
     this.#state = { user, loading, recovering: false, session: user && this.#newSession(user) };
   }
 
   readonly getState = (): AuthState => this.#state;
 
-  /** Follows the auth service while anybody listens. */
+  /** Listens to the auth service while there are subscribers. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     const ending = new AbortController();
@@ -72,7 +72,7 @@ export class AuthStore {
     signal.addEventListener("abort", () => data.subscription.unsubscribe());
   }
 
-  /** Tries until it is there: nothing goes on without it. */
+  /** Retries until it is loaded: nothing works without it. */
   async #loadSupabase(signal: AbortSignal) {
     while (!signal.aborted) {
       try {
@@ -84,10 +84,10 @@ export class AuthStore {
     return null;
   }
 
-  // Nothing may be awaited in here: the service holds its other calls until this returns.
+  // Must not await: auth-js blocks its other calls until this callback returns.
   readonly #follow = (event: AuthChangeEvent, authSession: AuthSession | null): void => {
     const before = this.#state;
-    // It could not be renewed just now, as without a network; it has not ended.
+    // The session could not be renewed just now, offline for example; it has not ended.
     if (event === "INITIAL_SESSION" && authSession === null && storedSession() !== null) return;
     const user = userOf(authSession);
     const recovering = user !== null && (before.recovering || event === "PASSWORD_RECOVERY");
@@ -95,7 +95,7 @@ export class AuthStore {
       this.#update({ ...before, loading: false, recovering });
       return;
     }
-    // A changed address is the same session; somebody else's is another.
+    // A changed e-mail address keeps the session; another user gets a new one.
     const session = user?.id === before.user?.id ? before.session : this.#replaceSession(user);
     this.#update({ user, loading: false, recovering, session });
   };
@@ -105,7 +105,7 @@ export class AuthStore {
     return { userId: id, queryClient: this.#queryClient, supabase: this.#supabase, signal };
   }
 
-  /** Stops what is under way for the last user, and forgets all that was read for them. */
+  /** Aborts the last user's requests and drops their data. */
   #replaceSession(user: AuthUser | null): Session | null {
     if (this.#state.session !== null) {
       this.#ending.abort();
@@ -128,8 +128,8 @@ export class AuthStore {
   };
 
   /**
-   * The browser's time zone goes along: it decides which day is today. The address of an
-   * account is no failure: nobody is to learn that there is one.
+   * Sends the browser's time zone, which decides which day is today. An address that already has an
+   * account is no failure: that would reveal the account.
    */
   readonly signUp = async ({ fullName, email, password }: SignUpDetails): Promise<void> => {
     const { error } = await (await this.#supabase()).auth.signUp({
@@ -140,8 +140,8 @@ export class AuthStore {
         emailRedirectTo: globalThis.location?.origin,
       },
     });
-    // The mail to an account that waits for it has just been sent. Without such words there is none,
-    // and no account: the whole project has sent too many.
+    // An unconfirmed account whose mail has just been sent. With any other text the whole project
+    // has sent too many mails, and no account was made.
     const isSent = error?.code === TOO_MANY_MAILS && error.message.startsWith(JUST_SENT);
     if (!isSent) accept({ error });
   };
@@ -155,7 +155,7 @@ export class AuthStore {
     const redirectTo = `${globalThis.location?.origin}/reset-password`;
     const { auth } = await this.#supabase();
     const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
-    // Mails are counted for existing accounts alone, and nobody is to learn that there is one.
+    // Only mails to existing accounts are limited, so the error would reveal the account.
     if (error?.code !== TOO_MANY_MAILS) accept({ error });
   };
 
@@ -165,17 +165,17 @@ export class AuthStore {
       email,
       options: { emailRedirectTo: globalThis.location?.origin },
     });
-    // Only an account that waits for its confirmation can be asked about too often: one mail is on
-    // its way, and nobody is told that the account exists.
+    // Only unconfirmed accounts reach this limit. Their mail is on its way, and the error would
+    // reveal the account.
     if (error?.code !== TOO_MANY_MAILS) accept({ error });
   };
 
-  /** Signs out on every device: whoever knew the old password is to be gone, and all sign in anew. */
+  /** Signs out on every device, so that whoever knew the old password is out, too. */
   readonly setNewPassword = async (password: string): Promise<void> => {
     const { auth } = await this.#supabase();
     accept(await auth.updateUser({ password }));
     const { error } = await auth.signOut({ scope: "global" });
-    // The password is set all the same, and the platform has ended the other devices' sessions with it.
+    // The password is set and has ended the other devices' sessions; only this browser is left.
     if (error) await auth.signOut({ scope: "local" });
   };
 }

@@ -6,7 +6,7 @@ function SomeScreen() {
   return <p>{useAuth().user?.email}</p>;
 }
 
-test("useAuth outside its provider says what is wrong (spec §6)", () => {
+test("useAuth outside its provider says what is wrong", () => {
   expect(() => renderToString(<SomeScreen />)).toThrow(
     "useAuth must be used within an AuthProvider",
   );

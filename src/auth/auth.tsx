@@ -17,7 +17,7 @@ export interface Auth extends Omit<AuthState, "session"> {
   signUp(details: SignUpDetails): Promise<void>;
   signOut(): Promise<void>;
   requestPasswordReset(email: string): Promise<void>;
-  /** Sends the mail that confirms the address of an account once more. */
+  /** Sends the mail that confirms an account's address again. */
   resendConfirmation(email: string): Promise<void>;
   setNewPassword(password: string): Promise<void>;
 }
@@ -29,7 +29,7 @@ interface AuthProviderProps {
   readonly children: ReactNode;
 }
 
-/** Stands below QueryClientProvider and above everything that asks who is signed in. */
+/** Needs a QueryClientProvider above it. */
 export function AuthProvider({ supabase, children }: AuthProviderProps): ReactNode {
   const queryClient = useQueryClient();
   const [store] = useState(() => new AuthStore(supabase, queryClient));

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 
 /**
- * A link from a mail that the auth service refused: it sends the browser on to the app all the same,
- * with the reason in the address's hash.
+ * A mailed link that the auth service refused: it still redirects to the app, with the reason in
+ * the URL's hash.
  */
 
-/** `expired` also means used before: the service does not tell one from the other. */
+/** `expired` includes links that were already used: the service does not distinguish them. */
 export type LinkProblem = "expired" | "failed";
 
-/** The words for it are ours: those in the address may be anybody's. */
+/** Our own words: anybody can put text into a URL. */
 export const LINK_PROBLEMS: Record<LinkProblem, { title: string; reason: string }> = {
   expired: {
     title: "This link no longer works",
@@ -20,7 +20,7 @@ export const LINK_PROBLEMS: Record<LinkProblem, { title: string; reason: string 
   },
 };
 
-/** What the address's hash says of a link; null when it says nothing. */
+/** The problem that a URL's hash names; null when there is none. */
 export function linkProblemOf(hash: string): LinkProblem | null {
   const reason = new URLSearchParams(hash.replace(/^#/, ""));
   if (!["error", "error_code", "error_description"].some((name) => reason.has(name))) return null;
@@ -28,17 +28,17 @@ export function linkProblemOf(hash: string): LinkProblem | null {
 }
 
 let problem = linkProblemOf(globalThis.location?.hash ?? "");
-// Nobody else is to read it, and a reload has nothing to say any more.
+// Removed from the URL, so that a reload does not report it again.
 if (problem) history.replaceState(history.state, "", location.pathname + location.search);
 
-/** What is wrong with the link that led here, null when nothing is; asked again, there is nothing. */
+/** The problem with the link that led here, or null; reported only once. */
 export function takeLinkProblem(): LinkProblem | null {
   const taken = problem;
   problem = null;
   return taken;
 }
 
-/** What is wrong with the link that led to this screen, as long as the screen is there. */
+/** The problem with the link that led to this screen, for as long as it is mounted. */
 export function useLinkProblem(): LinkProblem | null {
   const [shown] = useState(problem);
   useEffect(() => () => void takeLinkProblem(), []);

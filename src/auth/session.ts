@@ -7,7 +7,7 @@ export interface Session {
   readonly userId: string;
   readonly queryClient: QueryClient;
   readonly supabase: LoadSupabase;
-  /** Aborted when the user is gone: a late retry must not be sent with the next user's token. */
+  /** Aborted on sign-out: a late retry must not be sent with the next user's token. */
   readonly signal: AbortSignal;
 }
 

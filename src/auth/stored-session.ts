@@ -1,8 +1,9 @@
 import { SESSION_KEY } from "../supabase/client.ts";
 
 /**
- * The session as auth-js stores it in the browser, read without the library: who comes back sees
- * their list before it has been loaded. Whether the session still holds, only auth-js can say.
+ * The session as auth-js stores it in the browser, read without the library, so that a returning
+ * user sees their list before it has loaded. Only auth-js can say whether the session is still
+ * valid.
  */
 
 /** Seconds: a token that expires sooner is renewed before it is used, as auth-js does. */
@@ -15,7 +16,7 @@ export interface StoredSession {
   readonly user: { readonly id: string; readonly email?: string };
 }
 
-/** Null when nobody is signed in here, and when a mailed link has just brought another session. */
+/** Null when nobody is signed in, or when a mailed link has just brought another session. */
 export function storedSession(): StoredSession | null {
   try {
     if (hasMailedSession()) return null;

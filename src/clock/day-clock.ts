@@ -3,8 +3,8 @@ import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { dayInZone, startOfDayInZone } from "../domain/dates/time-zone.ts";
 
 /**
- * The longest wait between two looks at the clock, in milliseconds. A timer sleeps with the machine
- * and runs late by as long as that slept, so a single timer until midnight would miss it.
+ * The longest time between two checks of the clock, in milliseconds. Timers stop while the machine
+ * sleeps, so a single timer until midnight would fire late.
  */
 const LONGEST_WAIT = 60_000;
 
@@ -21,7 +21,7 @@ export class DayClock {
     this.#timeZone = timeZone;
   }
 
-  /** Read once a minute: every render asks, it takes long, and days begin on the minute everywhere. */
+  /** Cached for a minute: every render asks, formatting is slow, days begin on full minutes. */
   readonly today = (): CalendarDate => {
     const now = Date.now();
     const minute = Math.floor(now / MINUTE);
@@ -32,7 +32,7 @@ export class DayClock {
     return this.#day;
   };
 
-  /** Calls back when the day has changed; also looks at once when the page is shown or focused. */
+  /** Calls back when the day has changed; checks at once when the page is shown or focused. */
   readonly subscribe = (onChange: () => void): (() => void) => {
     let day = this.today();
     let timer: ReturnType<typeof setTimeout>;

@@ -7,7 +7,7 @@ interface Entry extends DueDays {
 
 const entries = new WeakMap<ScheduledTask, Entry>();
 
-/** What is due of a task, worked out once a day: a tick changes one task, and the lists ask all. */
+/** What is due of a task, cached for the day: a tick changes one task, the lists ask about all. */
 export function dueDaysOf(task: ScheduledTask, today: CalendarDate): DueDays {
   let entry = entries.get(task);
   if (entry?.today !== today) {

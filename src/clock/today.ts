@@ -5,9 +5,9 @@ import { useProfile } from "../sync/use-tasks.ts";
 import { DayClock } from "./day-clock.ts";
 
 /**
- * Today in the user's time zone; changes at their midnight and after sleep. Until the
- * profile is known it is the browser's zone, which nearly always is the same: the list must not
- * jump a moment after it appeared.
+ * Today in the user's time zone; changes at their midnight and after sleep. Until the profile has
+ * loaded, the browser's zone stands in: it is nearly always the same, so that the list does not
+ * jump.
  */
 export function useToday(): { readonly today: CalendarDate; readonly timeZone: string } {
   const timeZone = useProfile()?.timeZone ?? browserTimeZone();

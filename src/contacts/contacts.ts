@@ -35,7 +35,7 @@ export function useSharedContacts() {
   return useQuery(contactsQuery(useSession()));
 }
 
-/** Those of some addresses that are no contacts yet, as far as is known: none before they are read. */
+/** Which of these addresses are no contacts yet; none until the contacts have been read. */
 export function useNewContacts(): (addresses: readonly string[]) => readonly string[] {
   const queryClient = useQueryClient();
   const { queryKey } = contactsQuery(useSession());
@@ -45,7 +45,7 @@ export function useNewContacts(): (addresses: readonly string[]) => readonly str
   };
 }
 
-/** Suggests an address no more; the tasks shared with it stay shared. */
+/** Stops suggesting an address; tasks shared with it stay shared. */
 export async function removeSharedContact(session: Session, address: string): Promise<void> {
   const { queryClient, signal, supabase } = session;
   await dataOf(

@@ -10,7 +10,7 @@ export type {
 
 export type Supabase = SupabaseClient<Database>;
 
-/** Resolves to the client; rejects with RequestFailure when its files could not be loaded, and tries again next time. */
+/** Loads the client; rejects with RequestFailure when that fails, and tries again next time. */
 export type LoadSupabase = () => Promise<Supabase>;
 
 export interface SupabaseOptions {
@@ -19,7 +19,7 @@ export interface SupabaseOptions {
   readonly publishableKey: string;
   /** A WebSocket class for runtimes that have none (Node.js 20). */
   readonly transport?: NonNullable<SupabaseClientOptions<"public">["realtime"]>["transport"];
-  /** What the line is left to before the client is loaded; never rejects. */
+  /** Waited for before the client is loaded, so that it has the bandwidth; never rejects. */
   readonly after?: Promise<unknown> | undefined;
 }
 
@@ -31,12 +31,12 @@ const REQUEST_TIMEOUT = 10_000;
 
 /**
  * How often the websocket is probed, in milliseconds: a connection that died without a word is
- * noticed after two of these. The library's 25 s would leave people behind for most of a minute;
- * much less than 5 s would cut off people whose network is only slow.
+ * noticed after two of these. With the library's 25 s people would miss changes for most of a
+ * minute; much less than 5 s would cut off slow networks.
  */
 const HEARTBEAT_INTERVAL = 5_000;
 
-/** supabase-js is 52 kB, so it is loaded apart, when it is first asked for. */
+/** Loads supabase-js (52 kB) as a chunk of its own when it is first needed. */
 export function lazySupabase(options: SupabaseOptions): LoadSupabase {
   let loading: Promise<Supabase> | null = null;
   return () => {

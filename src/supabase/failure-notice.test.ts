@@ -66,7 +66,7 @@ describe("an input that the server refuses", () => {
   const invalid = new RequestFailure("Invalid", "VALIDATION_FAILED", 422, issues);
   const duplicate = new RequestFailure("DUPLICATE_TASK", "DUPLICATE_TASK", 409);
 
-  test.each(["create", "update"] as const)("is told by %s in the spec's words", (operation) => {
+  test.each(["create", "update"] as const)("is told by %s", (operation) => {
     expect(failureNotice(operation, invalid)).toEqual({
       title: "Validation Error",
       description: "Title is required, End date must be after start date",
@@ -84,7 +84,7 @@ describe("an input that the server refuses", () => {
   });
 });
 
-test("network-like is: offline, a message about fetch or network, or the code (spec §8)", () => {
+test("network-like is: offline, a message about fetch or network, or the code", () => {
   expect(isNetworkLike(network)).toBe(true);
   expect(isNetworkLike(new TypeError("Failed to fetch"))).toBe(true);
   expect(isNetworkLike(new Error("Network request failed"))).toBe(true);

@@ -43,7 +43,7 @@ export const DUPLICATE_TASK: Notice = {
   description: ERROR_TEXTS.DUPLICATE_TASK ?? "",
 };
 
-/** What the user can set right themselves: the same notice for create and update. */
+/** Refusals that the user can correct: the same notice for create and update. */
 function refusal(operation: FailedOperation, error: unknown): Notice | null {
   if (operation !== "create" && operation !== "update") return null;
   if (!(error instanceof RequestFailure)) return null;

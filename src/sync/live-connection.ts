@@ -13,7 +13,7 @@ const RENEWAL_INTERVAL = 60_000;
 const RESYNC_DELAY = 2_000;
 /** Milliseconds before it is fetched again after it succeeded: the server may drop messages. */
 const RESYNC_INTERVAL = 45_000;
-/** Milliseconds that the server has to say that it delivers, before the list is read without that. */
+/** Milliseconds to wait for the server's ready message before the list is read anyway. */
 const READY_PATIENCE = 1_000;
 
 export interface LiveConnectionOptions {
@@ -83,7 +83,7 @@ export class LiveConnection {
     this.#leave();
   }
 
-  /** Fetches what may have been missed, until that succeeds; a hidden page waits until it is shown. */
+  /** Fetches what may have been missed, until that succeeds; a hidden page waits. */
   async resync(): Promise<void> {
     clearTimeout(this.#resyncTimer);
     this.#resyncOwed = true;
@@ -117,7 +117,7 @@ export class LiveConnection {
     else this.#connectNow();
   }
 
-  /** Somebody is looking, or the network is back: no backoff, and a fetch even if the join fails. */
+  /** The page is shown or the network is back: no backoff, and a read even if the join fails. */
   #connectNow(): void {
     this.#leave();
     this.#failures = 0;
@@ -174,7 +174,7 @@ export class LiveConnection {
     this.#resyncIn(READY_PATIENCE);
   }
 
-  /** Whatever is committed from now on arrives. */
+  /** From now on commits are delivered. */
   #ready(): void {
     this.#failures = 0;
     this.#setState("live");

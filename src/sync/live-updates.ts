@@ -2,7 +2,7 @@ import type { Session } from "../auth/session.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { LiveConnection } from "./live-connection.ts";
 import type { TaskEvent } from "./task-events.ts";
-import { applyToTaskList, knownTaskList, refreshTaskList } from "./task-list.ts";
+import { applyToTaskList, cachedTaskList, refreshTaskList } from "./task-list.ts";
 
 /** Someone else completed an occurrence, and it arrived live. */
 export interface LiveAnnouncement {
@@ -14,7 +14,7 @@ export interface LiveAnnouncement {
   readonly date: string;
 }
 
-/** Keeps a user's list as the server's while it runs. */
+/** Keeps a user's list in step with the server while it runs. */
 export class LiveUpdates {
   readonly connection: LiveConnection;
   readonly #session: Session;
@@ -36,7 +36,7 @@ export class LiveUpdates {
     return () => this.#listeners.delete(listener);
   }
 
-  /** A newer backend may send other events, too. */
+  /** Ignores unknown events: a newer backend may send others. */
   #receive(event: string, payload: unknown): void {
     if (event === "names_changed") void this.connection.resync();
     if (event !== "task" && event !== "task_removed") return;
@@ -45,11 +45,11 @@ export class LiveUpdates {
     void applyToTaskList(this.#session, taskEvent);
   }
 
-  /** Tells of what the task has and the known one has not. */
+  /** Announces completions that the cached task does not have yet. */
   #announce(task: TaskJson): void {
-    const known = knownTaskList(this.#session)?.tasks.find(({ id }) => id === task.id);
-    if (known === undefined || known.revision >= task.revision) return;
-    const before = new Set(known.recentCompletions.map(({ date }) => date));
+    const cached = cachedTaskList(this.#session)?.tasks.find(({ id }) => id === task.id);
+    if (cached === undefined || cached.revision >= task.revision) return;
+    const before = new Set(cached.recentCompletions.map(({ date }) => date));
     for (const { date, completedBy } of task.recentCompletions) {
       if (before.has(date) || completedBy === this.#session.userId) continue;
       const name = task.people[completedBy] ?? "Someone";

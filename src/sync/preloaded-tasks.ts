@@ -17,10 +17,10 @@ declare global {
 /** The call, below the API's address. */
 export const LIST_TASKS = "/rest/v1/rpc/list_tasks";
 
-/** Milliseconds for which everything else leaves the line to the preloaded answer. */
+/** How long other downloads wait for the preloaded answer, in milliseconds. */
 const PATIENCE = 3_000;
 
-/** The preloaded answer's JSON, once; undefined when there is none for them. Throws RequestFailure. */
+/** The preloaded answer's JSON, once; undefined when there is none. Throws RequestFailure. */
 export async function takePreloadedTasks(userId: string): Promise<unknown> {
   const preloaded = globalThis.rotaPreloadedTasks;
   globalThis.rotaPreloadedTasks = undefined;
@@ -34,7 +34,7 @@ export async function takePreloadedTasks(userId: string): Promise<unknown> {
   throw new RequestFailure(response.statusText, null, response.status);
 }
 
-/** Resolves when the preloaded answer has come, or is not to be waited for; never rejects. */
+/** Resolves when the preloaded answer has arrived, or after PATIENCE; never rejects. */
 export function afterPreload(): Promise<unknown> {
   const response = globalThis.rotaPreloadedTasks?.response.catch(() => undefined);
   return Promise.race([response, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);

@@ -9,8 +9,8 @@ import { applyToTaskList, refreshTaskList } from "./task-list.ts";
 /**
  * A write to one task, stated once: what the list shows while it is under way, how it is sent, and
  * what its answer says. It is the variables of a TanStack mutation: the list on screen is the
- * server's with every pending change applied ("optimistic updates via the UI"). The server's list is
- * never guessed at, so a failed write takes back itself alone, whatever happened in between.
+ * server's with every pending change applied ("optimistic updates via the UI"). The server's list
+ * is never guessed at, so a failed write takes back itself alone, whatever happened in between.
  */
 export interface TaskChange {
   readonly taskId: string;
@@ -23,7 +23,7 @@ export interface TaskChange {
   readonly send: (supabase: Supabase, signal: AbortSignal) => Promise<TaskEvent | null>;
 }
 
-/** The tasks as they will be when the changes have succeeded, in the order in which they were started. */
+/** The tasks with these changes applied, in the order in which they were started. */
 export function withChanges(
   tasks: readonly Task[],
   changes: readonly TaskChange[],
@@ -66,7 +66,7 @@ export function taskChangeOptions(session: Session | null, taskId: string) {
     mutationKey: changesKey(session?.userId),
     // Writes to one task are sent one after the other.
     scope: { id: taskId },
-    // Settled ones would be looked through with every look for pending ones.
+    // Settled mutations would slow down every search for pending ones.
     gcTime: 0,
     mutationFn: async (change: TaskChange): Promise<TaskEvent | null> =>
       session && change.send(await session.supabase(), session.signal),
@@ -81,7 +81,7 @@ export function taskChangeOptions(session: Session | null, taskId: string) {
   };
 }
 
-/** The one way to write to a task. Its promise rejects with what `failureNotice` turns into words. */
+/** The one way to write to a task. Rejects with what `failureNotice` turns into words. */
 export function useTaskChange(taskId: string) {
   return useMutation(taskChangeOptions(useSession(), taskId));
 }

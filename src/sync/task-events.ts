@@ -25,13 +25,13 @@ export function applyTaskEvent(tasks: readonly TaskJson[], event: TaskEvent): Ap
     return { tasks: rest.length === tasks.length ? tasks : rest, isComplete: true };
   }
   const { task } = event;
-  const known = tasks.find(({ id }) => id === task.id);
-  if (known === undefined) {
+  const cached = tasks.find(({ id }) => id === task.id);
+  if (cached === undefined) {
     if (event.type === "task_answer") return { tasks, isComplete: false };
     const at = tasks.findIndex(({ id }) => id > task.id);
     return { tasks: tasks.toSpliced(at === -1 ? tasks.length : at, 0, task), isComplete: true };
   }
-  if (task.revision < known.revision) return { tasks, isComplete: true };
+  if (task.revision < cached.revision) return { tasks, isComplete: true };
   const replaced = tasks.map((other) => (other.id === task.id ? task : other));
   return { tasks: replaced, isComplete: true };
 }

@@ -13,7 +13,7 @@ export interface Profile {
   readonly timeZone: string;
 }
 
-/** What the server last said: everything that the first screen shows. */
+/** As last received from the server: everything that the first screen shows. */
 export interface TaskList {
   readonly profile: Profile;
   /** ordered by id */
@@ -22,7 +22,7 @@ export interface TaskList {
   readonly digest?: string | undefined;
 }
 
-/** What `list_tasks` answers; the digest alone when it is the known one. */
+/** What `list_tasks` answers; the digest alone when it is the one that was sent. */
 type Answer = TaskList | { readonly digest: string; readonly tasks?: undefined };
 
 /** The list of one user, in the query cache. Writes under way are not in it; see use-tasks.ts. */
@@ -32,23 +32,23 @@ export function taskListQuery(session: Session) {
     queryFn: ({ signal }) => readTaskList(session, signal),
     initialData: () => readStoredTasks(session.userId),
     initialDataUpdatedAt: 0,
-    // What a hidden page or a lost network missed is read by the live channel, once.
+    // The live connection refetches after a hidden page or an outage.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
 }
 
-/** The list as the server last said it is; undefined until it has been read. */
-export function knownTaskList({ queryClient, userId }: Session): TaskList | undefined {
+/** The list as last received from the server; undefined until it has been read. */
+export function cachedTaskList({ queryClient, userId }: Session): TaskList | undefined {
   return queryClient.getQueryData<TaskList>(["task-list", userId]);
 }
 
 async function readTaskList(session: Session, signal: AbortSignal): Promise<TaskList> {
-  const known = knownTaskList(session);
+  const cached = cachedTaskList(session);
   const preloaded = (await takePreloadedTasks(session.userId)) as Answer | undefined;
-  const answer = preloaded ?? (await askForTaskList(session, known?.digest, signal));
+  const answer = preloaded ?? (await askForTaskList(session, cached?.digest, signal));
   // The digest alone is the answer to a digest of a list that is still there.
-  return answer.tasks === undefined ? (known as TaskList) : answer;
+  return answer.tasks === undefined ? (cached as TaskList) : answer;
 }
 
 async function askForTaskList(
@@ -63,19 +63,19 @@ async function askForTaskList(
 }
 
 /**
- * Takes in a live message or the answer to a write. A read under way may have begun before it, so it
- * begins again. Resolves when the list has it.
+ * Takes in a live message or the answer to a write. A read under way may have begun before it, so
+ * it begins again. Resolves when the list has it.
  */
 export async function applyToTaskList(session: Session, event: TaskEvent): Promise<void> {
   const { queryClient } = session;
   const { queryKey } = taskListQuery(session);
-  const list = knownTaskList(session);
+  const list = cachedTaskList(session);
   // Nothing is known yet: the channel reads the list once more when it has joined.
   if (list === undefined) return;
   const { tasks, isComplete } = applyTaskEvent(list.tasks, event);
   const state = queryClient.getQueryState(queryKey);
   if (tasks !== list.tasks) {
-    // It makes one task fresh, not the list.
+    // Keeps the list's age: only one of its tasks is fresh.
     const updatedAt = state?.dataUpdatedAt ?? 0;
     queryClient.setQueryData<TaskList>(queryKey, { profile: list.profile, tasks }, { updatedAt });
   }
@@ -85,14 +85,14 @@ export async function applyToTaskList(session: Session, event: TaskEvent): Promi
 }
 
 /**
- * Reads the list again, beginning now; rejects when all attempts fail. A failed read stays visible in
- * the query's state.
+ * Reads the list again, beginning now; rejects when all attempts fail. A failed read stays visible
+ * in the query's state.
  */
 export async function refreshTaskList(session: Session): Promise<void> {
   const { queryClient } = session;
   const { queryKey } = taskListQuery(session);
   // TanStack Query does not drop the very first read; wait for it and read once more.
-  if (knownTaskList(session) === undefined) {
+  if (cachedTaskList(session) === undefined) {
     await queryClient
       .getQueryCache()
       .find({ queryKey })

@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import type { Session } from "../auth/session.ts";
 import { forgetStoredTasks, storeTasks } from "./stored-tasks.ts";
-import { knownTaskList } from "./task-list.ts";
+import { cachedTaskList } from "./task-list.ts";
 
 /** Keeps the list for the next visit when the page is hidden, and forgets it with the session. */
 export function useStoredTasks(session: Session | null): void {
   useEffect(() => {
     if (session === null) return;
-    // A page that is closed or reloaded is hidden first; storing then costs no tap a thing.
+    // A page is hidden before it is closed or reloaded; storing then delays no tap.
     const storeWhenHidden = () => {
-      const list = knownTaskList(session);
+      const list = cachedTaskList(session);
       if (list && document.visibilityState === "hidden") storeTasks(session.userId, list);
     };
     session.signal.addEventListener("abort", forgetStoredTasks);

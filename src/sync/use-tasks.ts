@@ -41,7 +41,7 @@ export function useTasks(): UseQueryResult<readonly Task[]> {
  * One task as the server last said it is, without the writes under way; undefined when it is not, or
  * no longer, in the list. For the editor, to which its own save must not look like somebody's change.
  */
-export function useKnownTask(taskId: string): Task | undefined {
+export function useServerTask(taskId: string): Task | undefined {
   const select = useCallback(
     (list: TaskList) => tasksOf(list).find(({ id }) => id === taskId) ?? null,
     [taskId],

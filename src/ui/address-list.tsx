@@ -26,7 +26,7 @@ interface AddressListProps {
 /** E-mail addresses, each with a button that removes it. */
 export function AddressList({ label, addresses, onRemove, focusAfterLast }: AddressListProps) {
   function remove(email: string, { currentTarget }: MouseEvent<HTMLElement>) {
-    // This button is about to go.
+    // This button is removed with its address.
     const item = currentTarget.closest("li");
     const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
     if (neighbour) neighbour.querySelector("button")?.focus();

@@ -1,7 +1,7 @@
-/** Longer than any frame takes, in milliseconds; a hidden page has no frames at all. */
+/** Milliseconds after which to go on without a frame: a hidden page has none. */
 const NO_FRAME = 500;
 
-/** Runs work, once, when the frame that is being prepared has been painted. */
+/** Runs work once, after the next paint. */
 export function afterPaint(work: () => void): void {
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);

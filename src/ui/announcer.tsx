@@ -4,7 +4,7 @@ import { afterPaint } from "./after-paint.ts";
 
 let speak: ((text: string) => void) | null = null;
 
-/** Says something to people who use a screen reader, after what they are hearing and seeing now. */
+/** Announces a text to screen readers, after what they are reading now. */
 export function announce(text: string): void {
   afterPaint(() => speak?.(text));
 }
@@ -19,7 +19,7 @@ export function Announcer() {
   }, []);
   return (
     <chakra.div role="status" srOnly data-testid="announcer">
-      {/* The same words once more are news, too: a new element, or they would not be heard. */}
+      {/* A new element each time: an unchanged text would not be announced again. */}
       <span key={said.turn}>{said.text}</span>
     </chakra.div>
   );

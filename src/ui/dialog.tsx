@@ -7,9 +7,9 @@ import { toastRegions } from "./toaster.tsx";
 interface AppDialogProps {
   title: ReactNode;
   size?: "sm" | "md";
-  /** `alertdialog` for a question that must be answered: a click beside it does not close it. */
+  /** `alertdialog` for a question that must be answered: a click outside does not close it. */
   role?: "dialog" | "alertdialog";
-  /** What to focus afterwards; the element that had the focus when nothing is given. */
+  /** What to focus afterwards; by default, what had the focus before. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
   /** Called when the dialog has left the screen; unmount it then. */
   onClosed: () => void;
@@ -17,11 +17,11 @@ interface AppDialogProps {
   footer?: (close: () => void) => ReactNode;
 }
 
-/** A modal dialog that is open as long as it is mounted and closes itself first. */
+/** A modal dialog, open while mounted; closing runs its animation, then `onClosed`. */
 export function AppDialog(props: AppDialogProps) {
   const { role = "dialog", returnFocusTo } = props;
-  // Opened by an effect: where StrictMode mounts an open one twice, the first one's focus trap gives
-  // the focus back while the second one is there, which takes that for a reason to close.
+  // Opened by an effect: StrictMode mounts twice, and the first mount's focus trap would return the
+  // focus, which the second takes as a reason to close.
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(true), []);
   const close = () => setOpen(false);

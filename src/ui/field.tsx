@@ -2,7 +2,7 @@ import { Field, Input, type InputProps } from "@chakra-ui/react";
 import type { ReactNode, Ref } from "react";
 import { Icon } from "./icon.tsx";
 
-interface LabelledProps {
+interface FormFieldProps {
   label: string;
   error?: string | undefined;
   hint?: ReactNode;
@@ -11,13 +11,13 @@ interface LabelledProps {
 }
 
 /** Label above, error or hint below, all tied to the control for assistive technology. */
-export function Labelled({ label, error, hint, disabled = false, children }: LabelledProps) {
+export function FormField({ label, error, hint, disabled = false, children }: FormFieldProps) {
   return (
     <Field.Root invalid={error !== undefined} disabled={disabled}>
       <Field.Label>{label}</Field.Label>
       {children}
       {(hint !== undefined || error !== undefined) && (
-        // The error is part of the description, too: few screen readers know aria-errormessage.
+        // The error is also part of the description: few screen readers support aria-errormessage.
         <Field.HelperText>
           {hint}
           <Field.ErrorText>
@@ -39,8 +39,8 @@ interface TextFieldProps extends InputProps {
 
 export function TextField({ label, error, hint, ...input }: TextFieldProps) {
   return (
-    <Labelled label={label} error={error} hint={hint}>
+    <FormField label={label} error={error} hint={hint}>
       <Input dir="auto" {...input} />
-    </Labelled>
+    </FormField>
   );
 }

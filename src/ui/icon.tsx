@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 
-/** One hand: a 24 px grid, round strokes of 1.75. */
+/** All on a 24 px grid with round strokes of 1.75. */
 const DRAWINGS = {
   plus: "M12 5v14M5 12h14",
   close: "M6 6l12 12M18 6L6 18",
@@ -34,7 +34,7 @@ export type IconName = keyof typeof DRAWINGS;
 
 const drawn = new Map<IconName, ReactElement>();
 
-/** An icon of a list's rows: one element for all of them, where a component each would add up. */
+/** An icon for list rows: one shared element, because hundreds of components would add up. */
 export function rowIcon(name: IconName): ReactElement {
   let icon = drawn.get(name);
   if (icon === undefined) {
@@ -44,7 +44,7 @@ export function rowIcon(name: IconName): ReactElement {
   return icon;
 }
 
-/** Icons never speak: the button or the text beside them does. */
+/** Icons are hidden from screen readers: the button or text beside them has the name. */
 export function Icon({ name }: { name: IconName }): ReactElement {
   return rowIcon(name);
 }

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import { linkParts } from "./links.ts";
 
-/** A text whose addresses are links, opened in a new tab: the list must still be there afterwards. */
+/** A text with its addresses as links, opened in a new tab so that the list stays open. */
 export default function LinkedText({ text }: { text: string }) {
   return linkParts(text).map((part) =>
     part.href ? (
-      // An address reads from left to right in any script.
+      // Addresses read left to right in any script.
       <a key={part.index} href={part.href} target="_blank" rel="noopener noreferrer" dir="ltr">
         {part.text}
       </a>

@@ -9,16 +9,16 @@ export interface TextPart {
   readonly href?: string;
 }
 
-/** Only what a browser or a mail program opens; the other two that the library knows are left out. */
+/** Web and mail addresses only, without the library's ftp: and //. */
 const linkify = new LinkifyIt().add("ftp:", null).add("//", null);
 
-/** Cuts a text into links and what stands between them; joined, the parts are the text again. */
+/** Splits a text into links and the text between them; joined, the parts are the whole text. */
 export function linkParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
   for (const { index, raw, url } of linkify.match(text) ?? []) {
     if (index > end) parts.push({ index: end, text: text.slice(end, index) });
-    // The library leaves a colon at the end, as before a list, in the link.
+    // The library includes a trailing colon in the link.
     const [colon] = /[.,:;!?]*:$/.exec(raw) ?? [""];
     const link = raw.slice(0, raw.length - colon.length);
     parts.push({ index, text: link, href: url.slice(0, url.length - colon.length) });

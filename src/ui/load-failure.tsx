@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
-/** In the place of a list that could not be loaded; the toast has said why. */
+/** Shown in place of a list that could not be loaded; a toast says why. */
 export function LoadFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack gap="3" alignItems="center" textAlign="center" py="12" color="fg.muted">

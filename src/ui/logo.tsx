@@ -1,4 +1,4 @@
-/** The mark: a day's round with its tick. */
+/** The logo: a circle with a tick. */
 export function Logo({ size = "1.75rem" }: { size?: string }) {
   return (
     <svg

@@ -12,12 +12,12 @@ import styles from "./notes.module.css";
 
 type TextComponent = ComponentType<{ text: string }>;
 
-/** Links can wait until the list is there; where they can't be fetched, the text stays a text. */
+/** Loaded after the list; if that fails, the text stays plain. */
 const LinkedText = lazy<TextComponent>(() =>
   import("./linked-text.tsx").catch(() => ({ default: ({ text }) => text })),
 );
 
-/** What no text with an address lacks; most notes have none, and need nothing more. */
+/** Quick check: most notes have no address and need no link detection. */
 const MAY_HAVE_ADDRESS = /:\/\/|@/;
 
 interface NotesProps {
@@ -26,7 +26,7 @@ interface NotesProps {
   text: string;
 }
 
-/** A task's notes: three lines of them, and the rest on demand. */
+/** A task's notes: three lines, the rest on demand. */
 export function Notes({ title, text }: NotesProps) {
   const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(false);
@@ -37,14 +37,14 @@ export function Notes({ title, text }: NotesProps) {
     const element = paragraph.current;
     if (isOpen || element === null) return;
     const observer = new ResizeObserver(() => {
-      // Both are rounded: a pixel is no line.
+      // Both heights are rounded, so one pixel may differ.
       setCut(element.scrollHeight > element.clientHeight + 1);
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, [isOpen, text]);
 
-  /** A link beyond the third line that gets the focus must be seen. */
+  /** Expands the notes when a hidden link gets the focus. */
   function reveal({ currentTarget: box, target }: FocusEvent) {
     const isBelow = target.getBoundingClientRect().bottom > box.getBoundingClientRect().bottom + 1;
     if (box.scrollTop > 0 || isBelow) setOpen(true);

@@ -1,6 +1,6 @@
 import { chakra, Input, type InputProps } from "@chakra-ui/react";
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
-import { Labelled } from "./field.tsx";
+import { FormField } from "./field.tsx";
 
 const MOST_SHOWN = 6;
 
@@ -86,7 +86,7 @@ export function SuggestInput(props: SuggestInputProps) {
       if (matches.length === 0) return;
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      // One place more than there are options: the field itself, with what was typed.
+      // One more than the options: the field itself, with what was typed.
       const places = matches.length + 1;
       setMarked(shown ? ((marked + 1 + step + places) % places) - 1 : step === 1 ? 0 : -1);
       setOpen(true);
@@ -102,7 +102,7 @@ export function SuggestInput(props: SuggestInputProps) {
   }
 
   return (
-    <Labelled label={label} error={error}>
+    <FormField label={label} error={error}>
       <chakra.div position="relative">
         <Input
           dir="auto"
@@ -131,7 +131,7 @@ export function SuggestInput(props: SuggestInputProps) {
             id={listId}
             role="listbox"
             aria-label="Suggestions"
-            // A press in the list must not take the focus out of the field.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
           >
             {matches.map((suggestion, index) => (
@@ -149,6 +149,6 @@ export function SuggestInput(props: SuggestInputProps) {
           </List>
         )}
       </chakra.div>
-    </Labelled>
+    </FormField>
   );
 }

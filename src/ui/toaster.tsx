@@ -3,17 +3,14 @@ import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { dismissNotice, type Notice, useNotice } from "./notices.ts";
+import { dismissToast, type Toast, useToast } from "./toast.ts";
 
 const SUCCESS_MS = 4_000;
 const FAILURE_MS = 8_000;
-/** How soon to look again whether a toast is still held. */
+/** Milliseconds between checks whether a toast is still held. */
 const HELD_MS = 1_000;
 
-/**
- * The masthead: at the top of the window, beside the logo of the tabs and the editor's Back, where
- * no screen and no dialog has a control.
- */
+/** In the masthead at the top of the window, where no screen or dialog has a control. */
 const Root = chakra("div", {
   base: {
     position: "fixed",
@@ -34,7 +31,7 @@ const Root = chakra("div", {
     fontSize: "sm",
     lineHeight: "tight",
     animation: "fade-in 150ms ease-out",
-    // Whatever is open: a modal dialog takes the pointer from all that does not say so.
+    // A modal dialog disables pointer events on everything else.
     pointerEvents: "auto",
     "& > svg": { display: { base: "none", md: "block" }, flexShrink: 0, color: "accent" },
     "&[data-toast=error]": {
@@ -45,7 +42,7 @@ const Root = chakra("div", {
   },
 });
 
-/** What is longer than the masthead is high is scrolled. */
+/** Scrolls when it is higher than the masthead. */
 const Text = chakra("div", {
   base: {
     flex: "1",
@@ -56,10 +53,10 @@ const Text = chakra("div", {
   },
 });
 
-function Toast({ notice }: { notice: Notice }) {
-  const isFailure = notice.kind === "failure";
+function ToastCard({ toast }: { toast: Toast }) {
+  const isFailure = toast.kind === "failure";
   const root = useRef<HTMLDivElement>(null);
-  /** Whether the pointer was moved on it: over one that rests it only happens to appear. */
+  /** Only after the pointer has moved: a toast may appear under a resting one. */
   const isPointedAt = useRef(false);
   const cameFrom = useRef<HTMLElement | null>(null);
 
@@ -68,11 +65,11 @@ function Toast({ notice }: { notice: Notice }) {
       document.hidden || isPointedAt.current || root.current?.contains(document.activeElement);
     const end = () => {
       if (isHeld()) timer = setTimeout(end, HELD_MS);
-      else dismissNotice(notice);
+      else dismissToast(toast);
     };
     let timer = setTimeout(end, isFailure ? FAILURE_MS : SUCCESS_MS);
     return () => clearTimeout(timer);
-  }, [notice, isFailure]);
+  }, [toast, isFailure]);
 
   return (
     <Root
@@ -90,8 +87,8 @@ function Toast({ notice }: { notice: Notice }) {
     >
       <Icon name={isFailure ? "alert" : "check"} />
       <Text>
-        <strong dir="auto">{notice.title}</strong>{" "}
-        {notice.description && <span dir="auto">{notice.description}</span>}
+        <strong dir="auto">{toast.title}</strong>{" "}
+        {toast.description && <span dir="auto">{toast.description}</span>}
       </Text>
       <Button
         variant="ghost"
@@ -99,7 +96,7 @@ function Toast({ notice }: { notice: Notice }) {
         aria-label="Dismiss"
         onClick={() => {
           cameFrom.current?.focus();
-          dismissNotice(notice);
+          dismissToast(toast);
         }}
       >
         <Icon name="close" />
@@ -109,17 +106,17 @@ function Toast({ notice }: { notice: Notice }) {
 }
 
 const KINDS = ["success", "failure"] as const;
-const regionId = (kind: Notice["kind"]) => `${kind}-toast`;
+const regionId = (kind: Toast["kind"]) => `${kind}-toast`;
 
-/** Where toasts are, for a dialog: a click on one is no click beside the dialog. */
+/** The toasts' elements, for dialogs: a click on a toast is not a click outside. */
 export const toastRegions = KINDS.map((kind) => () => document.getElementById(regionId(kind)));
 
 /**
- * Shows one toast at a time. A screen reader hears what comes into a region that was there before,
- * also while a dialog is open: it hides all of the page but its live regions.
+ * Shows one toast at a time. The live regions are always mounted: screen readers announce only what
+ * is added to an existing one. Dialogs hide the rest of the page, but not live regions.
  */
 export function Toaster() {
-  const notice = useNotice();
+  const toast = useToast();
   return createPortal(
     KINDS.map((kind) => (
       <div
@@ -128,7 +125,7 @@ export function Toaster() {
         role={kind === "failure" ? "alert" : "status"}
         aria-live={kind === "failure" ? "assertive" : "polite"}
       >
-        {notice?.kind === kind && <Toast key={notice.title} notice={notice} />}
+        {toast?.kind === kind && <ToastCard key={toast.title} toast={toast} />}
       </div>
     )),
     document.body,

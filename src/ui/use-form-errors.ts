@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useState } from "react";
 
-/** The browser's own check of one field (required, e-mail), in the words of spec §5. */
+/** The browser's own check of one field (required, e-mail), in our own words. */
 function messageOf(field: HTMLInputElement): string | undefined {
   if (field.validity.valueMissing) return "Required";
   if (field.validity.typeMismatch) return "Invalid email";
@@ -9,8 +9,8 @@ function messageOf(field: HTMLInputElement): string | undefined {
 
 /**
  * Errors under the fields instead of the browser's bubbles: all of them on submit, with the focus
- * on the first wrong field; one field's when it is left; gone as soon as it is typed right.
- * Spread `form` on a `<form>`; fields are known by their `name`.
+ * on the first wrong field; a field's when it is left; gone as soon as it is corrected. Spread
+ * `form` on a `<form>`; fields are identified by their `name`.
  */
 export function useFormErrors(onValid: () => void) {
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
@@ -33,7 +33,7 @@ export function useFormErrors(onValid: () => void) {
         else onValid();
       },
       onBlur({ target }: FocusEvent) {
-        // Passing through an empty form is no mistake yet.
+        // Tabbing through an empty form is not a mistake yet.
         if (target instanceof HTMLInputElement && target.value !== "") check(target);
       },
       onChange({ target }: FormEvent) {

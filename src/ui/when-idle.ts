@@ -1,10 +1,10 @@
 /**
- * Runs something when the browser has nothing better to do. Returns how to call it off. What it
- * loads is a head start only: if that fails, whoever needs it loads it again.
+ * Runs `load` when the browser is idle; returns a function that cancels it. Only a head start: if
+ * it fails, whoever needs the result loads it again.
  */
 export function whenIdle(load: () => unknown): () => void {
   const work = () => void Promise.resolve(load()).catch(() => undefined);
-  // Safari has no requestIdleCallback; a second after the first screen serves as well.
+  // Safari has no requestIdleCallback; a second later is good enough.
   if (typeof requestIdleCallback === "undefined") {
     const timer = setTimeout(work, 1_000);
     return () => clearTimeout(timer);

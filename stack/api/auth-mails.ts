@@ -3,19 +3,19 @@ import { randomBytes } from "node:crypto";
 import type { EmailDriver, HonoContext } from "@supabase/lite";
 import type { MiddlewareHandler } from "hono";
 
-/** What @supabase/lite's mails lack of those that the platform's auth server sends. */
+/** What the platform's auth mails have and @supabase/lite's lack. */
 
-/** Where the links in the mails of the request under way are to lead. */
+/** The link target of mails sent by the current request. */
 const target = new AsyncLocalStorage<string>();
 
-/** As the platform, heeds the `redirect_to` of a request: @supabase/lite's links all lead to `site_url`. */
+/** Respects a request's `redirect_to`: @supabase/lite's links all lead to `site_url`. */
 export const keepRedirect: MiddlewareHandler<HonoContext> = async (context, next) => {
   const redirectTo = context.req.query("redirect_to");
   const allowed = context.get("authService").resolveEmailRedirect(redirectTo);
   await target.run(allowed, next);
 };
 
-/** The same driver, with the links of its mails as `keepRedirect` says. */
+/** The same driver, with the links that `keepRedirect` chose. */
 export function redirecting(driver: EmailDriver): EmailDriver {
   const redirect = (text = "") => {
     const redirectTo = target.getStore();
@@ -31,8 +31,8 @@ export function redirecting(driver: EmailDriver): EmailDriver {
 const redirectParameter = (url: string) => `redirect_to=${encodeURIComponent(url)}`;
 
 /**
- * Sends the mail that confirms an address once more. @supabase/lite refuses every such request for an
- * account that waits for it, and answers as it should for all others.
+ * Resends the confirmation mail. @supabase/lite wrongly refuses this for unconfirmed accounts, and
+ * answers correctly for all others.
  */
 export function resendConfirmation(driver: EmailDriver, siteUrl: string) {
   const handler: MiddlewareHandler<HonoContext> = async (context, next) => {

@@ -31,13 +31,13 @@ export function createGateway({ rest, auth, functionPorts, realtimePort }: Upstr
   const app = new Hono();
   app.use(localHostOnly);
   app.get("/health", (c) => c.text("ok"));
-  // lite's own answers to preflights name no headers (Auth) or are errors (RPC): browsers refuse.
-  // Remembered for a while, or every call would be two.
+  // @supabase/lite answers preflights without headers (Auth) or with an error (RPC). Cached,
+  // because otherwise every call would need two requests.
   app.use("/rest/v1/*", cors({ maxAge: 600 }));
   app.use("/auth/v1/*", cors({ maxAge: 600 }));
   app.use("/rest/v1/*", compress());
   app.use(wholeBody);
-  // Admin mode is off; a peer of null makes sure that it stays without effect.
+  // Admin mode is off; a null peer would disable it anyway.
   app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
   app.all("/auth/v1/*", (c) => auth.fetch(c.req.raw, { peerAddress: null }));
   app.all("/functions/v1/:name/*", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HonoContext } from "@supabase/lite";
 import type { Context, MiddlewareHandler } from "hono";
 
-/** What @supabase/lite answers to those who have an account already, as the platform's auth server does. */
+/** Makes @supabase/lite answer requests about existing accounts as the platform does. */
 
 /** The account of an address as @supabase/lite stores it. */
 type Account = NonNullable<
@@ -17,8 +17,9 @@ export interface MailFrequencyOptions {
 }
 
 /**
- * Mails of one kind to one account keep their distance, whoever asks for them; and a sign-up with the
- * address of an account is answered as any other, without a mail, so that nobody learns of it.
+ * Limits mails of one kind to one account, whoever asks for them. A sign-up with an existing
+ * account's address is answered as any other, without a mail, so that it does not reveal the
+ * account.
  */
 export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<HonoContext> {
   return async (context, next) => {
@@ -37,7 +38,7 @@ export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<
   };
 }
 
-/** @supabase/lite refuses, once all else is right, a sign-up with the address of an account. */
+/** @supabase/lite's refusal of a sign-up that is valid except that the account exists. */
 async function signUp(
   context: Context<HonoContext>,
   next: () => Promise<void>,
@@ -58,12 +59,12 @@ async function signUp(
 }
 
 function replace(context: Context, answer: Response): undefined {
-  // Otherwise the headers of the first answer would be kept.
+  // Otherwise the first answer's headers would stay.
   context.res = undefined;
   context.res = answer;
 }
 
-/** The user that the platform's auth server makes up. */
+/** The fake user that the platform's auth server answers with. */
 function madeUpUser(email: string, metadata: unknown) {
   const now = new Date().toISOString();
   return {
@@ -82,7 +83,7 @@ function madeUpUser(email: string, metadata: unknown) {
   };
 }
 
-/** The body of a call; nothing for one that @supabase/lite will refuse. */
+/** The body of a call; undefined when @supabase/lite will refuse it. */
 async function inputOf(context: Context): Promise<Record<string, unknown>> {
   const body: unknown = await context.req.json().catch(() => null);
   return body !== null && typeof body === "object" ? (body as Record<string, unknown>) : {};

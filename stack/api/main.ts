@@ -22,7 +22,7 @@ const auth = await createAuthApp(settings, {
 });
 const rest = await createRestApp(settings);
 
-// Concurrent first requests to @supabase/lite get in each other's way: warm it up with one.
+// Concurrent first requests break @supabase/lite's start-up, so one is made here.
 const headers = { apikey: settings.publishableKey };
 await rest.fetch(new Request(`${apiUrl}/rest/v1/profiles?limit=1`, { headers }), {
   peerAddress: null,
@@ -31,11 +31,11 @@ await rest.fetch(new Request(`${apiUrl}/rest/v1/profiles?limit=1`, { headers }),
 const gateway = createGateway({ rest, auth, ...settings });
 const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;
 const mailServer = serve({ fetch: mailboxApp(mailbox).fetch, hostname, port: settings.mailPort });
-// Longer than any client keeps an idle connection, so that none is closed under a request.
+// Longer than clients keep idle connections, so that none is closed while in use.
 server.keepAliveTimeout = 65_000;
 server.on("upgrade", tunnelUpgrade(settings.realtimePort));
 await Promise.all([once(server, "listening"), once(mailServer, "listening")]);
 console.error(`listening on port ${settings.port}`);
 
-// The parent holds the other end of this pipe: when it is gone, so is this.
+// The parent holds the other end of this pipe: it closes when the parent is gone.
 process.stdin.on("end", () => process.exit()).resume();

@@ -5,7 +5,7 @@ import pg from "pg";
 /** As many requests as the database serves at a time; the others wait for their turn. */
 const MAX_CONNECTIONS = 20;
 
-/** Types that `pg` would make objects of: dates, times, intervals, points and circles. */
+/** Types that `pg` would parse into objects: dates, times, intervals, points and circles. */
 const TEXT = [1082, 1114, 1184, 1186, 600, 718];
 /** Arrays of them, and of names, which @supabase/lite reads in the catalogue. */
 const TEXT_ARRAYS = [1182, 1115, 1185, 1187, 1017, 1003];
@@ -24,26 +24,26 @@ function apiTypes(): pg.TypeOverrides {
 }
 
 /**
- * @supabase/lite's connection on the pool of `pg`. Its own driver never settles what waits for a
- * connection that the database ends, or ends the process (porsager/postgres#1186, #1195, #1199).
+ * @supabase/lite's connection on `pg`'s pool. When the database ends a connection, its own driver
+ * hangs or crashes the process (porsager/postgres#1186, #1195, #1199).
  */
 export class PooledConnection extends PostgresConnection {
   protected readonly pool: pg.Pool;
 
   constructor(url: string) {
-    // Its own driver connects with its first query, and there is none.
+    // The inherited driver connects with its first query, and never gets one.
     super({ url });
     this.pool = new pg.Pool({
       connectionString: url,
       max: MAX_CONNECTIONS,
-      // They know the prepared statements.
+      // Never closed, because they hold the prepared statements.
       idleTimeoutMillis: 0,
       pipeline: true,
       application_name: "api",
       options: "-c TimeZone=UTC",
       types: apiTypes(),
     });
-    // Whoever uses a connection that is lost is told by what it asked; the pool opens another one.
+    // The query on a lost connection rejects by itself; the pool opens another connection.
     this.pool.on("error", () => {});
     this.pool.on("connect", (client) => client.on("error", () => {}));
     this.kysely = new Kysely({ dialect: new PostgresDialect({ pool: this.pool }) });

@@ -49,11 +49,10 @@ interface Caller {
 }
 
 /**
- * REST's way to the database: one transaction a request, in the caller's role. @supabase/lite sends
- * some fifteen statements for it and waits for each. Here, as in PostgREST, they are prepared
- * statements and travel together: a request waits for its own statements and the commit.
- *
- * Nothing is granted on the way, either: an owner's connection of @supabase/lite begins with that.
+ * REST's database connection: one transaction per request, in the caller's role. @supabase/lite
+ * would send some fifteen statements and wait for each; here, as in PostgREST, they are prepared
+ * and sent together.  It also grants nothing, which an owner's connection of @supabase/lite does
+ * first.
  */
 export class RestConnection extends PooledConnection {
   #roleSettings: Promise<readonly RoleSetting[]> | undefined;
@@ -76,12 +75,12 @@ export class RestConnection extends PooledConnection {
         return result;
       } catch (error) {
         await client.query("rollback").catch(() => {});
-        // Why it did not begin says more than what followed from that.
+        // The first failure says more than those that follow from it.
         await begun;
         throw error;
       }
     } finally {
-      // Whatever happened: nobody gets a connection in the middle of somebody else's transaction.
+      // Always: no connection returns to the pool with an open transaction.
       client.release(client.getTransactionStatus() !== "I");
     }
   }
@@ -128,7 +127,7 @@ async function begin(
   );
 }
 
-/** Sends at once what is asked within: each way to the database wakes a process. */
+/** Batches the queries made within: each round trip wakes a process. */
 function inOnePacket<T>(client: ClientBase, ask: () => T): T {
   const { stream } = (client as Client).connection;
   stream.cork();
@@ -144,7 +143,7 @@ function databaseOn(client: PoolClient, isCall: boolean): Kysely<unknown> {
   let response: Promise<QueryResult> | undefined;
   const call = (text: string, values: unknown[]) => {
     const answer = client.query({ name: nameOfCall(text), text, values });
-    // It will be asked next: so it travels with the call.
+    // Asked after every call, so it is sent with it.
     response = client.query({ name: "response", text: RESPONSE });
     response.catch(() => {});
     return answer;

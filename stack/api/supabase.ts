@@ -38,7 +38,7 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
         admin: false,
         disableStudio: true,
         disableFallback: true,
-        // In this order: how often a mail may be sent is asked before any is.
+        // The order matters: the mail limit is checked before a mail is sent.
         middlewares: [
           mailFrequency({ maxFrequencySeconds, resend }),
           keepRedirect,
@@ -52,15 +52,15 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
 }
 
 /**
- * REST as `authenticator`. On an owner's connection @supabase/lite grants everything to everyone
- * on its first request (realtime-protocol: trap 9); this role can grant nothing, so that the
- * migrations' grants hold as they do on the platform.
+ * REST as `authenticator`. On an owner's connection, @supabase/lite's first request grants
+ * everything to every API role; this role can grant nothing, so the migrations' grants hold as on
+ * the platform.
  */
 export async function createRestApp(settings: ApiSettings): Promise<App> {
   const app = new App({
     connection: new RestConnection(settings.authenticatorUrl),
     auth: authConfig(settings),
-    // As the platform's safeupdate, which also looks into functions: those are looked at by a test.
+    // Like the platform's safeupdate, which also covers functions; here a test checks those.
     api: { schemas: ["public"], max_rows: 1000, pg_safe_update: true },
     options: {
       server: {

@@ -8,9 +8,9 @@ import {
 } from "../realtime/tokens.ts";
 
 /**
- * As PostgREST, REST believes a user's token until it expires: @supabase/lite would check its
- * signature twice, and look up its account and its session with every request. A token that is not
- * accepted here is left to @supabase/lite, whose refusals read as PostgREST's.
+ * Like PostgREST, trusts a user's token until it expires; @supabase/lite would check the signature
+ * twice and look up account and session for every request. A token that is not accepted here goes
+ * to @supabase/lite, whose refusals match PostgREST's.
  */
 export function tokenAuth(options: TokenOptions): MiddlewareHandler<HonoContext> {
   const verify = tokenVerifier(options);

@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 
-/** Bytes; the longest body that the platform's own parts take is below. */
+/** Bytes; more than any of the platform's services accepts. */
 const LARGEST_BODY = 10_000_000;
 
 /**
- * Reads the whole body before anything is answered, as the platform's gateway does. Who answers
- * without it leaves bytes on a connection that the client takes for free: its next request there
- * would be cut off when the connection is cleaned up.
+ * Reads the whole body before answering, as the platform's gateway does. An answer without that
+ * leaves unread bytes on a connection that the client believes is idle, and its next request would
+ * be cut off.
  */
 export const wholeBody: MiddlewareHandler = async (context, next) => {
   const { raw } = context.req;

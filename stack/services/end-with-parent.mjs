@@ -1,6 +1,6 @@
 /**
- * Loaded by Deno before an edge function: standard input is a pipe from the process that runs the
- * function, and its end means that this process is gone, however it went.
+ * Loaded by Deno before an edge function: ends it when its parent is gone, however that ended.
+ * Standard input is a pipe from the parent.
  */
 addEventListener("load", async () => {
   for await (const _ of Deno.stdin.readable);

@@ -56,7 +56,7 @@ export function functionService(name: string, port: number, apiUrl: string): Ser
     stopSignal: "SIGTERM",
     ports: { [name]: port },
     says: /listening on/i,
-    // Any answer will do: an OPTIONS request is one that every function has.
+    // Any answer will do, and every function answers OPTIONS.
     isReady: async () => (await statusOf(`http://127.0.0.1:${port}/${name}`, "OPTIONS")) < 500,
   };
 }

@@ -1,8 +1,8 @@
 import { Agent, request } from "node:http";
 
 /**
- * The status with which a local service answers. Not `fetch`, which would go through the proxy of
- * whoever started this process where Node is told to heed one.
+ * The HTTP status that a local service answers with. Not `fetch`, which would use a proxy that the
+ * caller's environment may set for Node.
  */
 export function statusOf(url: string, method = "GET"): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import { rootFolder } from "../config.ts";
 import type { Service } from "../supervisor.ts";
 
-/** How a TypeScript program of the repository is run by this Node. */
+/** The command that runs one of our TypeScript programs with this Node. */
 export function typescriptProcess(
   path: string,
   env: Record<string, string>,

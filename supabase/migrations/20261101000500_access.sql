@@ -1,5 +1,5 @@
--- Who may what. The owner: everything. A recipient: see the task and its completions,
--- mark it done, undo what they did themselves. Nobody else sees that the task exists.
+-- Who may what: docs/design.md, Rights. The owner: everything. A recipient: see the task and its
+-- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
 alter table public.tasks enable row level security;
 alter table public.task_completions enable row level security;
 alter table public.task_shares enable row level security;
@@ -8,7 +8,7 @@ alter table public.shared_contacts enable row level security;
 revoke all on public.tasks, public.task_completions, public.task_shares, public.shared_contacts
   from public, anon, authenticated, service_role;
 
--- Owners, instants, revisions and the binding of a share to an account are the database's to set.
+-- Only the database sets owners, instants, revisions and the account behind a share.
 grant select on public.tasks to authenticated;
 do $$
 declare

@@ -69,7 +69,7 @@ $$;
 create trigger broadcast_task after insert or update on public.tasks
   for each row execute function private.broadcast_task();
 
--- Asked again now that the task is locked: a share may have ended since the policy was.
+-- Checked again now that the task is locked: a share may have ended since the policy ran.
 create function private.require_participant(task_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -96,7 +96,7 @@ begin
 
   for changed_id in select distinct added.task_id from added order by added.task_id loop
     perform private.raise_revision(changed_id);
-    -- Counted under the task's lock. It keeps one tick from sending messages without end.
+    -- Counted under the task's lock. Bounds the messages that one tick sends.
     if (select count(*) from public.task_shares where task_id = changed_id) > 50 then
       perform private.refuse('shareWith', 'TOO_MANY_SHARES');
     end if;

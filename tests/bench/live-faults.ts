@@ -16,7 +16,7 @@ export const bench: Bench = {
       [
         ["faults", faults.join(", ")],
         ["writes acknowledged", String(result.acknowledged)],
-        ["writes that failed, with the spec's message", String(result.failed)],
+        ["writes that failed, with a message", String(result.failed)],
         ["acknowledged writes lost, or there twice", String(result.broken.length)],
         ["tasks and completions in the end", `${result.tasks}, ${result.completions}`],
         ["last heal to every screen as the server", ms(result.healing)],

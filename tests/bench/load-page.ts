@@ -12,7 +12,7 @@ export interface LoadTimes {
   readonly fresh: number;
 }
 
-/** The phone's profile that other programs were measured with (design §9). */
+/** The phone's profile that other programs were measured with. */
 export async function throttle(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");

@@ -5,7 +5,7 @@ import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
 import { sql } from "../support/sql.ts";
 
-/** The rows that the triggers write for Realtime: who is told what (design §6). */
+/** The rows that the triggers write for Realtime: who is told what. */
 
 const call = async <Body>(person: Person, name: string, parameters: Record<string, unknown>) =>
   succeeded<Body>(await rpc(person, name, parameters));

@@ -1,6 +1,7 @@
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { callFunction, newAddress, type Person, rest, rpc } from "../support/actors.ts";
 import { createTask } from "../support/actors-tasks.ts";
+import type { Fixtures } from "./matrix-fixtures.ts";
 import {
   everyone,
   NOTHING,
@@ -9,7 +10,6 @@ import {
   outcomes,
   UNKNOWN,
 } from "./matrix-operations.ts";
-import type { World } from "./matrix-world.ts";
 
 const callRefusal = (owner: string, recipient: string) => outcomes(owner, recipient, UNKNOWN);
 const byFunction = (owner: string, recipient: string, outsider = UNKNOWN) =>
@@ -54,7 +54,7 @@ export const callOperations: Operation[] = [
   ...["ownerId", "id", "revision", "isActive", "createdAt", "user_id", "is_active"].map(
     (column) => ({
       name: `update_task, ${column}`,
-      call: (person: Person | null, { taskId, stranger }: World) =>
+      call: (person: Person | null, { taskId, stranger }: Fixtures) =>
         rpc(person, "update_task", { task_id: taskId, fields: { [column]: stranger.id } }),
       expected: everyone("422 VALIDATION_FAILED"),
     }),

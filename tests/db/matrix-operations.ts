@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, type Person, rest } from "../support/actors.ts";
-import type { World } from "./matrix-world.ts";
+import type { Fixtures } from "./matrix-fixtures.ts";
 
 /**
  * What each kind of caller gets: 'ok', a number of rows, or the status and code of the refusal.
@@ -15,11 +15,11 @@ export interface Expected {
 
 export interface Operation {
   readonly name: string;
-  readonly call: (person: Person | null, world: World) => Promise<Answer>;
+  readonly call: (person: Person | null, fixtures: Fixtures) => Promise<Answer>;
   readonly expected: Expected;
-  /** Adds something of the caller's own: nothing that the world's task could tell apart. */
+  /** Adds something of the caller's own: nothing that the fixtures' task could tell apart. */
   readonly isOwnBusiness?: boolean;
-  /** Prepares the world with a change of its own. */
+  /** Prepares the fixtures with a change of its own. */
   readonly changesItself?: boolean;
 }
 
@@ -51,14 +51,14 @@ export const newTask = () => ({
 /** One operation for each column that clients may not set, alike for all tables. */
 export function forbiddenColumns(
   method: "POST" | "PATCH",
-  path: (world: World) => string,
-  columns: Record<string, (world: World) => unknown>,
+  path: (fixtures: Fixtures) => string,
+  columns: Record<string, (fixtures: Fixtures) => unknown>,
   others: () => Record<string, unknown> = () => ({}),
 ): Operation[] {
   return Object.entries(columns).map(([column, value]) => ({
     name: `${method === "POST" ? "insert" : "update"} ${column}`,
-    call: (person, world) =>
-      rest(person, method, path(world), { ...others(), [column]: value(world) }),
+    call: (person, fixtures) =>
+      rest(person, method, path(fixtures), { ...others(), [column]: value(fixtures) }),
     expected: nobody,
   }));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { newAddress, type Person, rest } from "../support/actors.ts";
+import type { Fixtures } from "./matrix-fixtures.ts";
 import {
   DENIED,
   everyone,
@@ -10,23 +11,22 @@ import {
   type Operation,
   outcomes,
 } from "./matrix-operations.ts";
-import type { World } from "./matrix-world.ts";
 
-const sharePath = ({ taskId }: World) => `task_shares?task_id=eq.${taskId}`;
-const contactPath = ({ owner }: World) => `shared_contacts?owner_id=eq.${owner.id}`;
-const profilePath = ({ owner }: World) => `profiles?id=eq.${owner.id}`;
+const sharePath = ({ taskId }: Fixtures) => `task_shares?task_id=eq.${taskId}`;
+const contactPath = ({ owner }: Fixtures) => `shared_contacts?owner_id=eq.${owner.id}`;
+const profilePath = ({ owner }: Fixtures) => `profiles?id=eq.${owner.id}`;
 
 export const shares: Operation[] = [
   {
     name: "read addresses",
-    call: (person, world) => rest(person, "GET", `${sharePath(world)}&select=contact_email`),
+    call: (person, fixtures) => rest(person, "GET", `${sharePath(fixtures)}&select=contact_email`),
     expected: outcomes("2 rows", "0 rows", "0 rows"),
   },
   ...["select=*", "select=recipient_id", "select=task_id&recipient_id=not.is.null"].map(
     (question) => ({
       name: `read who is behind them: ${question}`,
-      call: (person: Person | null, world: World) =>
-        rest(person, "GET", `${sharePath(world)}&${question}`),
+      call: (person: Person | null, fixtures: Fixtures) =>
+        rest(person, "GET", `${sharePath(fixtures)}&${question}`),
       expected: nobody,
     }),
   ),
@@ -50,7 +50,7 @@ export const shares: Operation[] = [
   }),
   {
     name: "delete",
-    call: (person, world) => rest(person, "DELETE", sharePath(world)),
+    call: (person, fixtures) => rest(person, "DELETE", sharePath(fixtures)),
     expected: outcomes("ok", NOTHING, NOTHING),
   },
 ];
@@ -78,7 +78,7 @@ export const contacts: Operation[] = [
   }),
   {
     name: "delete",
-    call: (person, world) => rest(person, "DELETE", contactPath(world)),
+    call: (person, fixtures) => rest(person, "DELETE", contactPath(fixtures)),
     // Nobody's but the caller's own are touched; that there were none is no error.
     expected: everyone("ok"),
   },
@@ -87,7 +87,7 @@ export const contacts: Operation[] = [
 export const profiles: Operation[] = [
   {
     name: "read",
-    call: (person, world) => rest(person, "GET", profilePath(world)),
+    call: (person, fixtures) => rest(person, "GET", profilePath(fixtures)),
     expected: outcomes("1 rows", "0 rows", "0 rows"),
   },
   {
@@ -97,12 +97,13 @@ export const profiles: Operation[] = [
   },
   {
     name: "update full_name",
-    call: (person, world) => rest(person, "PATCH", profilePath(world), { full_name: "Owner" }),
+    call: (person, fixtures) =>
+      rest(person, "PATCH", profilePath(fixtures), { full_name: "Owner" }),
     expected: outcomes("ok", NOTHING, NOTHING),
   },
   {
     name: "update time_zone",
-    call: (person, world) => rest(person, "PATCH", profilePath(world), { time_zone: "UTC" }),
+    call: (person, fixtures) => rest(person, "PATCH", profilePath(fixtures), { time_zone: "UTC" }),
     expected: outcomes("ok", NOTHING, NOTHING),
   },
   ...forbiddenColumns("PATCH", profilePath, {
@@ -111,7 +112,7 @@ export const profiles: Operation[] = [
   }),
   {
     name: "delete",
-    call: (person, world) => rest(person, "DELETE", profilePath(world)),
+    call: (person, fixtures) => rest(person, "DELETE", profilePath(fixtures)),
     expected: nobody,
   },
 ];

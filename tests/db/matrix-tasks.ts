@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Person, rest, rpc } from "../support/actors.ts";
+import type { Fixtures } from "./matrix-fixtures.ts";
 import {
   DENIED,
   everyone,
@@ -12,16 +13,15 @@ import {
   outcomes,
   UNKNOWN,
 } from "./matrix-operations.ts";
-import type { World } from "./matrix-world.ts";
 
-const taskPath = ({ taskId }: World) => `tasks?id=eq.${taskId}`;
-const completionPath = ({ taskId, recipientsDay }: World) =>
+const taskPath = ({ taskId }: Fixtures) => `tasks?id=eq.${taskId}`;
+const completionPath = ({ taskId, recipientsDay }: Fixtures) =>
   `task_completions?task_id=eq.${taskId}&completed_date=eq.${recipientsDay}`;
 
 export const tasks: Operation[] = [
   {
     name: "read",
-    call: (person, world) => rest(person, "GET", taskPath(world)),
+    call: (person, fixtures) => rest(person, "GET", taskPath(fixtures)),
     expected: outcomes("1 rows", "1 rows", "0 rows"),
   },
   {
@@ -44,25 +44,27 @@ export const tasks: Operation[] = [
   ),
   ...["title", "category", "subtitle", "custom_rrule_text"].map((column) => ({
     name: `update ${column}`,
-    call: (person: Person | null, world: World) =>
-      rest(person, "PATCH", taskPath(world), { [column]: `Changed ${world.taskId}`.slice(0, 50) }),
+    call: (person: Person | null, fixtures: Fixtures) =>
+      rest(person, "PATCH", taskPath(fixtures), {
+        [column]: `Changed ${fixtures.taskId}`.slice(0, 50),
+      }),
     expected: outcomes("ok", NOTHING, NOTHING),
   })),
   {
     name: "update is_shared",
-    call: (person, world) => rest(person, "PATCH", taskPath(world), { is_shared: false }),
+    call: (person, fixtures) => rest(person, "PATCH", taskPath(fixtures), { is_shared: false }),
     expected: outcomes("ok", NOTHING, NOTHING),
   },
   {
     name: "update is_active to false",
-    call: (person, world) => rest(person, "PATCH", taskPath(world), { is_active: false }),
+    call: (person, fixtures) => rest(person, "PATCH", taskPath(fixtures), { is_active: false }),
     expected: outcomes("ok", NOTHING, NOTHING),
   },
   {
     name: "update is_active back to true",
-    call: async (person, world) => {
-      await rpc(world.owner, "delete_task", { task_id: world.taskId });
-      return rest(person, "PATCH", taskPath(world), { is_active: true });
+    call: async (person, fixtures) => {
+      await rpc(fixtures.owner, "delete_task", { task_id: fixtures.taskId });
+      return rest(person, "PATCH", taskPath(fixtures), { is_active: true });
     },
     expected: outcomes(UNKNOWN, NOTHING, NOTHING),
     changesItself: true,
@@ -76,7 +78,7 @@ export const tasks: Operation[] = [
   }),
   {
     name: "delete",
-    call: (person, world) => rest(person, "DELETE", taskPath(world)),
+    call: (person, fixtures) => rest(person, "DELETE", taskPath(fixtures)),
     expected: nobody,
   },
 ];
@@ -121,7 +123,7 @@ export const completions: Operation[] = [
   }),
   {
     name: "delete the recipient's",
-    call: (person, world) => rest(person, "DELETE", completionPath(world)),
+    call: (person, fixtures) => rest(person, "DELETE", completionPath(fixtures)),
     expected: outcomes("ok", "ok", NOTHING),
   },
   {

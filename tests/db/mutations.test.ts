@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { rolledBack, sql } from "../support/sql.ts";
-import { newCast, newWorld } from "./matrix-world.ts";
+import { newFixtures, newPeople } from "./matrix-fixtures.ts";
 import {
   changedPolicy,
   loosenedPolicies,
@@ -24,27 +24,27 @@ let strict: Map<Probe, string>;
 let byPolicyAlone: Map<Probe, string>;
 
 beforeAll(async () => {
-  const world = await newWorld(await newCast());
-  const deleted = await newWorld(world);
+  const fixtures = await newFixtures(await newPeople());
+  const deleted = await newFixtures(fixtures);
   await sql("update public.tasks set is_active = false where id = $1", [deleted.taskId]);
   const [own] = await sql<{ id: string }>(
     `insert into public.tasks (user_id, category, title, start_date)
      values ($1, 'Home', 'Not shared', '2020-01-01') returning id`,
-    [world.owner.id],
+    [fixtures.owner.id],
   );
   // Nothing of the stranger's is deleted, and frozen: they may try to give what is theirs away.
   await sql(
     `insert into public.tasks (user_id, category, title, start_date)
      values ($1, 'Home', 'Given away', '2020-01-01')`,
-    [world.stranger.id],
+    [fixtures.stranger.id],
   );
   const message = randomUUID();
   await sql(
     `insert into realtime.messages (id, topic, extension, payload, event, private)
      values ($1, 'user:' || $2, 'broadcast', '{}', 'task', true)`,
-    [message, world.owner.id],
+    [message, fixtures.owner.id],
   );
-  values = valuesOf(world, { deleted: deleted.taskId, private: own?.id ?? "", message });
+  values = valuesOf(fixtures, { deleted: deleted.taskId, private: own?.id ?? "", message });
   strict = await tryProbes(values, []);
   byPolicyAlone = await tryProbes(values, openGrants);
 });

@@ -1,31 +1,32 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, refusalCode } from "../support/actors.ts";
 import { callOperations } from "./matrix-calls.ts";
-import type { Operation } from "./matrix-operations.ts";
-import { contacts, profiles, shares } from "./matrix-shares.ts";
-import { completions, tasks } from "./matrix-tasks.ts";
 import {
   type Actor,
   actors,
-  type Cast,
+  type Fixtures,
   fingerprint,
-  newCast,
-  newWorld,
-  type World,
+  newFixtures,
+  newPeople,
+  type People,
   withoutTask,
-} from "./matrix-world.ts";
+} from "./matrix-fixtures.ts";
+import type { Operation } from "./matrix-operations.ts";
+import { contacts, profiles, shares } from "./matrix-shares.ts";
+import { completions, tasks } from "./matrix-tasks.ts";
 
 /**
  * The permission matrix: every kind of caller, with a real token, tries every operation on every
  * table, call and edge function.
  */
 
-let cast: Cast;
+let people: People;
 beforeAll(async () => {
-  cast = await newCast();
+  people = await newPeople();
 });
 
-const personOf = (actor: Actor, world: World) => (actor === "anonymous" ? null : world[actor]);
+const personOf = (actor: Actor, fixtures: Fixtures) =>
+  actor === "anonymous" ? null : fixtures[actor];
 
 function outcome(answer: Answer): string {
   if (answer.status >= 400) return `${answer.status} ${refusalCode(answer)}`;
@@ -41,30 +42,30 @@ function expectedFor(operation: Operation, actor: Actor): string {
 }
 
 /** What the caller learns, apart from the ids that they sent themselves. */
-const lesson = ({ status, body }: Answer, { taskId }: World) =>
+const lesson = ({ status, body }: Answer, { taskId }: Fixtures) =>
   JSON.stringify({ status, body }).replaceAll(taskId, "<id>");
 
-/** The world of the last cell, as long as nobody may have changed it. */
-let untouched: World | undefined;
+/** The fixtures of the last cell, as long as nobody may have changed them. */
+let untouched: Fixtures | undefined;
 
 async function checkCell(operation: Operation, actor: Actor): Promise<void> {
-  const world = untouched ?? (await newWorld(cast));
+  const fixtures = untouched ?? (await newFixtures(people));
   untouched = undefined;
-  const before = await fingerprint(world);
-  const answer = await operation.call(personOf(actor, world), world);
+  const before = await fingerprint(fixtures);
+  const answer = await operation.call(personOf(actor, fixtures), fixtures);
   expect(outcome(answer)).toBe(expectedFor(operation, actor));
 
-  const isUnchanged = (await fingerprint(world)) === before;
-  if (isUnchanged) untouched = world;
+  const isUnchanged = (await fingerprint(fixtures)) === before;
+  if (isUnchanged) untouched = fixtures;
   if (!isOutsider(actor) && actor !== "anonymous") return;
   if (!operation.changesItself) {
     expect(isUnchanged, "a blocked call changed something").toBe(true);
   }
   if (operation.isOwnBusiness) return;
-  const elsewhere = withoutTask(world);
-  const twin = await operation.call(personOf(actor, elsewhere), elsewhere);
-  expect(lesson(answer, world), "an outsider can tell whether the task exists").toBe(
-    lesson(twin, elsewhere),
+  const elsewhere = withoutTask(fixtures);
+  const otherAnswer = await operation.call(personOf(actor, elsewhere), elsewhere);
+  expect(lesson(answer, fixtures), "an outsider can tell whether the task exists").toBe(
+    lesson(otherAnswer, elsewhere),
   );
 }
 

@@ -1,11 +1,11 @@
 import type pg from "pg";
 import { become, rolledBack } from "../support/sql.ts";
-import type { Actor, World } from "./matrix-world.ts";
+import type { Actor, Fixtures } from "./matrix-fixtures.ts";
 
 /** What somebody tries in SQL, under the role and claims that the API gives them. */
 export interface Probe {
   readonly actor: Actor;
-  /** `:task`, `:owner`, `:stranger`, … stand for the world's ids and texts. */
+  /** `:task`, `:owner`, `:stranger`, … stand for the fixtures' ids and texts. */
   readonly statement: string;
 }
 
@@ -116,17 +116,20 @@ export type Values = Record<
 >;
 
 /** Ids and addresses that the probes speak of. */
-export function valuesOf(world: World, others: Pick<Values, "deleted" | "private" | "message">) {
+export function valuesOf(
+  fixtures: Fixtures,
+  others: Pick<Values, "deleted" | "private" | "message">,
+) {
   return {
     ...others,
-    task: world.taskId,
-    owner: world.owner.id,
-    recipient: world.recipient.id,
-    former: world.former.id,
-    stranger: world.stranger.id,
-    unconfirmed: world.unconfirmed.id,
-    ownersEmail: world.owner.email,
-    strangersEmail: world.stranger.email,
+    task: fixtures.taskId,
+    owner: fixtures.owner.id,
+    recipient: fixtures.recipient.id,
+    former: fixtures.former.id,
+    stranger: fixtures.stranger.id,
+    unconfirmed: fixtures.unconfirmed.id,
+    ownersEmail: fixtures.owner.email,
+    strangersEmail: fixtures.stranger.email,
   };
 }
 

@@ -5,7 +5,7 @@ import { addChore, day } from "./chores.ts";
 import { REFUSED, section, test } from "./fixtures.ts";
 import { answer, calls, expectToast, hold, item, openEditor, openTab } from "./steps.ts";
 
-/** The About tab: the product, the time zone, the version, and Logout (spec §2, design §7). */
+/** The About tab: the product, the time zone, the version, and Logout. */
 
 test("tells of the product and its version, without Add Task", async ({ page, person }) => {
   await openTab(page, "Today");

@@ -5,7 +5,7 @@ import { addChore } from "./chores.ts";
 import { CUT_NETWORK, newAddress, REFUSED, section, test } from "./fixtures.ts";
 import { answer, calls, cut, expectToast, expireSession, hold, item, openTab } from "./steps.ts";
 
-/** Who is signed in: the auth screen, its two forms, and leaving (spec §2, §4, §5, §8). */
+/** Who is signed in: the auth screen, its two forms, and leaving. */
 
 const form = (page: Page, name: "Sign In" | "Sign Up") => page.getByRole("form", { name });
 

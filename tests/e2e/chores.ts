@@ -8,7 +8,7 @@ import { sql } from "../support/sql.ts";
 
 export { day };
 
-/** 'Nov 21, 2026': the spec's MMM d, yyyy. */
+/** 'Nov 21, 2026'. */
 export function displayed(date: string): string {
   const options = { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" } as const;
   return new Intl.DateTimeFormat("en-US", options).format(new Date(date));

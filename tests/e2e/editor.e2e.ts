@@ -14,7 +14,7 @@ import {
   save,
 } from "./steps.ts";
 
-/** The task form page: its fields, saving, and what goes wrong with it (spec §2, §8). */
+/** The task form page: its fields, saving, and what goes wrong with it. */
 
 test("a new task: labels, placeholders, defaults, and 'Saving task...' on the way", async ({
   page,

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { CUT_NETWORK, test } from "./fixtures.ts";
 import { openTab } from "./steps.ts";
 
-/** The header keeps its column whatever the connection's sign says. */
+/** The header keeps its column whatever the connection status says. */
 
 /** Where the sign and Add Task end, and the screen's column does, in pixels from the left. */
 async function edges(page: Page, sign: string) {
@@ -34,7 +34,7 @@ async function expectInColumn(page: Page, sign: string) {
   }
 }
 
-test("the connection's sign does not push Add Task out of its column", async ({
+test("the connection status does not push Add Task out of its column", async ({
   page,
   context,
   person,

@@ -4,7 +4,7 @@ import { addChore, completeInThePast, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
 import { answer, calls, expectToast, openTab } from "./steps.ts";
 
-/** The Task History dialog (spec §2). */
+/** The Task History dialog. */
 
 /** '2026-11-21' as a cell's name begins: 'Saturday, November 21, 2026'. */
 function fullName(date: string): string {

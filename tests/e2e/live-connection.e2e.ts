@@ -4,7 +4,7 @@ import { addChore, complete } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
 import { item, openTab } from "./steps.ts";
 
-/** The sign of the connection, and what is missed while it is away (design §6). */
+/** The connection status, and what is missed while there is no connection. */
 
 /** Stands between the page and Realtime. */
 interface LiveLine {

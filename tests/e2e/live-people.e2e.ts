@@ -156,7 +156,7 @@ test("offline, every write fails with its message, and the truth is back with th
   await page.getByLabel("Title *").fill("Polish");
   await save(page);
   await expectToast(page, "error", "Error Creating Task", "Problem creating your task.");
-  // Meanwhile another device has done what this one could not.
+  // RemoteChanges another device has done what this one could not.
   succeeded(await rpc(person, "delete_task", { task_id: dust.id }));
   await context.setOffline(false);
   await save(page);

@@ -5,7 +5,7 @@ import { addChore } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { installClock, item } from "./steps.ts";
 
-/** The day of an open screen ends at the user's midnight, in their profile's zone (design §7). */
+/** The day of an open screen ends at the user's midnight, in their profile's zone. */
 
 const FAR_FUTURE = Date.UTC(2100, 0, 1) / 1000;
 

@@ -3,7 +3,7 @@ import { addChore } from "./chores.ts";
 import { test } from "./fixtures.ts";
 import { expectToast, hold, item, openEditor, openNewTask, openTab, save } from "./steps.ts";
 
-/** The Custom Recurrence dialog (spec §2, §4, §5). */
+/** The Custom Recurrence dialog. */
 
 async function openDialog(page: Page) {
   await openTab(page, "Tasks");

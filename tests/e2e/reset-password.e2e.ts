@@ -13,7 +13,7 @@ import {
   toast,
 } from "./steps.ts";
 
-/** A forgotten password, from the link on the sign-in form to the new one (spec §4, §8). */
+/** A forgotten password, from the link on the sign-in form to the new one. */
 
 const SENT = "If there's an account with that email, a reset link has been sent.";
 

@@ -3,7 +3,7 @@ import { addChore } from "./chores.ts";
 import { CUT_NETWORK, test } from "./fixtures.ts";
 import { cut, openTab } from "./steps.ts";
 
-/** The 404 page, the error fallback, and a page whose parts cannot be loaded (spec §2). */
+/** The 404 page, the error fallback, and a page whose parts cannot be loaded. */
 
 test("an unknown address shows the 404 page, which leads home", async ({ page }) => {
   await page.goto("/no/such/page");

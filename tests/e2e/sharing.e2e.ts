@@ -15,7 +15,7 @@ import {
   toast,
 } from "./steps.ts";
 
-/** Sharing by e-mail: the addresses of a task and the contacts that are suggested (spec §2, §5, §8). */
+/** Sharing by e-mail: the addresses of a task and the contacts that are suggested. */
 
 test("addresses are added, kept as contacts by the save, and suggested for the next task", async ({
   page,

@@ -7,7 +7,7 @@ export function toast(page: Page, title: string): Locator {
   return page.locator("[data-toast]").filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** A success says exactly this; a failure wears the destructive style (spec §8). */
+/** A success says exactly this; a failure wears the destructive style. */
 export async function expectToast(
   page: Page,
   kind: "success" | "error",

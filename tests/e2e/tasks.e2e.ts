@@ -4,7 +4,7 @@ import { addChore, addOverdueChore, complete, day, displayed } from "./chores.ts
 import { CUT_NETWORK, REFUSED, test } from "./fixtures.ts";
 import { answer, calls, cut, expectToast, item, openTab } from "./steps.ts";
 
-/** The Tasks tab, and the dialogs that delete and leave (spec §2, §8). */
+/** The Tasks tab, and the dialogs that delete and leave. */
 
 test("says that there are no tasks yet", async ({ page, person }) => {
   expect(person.id).toBeTruthy();

@@ -3,7 +3,7 @@ import { addChore } from "./chores.ts";
 import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
 import { calls, cut, hold, installClock, openTab, toast } from "./steps.ts";
 
-/** Toasts come, stay while they are wanted, and go (spec §8). */
+/** Toasts come, stay while they are wanted, and go. */
 
 /** Ticks a chore; resolves when the toast is there that says so. */
 async function tick(page: Page, title: string): Promise<void> {

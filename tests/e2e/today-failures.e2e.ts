@@ -4,7 +4,7 @@ import { addChore, addOverdueChore, complete, day } from "./chores.ts";
 import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
 import { answer, calls, cut, expectToast, hold, item, openTab, toast } from "./steps.ts";
 
-/** Optimistic ticks, and what becomes of them when the backend does not agree (spec §4, §7, §8). */
+/** Optimistic ticks, and what becomes of them when the backend does not agree. */
 
 const OFFLINE_COMPLETE =
   "Unable to mark task as complete. Please check your connection and try again.";

@@ -6,7 +6,7 @@ import { addChore, addOverdueChore, complete, day, displayed } from "./chores.ts
 import { section, test } from "./fixtures.ts";
 import { expectToast, installClock, item, openTab } from "./steps.ts";
 
-/** The Today tab (spec §2, §4). */
+/** The Today tab. */
 
 test("says which day it is, and that there is nothing to do", async ({ page, person }) => {
   expect(person.id).toBeTruthy();

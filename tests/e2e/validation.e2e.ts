@@ -12,7 +12,7 @@ import {
   save,
 } from "./steps.ts";
 
-/** What may not be saved, and how the editor says so (spec §5, §8). */
+/** What may not be saved, and how the editor says so. */
 
 test("all that is missing is said at once, under the fields, with the focus on the first", async ({
   page,

@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { createQueryClient } from "../../src/app/query-client.ts";
 import { AuthStore } from "../../src/auth/auth-store.ts";
 import { lazySupabase } from "../../src/supabase/client.ts";
-import { knownTaskList, taskListQuery } from "../../src/sync/task-list.ts";
+import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { createAccount, newAddress, PASSWORD, auth as request } from "../support/actors.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
 import { completeOccurrence } from "../support/app-writes.ts";
@@ -110,7 +110,7 @@ test("signing out ends what is under way and forgets all; the next user sees not
   await eventually(() => expect(alice.auth.getState().user).toBeNull());
   expect(signal.aborted).toBe(true);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
-  expect(knownTaskList(alice.session)).toBeUndefined();
+  expect(cachedTaskList(alice.session)).toBeUndefined();
   const late = completeOccurrence(alice.session, { task: { id: "x" }, date: "2026-11-21" });
   await expect(late).rejects.toThrow();
 

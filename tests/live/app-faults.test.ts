@@ -19,27 +19,27 @@ import {
 } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
-import { type Gate, startGate } from "../support/gate.ts";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 
 const today = day(0);
 
-let gates: Gate[] = [];
+let proxies: FaultProxy[] = [];
 afterEach(async () => {
   await closeApps();
   onlineManager.setOnline(true);
   focusManager.setFocused(undefined);
   vi.useRealTimers();
   vi.restoreAllMocks();
-  await Promise.all(gates.map((gate) => gate.shut()));
-  gates = [];
+  await Promise.all(proxies.map((proxy) => proxy.shut()));
+  proxies = [];
 });
 
-async function aliceBehindGate() {
-  const gate = await startGate(stackUnderTest().apiUrl);
-  gates.push(gate);
-  const alice = await openApp({ name: "Alice", apiUrl: gate.url });
-  return { alice, gate };
+async function aliceBehindProxy() {
+  const proxy = await startFaultProxy(stackUnderTest().apiUrl);
+  proxies.push(proxy);
+  const alice = await openApp({ name: "Alice", apiUrl: proxy.url });
+  return { alice, proxy };
 }
 
 async function addTask({ session }: AppClient, title = "Dishes", shareWith: string[] = []) {
@@ -96,18 +96,18 @@ function countReads(): () => number {
 
 describe("what was missed is made good", () => {
   test("after the connection was cut, whatever happened meanwhile", async () => {
-    const { alice, gate } = await aliceBehindGate();
+    const { alice, proxy } = await aliceBehindProxy();
     const bob = await openApp({ name: "Bob" });
     const dishes = await addTask(alice, "Dishes", [bob.email]);
     const bins = await addTask(bob, "Bins", [alice.email]);
     await eventually(() => expect(alice.task(bins) && bob.task(dishes)).toBeDefined());
 
-    await gate.shut();
+    await proxy.shut();
     await eventually(() => expect(state(alice)).toBe("reconnecting"));
     await completeOccurrence(bob.session, { task: { id: dishes }, date: today });
     await updateTask(bob.session, { id: bins, title: "Trash", shareWith: [] });
     const plants = await addTask(bob, "Plants", [alice.email]);
-    await gate.open();
+    await proxy.open();
 
     await eventually(() => expect(isDone(alice, dishes)).toBe(true), 5_000);
     await eventually(() => expect(state(alice)).toBe("live"), 5_000);
@@ -203,10 +203,10 @@ test("a message that is lost without a word is made good within a minute, while 
 });
 
 describe("writes", () => {
-  test("show at once, and one that cannot be sent is taken back with the spec's message", async () => {
-    const { alice, gate } = await aliceBehindGate();
+  test("show at once, and one that cannot be sent is taken back with its message", async () => {
+    const { alice, proxy } = await aliceBehindProxy();
     const id = await addTask(alice);
-    await gate.shut();
+    await proxy.shut();
     const outcome = completeOccurrence(alice.session, { task: { id }, date: today }).catch(
       (error: unknown) => error,
     );
@@ -216,7 +216,7 @@ describe("writes", () => {
       description: "Unable to mark task as complete. Please check your connection and try again.",
     });
     expect(isDone(alice, id)).toBe(false);
-    await gate.open();
+    await proxy.open();
     await eventually(() => expect(state(alice)).toBe("live"));
     expect(await storedDates(id)).toEqual([]);
   });
@@ -259,7 +259,7 @@ describe("writes", () => {
   });
 
   test("whose answer was lost are sent again without doing it twice", async () => {
-    const { alice, gate } = await aliceBehindGate();
+    const { alice, proxy } = await aliceBehindProxy();
     const before = await addTask(alice, "Bins");
     // The create waits for another with its title; its connection is cut; then it is committed.
     const creating = await rolledBack(async (client) => {
@@ -270,10 +270,10 @@ describe("writes", () => {
       );
       const writing = addTask(alice, "Dishes");
       await somebodyWaitsFor(client);
-      await gate.shut();
+      await proxy.shut();
       return { writing };
     });
-    await gate.open();
+    await proxy.open();
     const id = await creating.writing;
     expect(
       alice

@@ -14,7 +14,7 @@ import {
 } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
-import { type Gate, startGate } from "../support/gate.ts";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { joinPrivate } from "../support/realtime-client.ts";
 
 const today = day(0);
@@ -22,12 +22,12 @@ const today = day(0);
 setFlagsFromString("--expose-gc");
 const collectGarbage: () => void = runInNewContext("gc");
 
-let gate: Gate | undefined;
+let proxy: FaultProxy | undefined;
 let stubborn: SupabaseClient | undefined;
 afterEach(async () => {
   await stubborn?.removeAllChannels();
   await closeApps();
-  await gate?.shut();
+  await proxy?.shut();
 });
 
 async function addTask({ session }: AppClient, shareWith: string[] = []): Promise<string> {
@@ -38,13 +38,13 @@ async function addTask({ session }: AppClient, shareWith: string[] = []): Promis
 }
 
 test("a connection that is dead without a word is noticed, and what it missed is made good", async () => {
-  gate = await startGate(stackUnderTest().apiUrl);
-  const alice = await openApp({ name: "Alice", apiUrl: gate.url });
+  proxy = await startFaultProxy(stackUnderTest().apiUrl);
+  const alice = await openApp({ name: "Alice", apiUrl: proxy.url });
   const phone = await openApp({ name: "Alice", email: alice.email });
-  gate.silence();
+  proxy.silence();
   const missed = await addTask(phone);
   // The network is back, but what was connected before never hears of anything again.
-  gate.openToNew();
+  proxy.openToNew();
   // Two heartbeats until it is noticed; then each pooled connection of the requests may be dead as
   // well, and a request gives up on one after 10 s, also when memory is cleaned up meanwhile.
   const cleaning = setInterval(collectGarbage, 500);

@@ -8,7 +8,7 @@ import type { Task } from "../../src/domain/tasks/task.ts";
 import { lazySupabase, type Supabase } from "../../src/supabase/client.ts";
 import { type LiveAnnouncement, LiveUpdates } from "../../src/sync/live-updates.ts";
 import { pendingChanges, withChanges } from "../../src/sync/task-changes.ts";
-import { knownTaskList, taskListQuery } from "../../src/sync/task-list.ts";
+import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { tasksOf } from "../../src/sync/use-tasks.ts";
 import { createAccount, newAddress, PASSWORD } from "./actors.ts";
 import { stackUnderTest } from "./environment.ts";
@@ -78,7 +78,7 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
   live.onAnnouncement((announcement) => announcements.push(announcement));
   live.connection.start();
   const tasks = () => {
-    const list = knownTaskList(session);
+    const list = cachedTaskList(session);
     return withChanges(list ? tasksOf(list) : [], pendingChanges(session));
   };
   const client: AppClient = {
@@ -105,7 +105,7 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
     if (options.untilLive !== false && live.connection.getState() !== "live") {
       throw new Error("not live yet");
     }
-    if (knownTaskList(session) === undefined) throw new Error("not loaded yet");
+    if (cachedTaskList(session) === undefined) throw new Error("not loaded yet");
   });
   return client;
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { Session } from "../../src/auth/session.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { Supabase } from "../../src/supabase/client.ts";
-import { knownTaskList, taskListQuery } from "../../src/sync/task-list.ts";
+import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 
 /** What list_tasks answers. */
 export interface ListAnswer {
@@ -51,6 +51,6 @@ export function controlledSession() {
     reads.at(-1)?.answer(listOf(tasks));
     await settled();
   };
-  const tasks = () => knownTaskList(session)?.tasks;
+  const tasks = () => cachedTaskList(session)?.tasks;
   return { session, reads, answer, tasks, stop };
 }

@@ -3,9 +3,9 @@ import type { Task } from "../../src/domain/tasks/task.ts";
 import { refreshTaskList } from "../../src/sync/task-list.ts";
 import { type AppClient, eventually, openApp } from "./app-client.ts";
 import { stackUnderTest } from "./environment.ts";
+import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import { act, brokenPromises } from "./fault-writes.ts";
-import { type Gate, startGate } from "./gate.ts";
-import { Ledger } from "./ledger.ts";
+import { WriteHistory } from "./write-history.ts";
 
 /** Ten clients: five people with two devices each. */
 const PEOPLE = ["Alice", "Bob", "Carol", "Dora", "Emil"];
@@ -19,10 +19,10 @@ const BETWEEN_WRITES = 800;
 const HEALING_PATIENCE = 20_000;
 
 const FAULTS = {
-  cut: (gate: Gate) => gate.shut(),
-  delay: (gate: Gate, random: Random) => gate.slow(random(LONGEST_LATENCY)),
-  "half-open": (gate: Gate) => gate.silence(),
-  "slow start": (gate: Gate) => gate.restart(),
+  cut: (proxy: FaultProxy) => proxy.shut(),
+  delay: (proxy: FaultProxy, random: Random) => proxy.slow(random(LONGEST_LATENCY)),
+  "half-open": (proxy: FaultProxy) => proxy.silence(),
+  "slow start": (proxy: FaultProxy) => proxy.restart(),
 } as const;
 type Fault = keyof typeof FAULTS;
 
@@ -40,7 +40,7 @@ export function randomFrom(seed: number): Random {
 
 interface Device {
   readonly client: AppClient;
-  readonly gate: Gate;
+  readonly proxy: FaultProxy;
   healthy: boolean;
 }
 
@@ -72,11 +72,11 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunResul
   const devices = await openDevices();
   const readers = await openReaders(devices);
   try {
-    const ledger = new Ledger();
+    const history = new WriteHistory();
     const running = { on: true };
     const people = devices.filter((_, index) => index % DEVICES_EACH === 0);
     const emails = people.map(({ client }) => client.email);
-    const writing = devices.map(({ client }) => write(client, emails, ledger, random, running));
+    const writing = devices.map(({ client }) => write(client, emails, history, random, running));
     const meanwhile = options.meanwhile?.();
     const faults = await makeFaults(devices, options.faults, random, meanwhile);
     const healedAt = performance.now();
@@ -88,14 +88,14 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunResul
       for (const { client } of devices) expectFresh(client, fresh.get(client.email));
     }, HEALING_PATIENCE);
     const healing = performance.now() - healedAt;
-    const { acknowledged, failed } = ledger;
+    const { acknowledged, failed } = history;
     const owners = people.map(({ client }) => client.session.userId);
-    return { faults, acknowledged, failed, healing, ...(await brokenPromises(ledger, owners)) };
+    return { faults, acknowledged, failed, healing, ...(await brokenPromises(history, owners)) };
   } finally {
     await Promise.all(
       [...devices.map(({ client }) => client), ...readers].map((app) => app.close()),
     );
-    await Promise.all(devices.map(({ gate }) => gate.shut()));
+    await Promise.all(devices.map(({ proxy }) => proxy.shut()));
   }
 }
 
@@ -103,18 +103,18 @@ async function openDevices(): Promise<Device[]> {
   const opened = PEOPLE.map(async (name) => {
     const devices: Device[] = [];
     for (let index = 0; index < DEVICES_EACH; index += 1) {
-      const gate = await startGate(stackUnderTest().apiUrl);
+      const proxy = await startFaultProxy(stackUnderTest().apiUrl);
       const [first] = devices;
       const email = first ? { email: first.client.email } : {};
-      const client = await openApp({ name, apiUrl: gate.url, ...email });
-      devices.push({ gate, client, healthy: true });
+      const client = await openApp({ name, apiUrl: proxy.url, ...email });
+      devices.push({ proxy, client, healthy: true });
     }
     return devices;
   });
   return (await Promise.all(opened)).flat();
 }
 
-/** One more client each, not live and not behind a gate, for a fresh read in the end. */
+/** One more client each, not live and not behind a proxy, for a fresh read in the end. */
 async function openReaders(devices: readonly Device[]): Promise<AppClient[]> {
   const emails = new Set(devices.map(({ client }) => client.email));
   const opened = [...emails].map((email) => openApp({ name: "Reader", email }));
@@ -127,13 +127,13 @@ async function openReaders(devices: readonly Device[]): Promise<AppClient[]> {
 async function write(
   client: AppClient,
   emails: readonly string[],
-  ledger: Ledger,
+  history: WriteHistory,
   random: Random,
   running: { readonly on: boolean },
 ): Promise<void> {
   const writes: Promise<void>[] = [];
   while (running.on) {
-    writes.push(act(client, emails, ledger, random));
+    writes.push(act(client, emails, history, random));
     await pause(random(BETWEEN_WRITES));
   }
   await Promise.all(writes);
@@ -175,9 +175,9 @@ async function makeFaults(
 
 async function makeFault(device: Device, kind: Fault, random: Random): Promise<void> {
   device.healthy = false;
-  await FAULTS[kind](device.gate, random);
+  await FAULTS[kind](device.proxy, random);
   await pause(random(LONGEST_FAULT));
-  await device.gate.open();
+  await device.proxy.open();
   device.healthy = true;
 }
 

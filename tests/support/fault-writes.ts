@@ -9,8 +9,8 @@ import {
 } from "./app-writes.ts";
 import { day } from "./day.ts";
 import type { Random } from "./fault-run.ts";
-import type { Ledger } from "./ledger.ts";
 import { sql } from "./sql.ts";
+import type { WriteHistory } from "./write-history.ts";
 
 /** The writes of a fault run, and whether the database keeps what was acknowledged. */
 
@@ -24,7 +24,7 @@ const listOf = (emails: readonly string[]) => emails.toSorted().join(" ");
 export function act(
   { session, email, tasks }: AppClient,
   emails: readonly string[],
-  ledger: Ledger,
+  history: WriteHistory,
   random: Random,
 ): Promise<void> {
   const pick = <T>(items: readonly T[]): T | undefined => items[random(items.length)];
@@ -36,22 +36,22 @@ export function act(
   const kind = random(10);
   if (task && kind < 4) {
     const write = completeOccurrence(session, { task, date });
-    return ledger.note([[`${task.id} ${date}`, "done"]], write);
+    return history.note([[`${task.id} ${date}`, "done"]], write);
   }
   if (task && kind < 6) {
     const write = undoCompletion(session, { task, date });
-    return ledger.note([[`${task.id} ${date}`, "not done"]], write);
+    return history.note([[`${task.id} ${date}`, "not done"]], write);
   }
   if (mine && kind < 7) {
     const write = updateTask(session, { id: mine.id, isShared: true, shareWith });
-    return ledger.note([[`${mine.id} shares`, listOf(shareWith)]], write);
+    return history.note([[`${mine.id} shares`, listOf(shareWith)]], write);
   }
   if (mine && kind < 8) {
     const title = `Chore ${randomUUID()}`;
-    return ledger.note([[`${mine.id} title`, title]], updateTask(session, { id: mine.id, title }));
+    return history.note([[`${mine.id} title`, title]], updateTask(session, { id: mine.id, title }));
   }
   if (mine && own.length > TASKS_EACH) {
-    return ledger.note([[`${mine.id} life`, "deleted"]], deleteTask(session, mine));
+    return history.note([[`${mine.id} life`, "deleted"]], deleteTask(session, mine));
   }
   const id = randomUUID();
   const title = `Chore ${id}`;
@@ -60,7 +60,7 @@ export function act(
     ...{ isShared: true, shareWith },
   });
   const entries = { life: "there", title, shares: listOf(shareWith) };
-  return ledger.note(
+  return history.note(
     Object.entries(entries).map(([field, value]) => [`${id} ${field}`, value]),
     write,
   );
@@ -75,7 +75,7 @@ interface StoredTask {
 }
 
 /** Compares the database with what was acknowledged to the people; counts what there is. */
-export async function brokenPromises(ledger: Ledger, owners: readonly string[]) {
+export async function brokenPromises(history: WriteHistory, owners: readonly string[]) {
   const stored = await sql<StoredTask>(
     `select id, title, is_active,
        array(select contact_email from public.task_shares where task_id = tasks.id) as shares,
@@ -87,7 +87,7 @@ export async function brokenPromises(ledger: Ledger, owners: readonly string[]) 
   const tasks = new Map(stored.map((task) => [task.id, task]));
   const broken: string[] = [];
   const created = new Set<string>();
-  for (const { thing, values } of ledger.possible()) {
+  for (const { thing, values } of history.possible()) {
     const [id = "", aspect = ""] = thing.split(" ");
     created.add(id);
     const task = tasks.get(id);
@@ -107,7 +107,7 @@ export async function brokenPromises(ledger: Ledger, owners: readonly string[]) 
   return { broken, tasks: active.length, completions };
 }
 
-/** In the ledger's words; null for what never was, or is as if it had never been. */
+/** In the history's words; null for what never was, or is as if it had never been. */
 function stateOf(task: StoredTask | undefined, aspect: string): string | null {
   if (aspect === "life") return task ? (task.is_active ? "there" : "deleted") : null;
   if (task === undefined) return null;

@@ -72,7 +72,7 @@ export function collect(channel: RealtimeChannel, event = "*"): Received[] {
 
 /** A private channel that is joined, and what it receives. */
 export async function joinPrivate(client: SupabaseClient, topic: string) {
-  // The first join would go out without the user's token (protocol page, trap 4).
+  // Otherwise the first join goes out before the user's token is set.
   await client.realtime.setAuth();
   const channel = client.channel(topic, { config: { private: true } });
   const received = collect(channel);

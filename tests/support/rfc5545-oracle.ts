@@ -1,6 +1,6 @@
 /**
  * For tests and the benchmark only: recurrence a second time, written straight from the text of
- * RFC 5545 §3.3.10 and sharing nothing with the code it judges, not even its date arithmetic. It
+ * RFC 5545 (3.3.10) and sharing nothing with the code it judges, not even its date arithmetic. It
  * walks every period and every day in it, so it is slow and obvious.
  */
 

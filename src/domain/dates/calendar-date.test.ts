@@ -11,7 +11,7 @@ import {
   yearMonthDay,
 } from "./calendar-date.ts";
 
-describe("day numbers (spec §3: yyyy-MM-dd)", () => {
+describe("day numbers", () => {
   test("count days since 1970-01-01", () => {
     expect(toDayNumber("1970-01-01")).toBe(0);
     expect(toDayNumber("1969-12-31")).toBe(-1);

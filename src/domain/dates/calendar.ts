@@ -3,8 +3,8 @@ import * as dateFns from "date-fns";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "./calendar-date.ts";
 
 /**
- * The calendar of people: months and weeks. date-fns does the arithmetic on dates that read UTC only,
- * so that neither the machine's time zone nor a DST step can move a date.
+ * Months and weeks. date-fns computes on UTC dates, so that neither the machine's time zone nor a
+ * DST step can move a date.
  */
 
 const DAY_MS = 86_400_000;

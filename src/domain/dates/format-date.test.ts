@@ -8,7 +8,7 @@ import {
   relativeDate,
 } from "./format-date.ts";
 
-describe("spec §9: relative dates", () => {
+describe("relative dates", () => {
   test.each([
     ["2026-11-21", "Today"],
     ["2026-11-22", "Tomorrow"],
@@ -30,7 +30,7 @@ describe("spec §9: relative dates", () => {
   });
 });
 
-describe("spec §9: full dates are 'MMM d, yyyy'", () => {
+describe("full dates are 'MMM d, yyyy'", () => {
   test("for every kind of text", () => {
     expect(formatDate("2026-01-05")).toBe("Jan 5, 2026");
     expect(formatDate("2026-09-30")).toBe("Sep 30, 2026");
@@ -45,7 +45,7 @@ test("a date soon has its year only when that is another one", () => {
   expect(formatNextDate("2027-01-04", "2026-11-21")).toBe("Mon, Jan 4, 2027");
 });
 
-describe("spec §8: an invalid date gives back the raw text", () => {
+describe("an invalid date gives back the raw text", () => {
   test.each(["", "soon", "2026-02-30"])("'%s'", (text) => {
     expect(relativeDate(text, "2026-11-21")).toBe(text);
     expect(formatDate(text)).toBe(text);

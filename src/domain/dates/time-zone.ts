@@ -26,7 +26,7 @@ function inZone(instant: Instant, timeZone: string): Date {
   return new UTCDateMini(time + offsetMs(timeZone, time));
 }
 
-/** The calendar date on which an instant falls in a zone; throws RangeError for an invalid instant. */
+/** The calendar date of an instant in a zone; throws RangeError for an invalid instant. */
 export function dayInZone(instant: Instant, timeZone: string): CalendarDate {
   return lightFormat(inZone(instant, timeZone), "yyyy-MM-dd");
 }
@@ -38,8 +38,8 @@ export function timeInZone(instant: Instant, timeZone: string): string {
 
 /**
  * The first instant, in milliseconds since the epoch, that belongs to a calendar date in a zone.
- * Throws RangeError for an invalid date. date-fns' startOfDay is not asked: it takes the second of
- * two midnights, and is an hour late where the machine's own zone has no midnight on that day.
+ * Throws RangeError for an invalid date. Not date-fns' startOfDay: that takes the second of two
+ * midnights, and is an hour late where the machine's own zone has no midnight on that day.
  */
 export function startOfDayInZone(date: CalendarDate, timeZone: string): number {
   const midnight = toUtcDate(date).getTime();

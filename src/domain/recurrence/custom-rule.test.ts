@@ -17,7 +17,7 @@ function choices(changes: Partial<CustomRule>): CustomRule {
   return { ...DEFAULT_CUSTOM_RULE, ...changes };
 }
 
-describe("spec §5: the interval is at least 1, and 1 when it is not a number", () => {
+describe("the interval is at least 1, and 1 when it is not a number", () => {
   test.each([
     ["2", 2],
     [" 12 ", 12],
@@ -46,7 +46,7 @@ test.each([
   expect(sanitiseSetPosition(text)).toBe(position);
 });
 
-describe("spec §5: what each frequency offers", () => {
+describe("what each frequency offers", () => {
   const frequencies: CustomFrequency[] = ["daily", "weekly", "monthly", "yearly"];
 
   test("weekdays for weekly, monthly and yearly", () => {
@@ -58,7 +58,7 @@ describe("spec §5: what each frequency offers", () => {
   });
 });
 
-describe("spec §4: the Custom Recurrence dialog", () => {
+describe("the Custom Recurrence dialog", () => {
   test("a different frequency clears the weekdays and the set position, not the interval", () => {
     const rule = choices({ frequency: "monthly", interval: 3, weekdays: ["TU"], setPosition: 2 });
     expect(withFrequency(rule, "yearly")).toEqual(choices({ frequency: "yearly", interval: 3 }));

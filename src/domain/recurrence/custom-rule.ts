@@ -59,8 +59,8 @@ export function toggleWeekday(rule: CustomRule, weekday: WeekdayCode): CustomRul
   return { ...rule, weekdays: WEEKDAY_CODES.filter((code) => chosen.has(code)) };
 }
 
-/** The choices that the rule amounts to: a set position without weekdays does not apply. */
-export function effective(rule: CustomRule): CustomRule {
+/** The choices that apply: a set position does so only with weekdays. */
+export function applicableChoices(rule: CustomRule): CustomRule {
   const weekdays = offersWeekdays(rule.frequency) ? rule.weekdays : [];
   const applies = offersSetPosition(rule.frequency) && weekdays.length > 0;
   return { ...rule, weekdays, setPosition: applies ? rule.setPosition : null };
@@ -81,7 +81,7 @@ export function isDialogRule(text: string): boolean {
 function choicesOf(rule: RecurrenceRule): CustomRule {
   const { byDay, bySetPos } = rule;
   const ordinal = byDay.length === 1 ? (byDay[0]?.ordinal ?? null) : null;
-  return effective({
+  return applicableChoices({
     frequency: rule.frequency.toLowerCase() as CustomFrequency,
     interval: Math.min(rule.interval, INTERVAL_MAX),
     weekdays: WEEKDAY_CODES.filter((_, weekday) => byDay.some((day) => day.weekday === weekday)),

@@ -7,10 +7,10 @@ import {
 } from "../dates/calendar-date.ts";
 import type { RecurrenceRule, WeekdayEntry } from "./recurrence-rule.ts";
 
-/** Whether the BY parts of a rule let a day count, before BYSETPOS picks among those that do. */
+/** Whether a day matches a rule's BY parts, before BYSETPOS picks among the matching days. */
 export type DayFilter = (day: number) => boolean;
 
-/** The filter of a rule; what it leaves out it takes from the day `start`, as RFC 5545 says. */
+/** The filter of a rule; missing parts are taken from the day `start`, as RFC 5545 says. */
 export function dayFilter(rule: RecurrenceRule, start: number): DayFilter {
   const { byMonth, byMonthDay, byYearDay, byWeekNo, byDay } = withStart(rule, start);
   const filters: DayFilter[] = [];
@@ -47,7 +47,7 @@ function weekdayFilter(
   byDay: readonly WeekdayEntry[],
 ): DayFilter {
   const countsInYear = frequency === "YEARLY" && byMonth.length === 0;
-  // Within a day or a week an ordinal says nothing: RFC 5545 forbids it there.
+  // RFC 5545 forbids ordinals in daily and weekly rules.
   const ignoresOrdinals = frequency === "DAILY" || frequency === "WEEKLY";
   const isPlain = (entry: WeekdayEntry) => entry.ordinal === null || ignoresOrdinals;
   const plain = byDay.filter(isPlain).map(({ weekday }) => weekday);
@@ -65,7 +65,7 @@ function weekdayFilter(
   };
 }
 
-/** The place of something in a row of so many: rules count from the front or from the back. */
+/** A position among so many: rules count from the front or from the back. */
 interface Place {
   readonly number: number;
   readonly of: number;

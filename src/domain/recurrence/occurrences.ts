@@ -29,7 +29,7 @@ export const NO_OCCURRENCES: Occurrences = {
 export function occurrencesOfRule(rule: RecurrenceRule, start: number, last: number): Occurrences {
   const endless = new RuleOccurrences(rule, start, last);
   let day = endless.firstFrom(start);
-  // That an impossible rule has none takes long to find out: never again for this schedule.
+  // Finding out that an impossible rule has no occurrence is slow, so it is done once here.
   if (day === null || rule.count === 0) return NO_OCCURRENCES;
   if (rule.count === null || rule.count > last - start) return endless;
   for (let left = rule.count - 1; left > 0 && day !== null; left--) {
@@ -46,7 +46,7 @@ class RuleOccurrences implements Occurrences {
   readonly #start: number;
   readonly #startIndex: number;
   readonly #last: number;
-  // The period that BYSETPOS was asked of last: consecutive days share it.
+  // The last period evaluated for BYSETPOS: consecutive days share it.
   #latestIndex = Number.NaN;
   #latestSet: readonly number[] = [];
 
@@ -72,7 +72,7 @@ class RuleOccurrences implements Occurrences {
   firstFrom(day: number): number | null {
     const from = Math.max(day, this.#start);
     let index = this.#alignedFrom(this.#periods.indexOf(from));
-    // After 400 years the calendar repeats: what has not come by then never does.
+    // The calendar repeats after 400 years: what has not occurred by then never does.
     for (let left = this.#periods.cycle; left >= 0; left--) {
       if (this.#periods.firstDay(index) > this.#last) return null;
       const [first] = this.#collect(index, from, this.#last, []);
@@ -107,7 +107,7 @@ class RuleOccurrences implements Occurrences {
     return into;
   }
 
-  /** The first period from `index` on that INTERVAL lets count. */
+  /** The first period from `index` on that INTERVAL selects. */
   #alignedFrom(index: number): number {
     const beyond = (index - this.#startIndex) % this.#interval;
     return beyond === 0 ? index : index + this.#interval - beyond;

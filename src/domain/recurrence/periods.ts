@@ -5,9 +5,9 @@ import type { Frequency } from "./recurrence-rule.ts";
 export interface Periods {
   /** Index of the period that holds the day. */
   indexOf(day: number): number;
-  /** The first day of a period; Infinity beyond the calendar, where a great INTERVAL may lead. */
+  /** The first day of a period; Infinity beyond the calendar, which a large INTERVAL can reach. */
   firstDay(index: number): number;
-  /** So many periods make the 400 years after which the Gregorian calendar repeats. */
+  /** Periods in 400 years, after which the Gregorian calendar repeats. */
   readonly cycle: number;
 }
 

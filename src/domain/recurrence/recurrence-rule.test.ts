@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { normaliseRule, parseRule } from "./recurrence-rule.ts";
 
-describe("spec §4: rules that parse are normalised to the 'RRULE:' prefixed form", () => {
+describe("rules that parse are normalised to the 'RRULE:' prefixed form", () => {
   test.each([
     ["FREQ=DAILY", "RRULE:FREQ=DAILY"],
     ["RRULE:FREQ=DAILY", "RRULE:FREQ=DAILY"],

@@ -15,7 +15,7 @@ function firstOf(schedule: Schedule, count: number, from = "2026-01-01", to = "2
   return occurrencesBetween(schedule, from, to).slice(0, count);
 }
 
-describe("spec §4: custom rules", () => {
+describe("custom rules", () => {
   test("with 'RRULE:' or without it, the same", () => {
     const days = ["2026-01-05", "2026-01-07", "2026-01-09"];
     expect(firstOf(custom("FREQ=WEEKLY;BYDAY=MO,WE,FR"), 3)).toEqual(days);

@@ -11,7 +11,7 @@ function firstOf(schedule: Schedule, count: number, from = "2026-01-01", to = "2
   return occurrencesBetween(schedule, from, to).slice(0, count);
 }
 
-describe("spec §4: only on or after the start and on or before the end", () => {
+describe("only on or after the start and on or before the end", () => {
   test("the start itself counts, the day before does not", () => {
     const task = simple("daily", "2026-11-21");
     expect(isOccurrence(task, "2026-11-20")).toBe(false);
@@ -44,7 +44,7 @@ describe("spec §4: only on or after the start and on or before the end", () => 
   });
 });
 
-describe("spec §4: daily, weekly, monthly, yearly", () => {
+describe("daily, weekly, monthly, yearly", () => {
   test("daily: every day", () => {
     const days = occurrencesBetween(simple("daily", "2026-02-26"), "2026-02-01", "2026-03-02");
     expect(days).toEqual(["2026-02-26", "2026-02-27", "2026-02-28", "2026-03-01", "2026-03-02"]);

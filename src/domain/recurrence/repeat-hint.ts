@@ -3,13 +3,12 @@ import { formatFullDate } from "../dates/format-date.ts";
 import { isDialogRule, readCustomRule } from "./custom-rule.ts";
 import { isOccurrence, nextOccurrence, type Schedule } from "./recurrence.ts";
 
-/** A leap year's February is no month to rely on. */
+/** Any year without February 29. */
 const COMMON_YEAR = 2023;
 
 /**
- * What a schedule comes to where its repeat choice and start date would mislead: a start date that is
- * no occurrence itself, or a day of the month that some months don't have. Null when there is nothing
- * to say, and while one of the dates is not valid.
+ * Explains a schedule that may surprise: its start date is no occurrence itself, or some months
+ * lack its day. Null when there is nothing to explain, and while one of the dates is invalid.
  */
 export function repeatHint(schedule: Schedule): string | null {
   const { startDate, endDate } = schedule;
@@ -20,7 +19,7 @@ export function repeatHint(schedule: Schedule): string | null {
   return endDate ? "Never due: the end date comes first." : "Never due.";
 }
 
-/** Says which months or years have no such day, for a schedule that repeats its start's own date. */
+/** Which months or years lack the day, for a schedule that repeats its start's own date. */
 function skippedMonths(schedule: Schedule): string | null {
   const { month, day } = yearMonthDay(toDayNumber(schedule.startDate));
   const months = monthsMet(schedule, month);
@@ -30,7 +29,7 @@ function skippedMonths(schedule: Schedule): string | null {
   return `Skips months without a ${day}${day === 31 ? "st" : "th"}.`;
 }
 
-/** The months, 1 to 12, that a schedule comes by which repeats its start's date; else none. */
+/** The months, 1 to 12, of a schedule that repeats its start's date; none for any other. */
 function monthsMet({ repeatValue, customRrule }: Schedule, startMonth: number): number[] {
   if (repeatValue === "yearly") return [startMonth];
   if (repeatValue === "monthly") return everyMonth(startMonth, 1);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sampleTask } from "../../../tests/support/sample-task.ts";
 import { repeatText, ruleText } from "./rule-text.ts";
 
-describe("design §8: the sentence is right for every rule that the dialog can build", () => {
+describe("the sentence is right for every rule that the dialog can build", () => {
   test.each([
     ["FREQ=DAILY", "Daily"],
     ["FREQ=DAILY;INTERVAL=3", "Every 3 days"],
@@ -49,7 +49,7 @@ describe("design §8: the sentence is right for every rule that the dialog can b
   });
 });
 
-describe("spec §2: the repeat text of a task card", () => {
+describe("the repeat text of a task card", () => {
   const custom = (customRrule: string | null, customRruleText: string | null = null) =>
     repeatText(sampleTask({ repeatValue: "custom", customRrule, customRruleText }));
 

@@ -1,15 +1,15 @@
 import type { Task } from "../tasks/task.ts";
 import {
+  applicableChoices,
   type CustomFrequency,
   type CustomRule,
-  effective,
   isDialogRule,
   readCustomRule,
   type WeekdayCode,
 } from "./custom-rule.ts";
 import { parseRule } from "./recurrence-rule.ts";
 
-/** Recurrence in words (design §8: right for every rule that the dialog can build). */
+/** Recurrence in words; unlike rrule's own text, right for every rule that the dialog can build. */
 
 const EVERY: Readonly<Record<CustomFrequency, string>> = {
   daily: "Daily",
@@ -49,11 +49,11 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
  * second Tuesday', 'Yearly on the last Sunday of the year', 'Monthly on every Friday'.
  */
 export function customRuleText(choices: CustomRule): string {
-  const { frequency, interval, weekdays, setPosition } = effective(choices);
+  const { frequency, interval, weekdays, setPosition } = applicableChoices(choices);
   const period = interval === 1 ? EVERY[frequency] : `Every ${interval} ${UNITS[frequency]}`;
   if (weekdays.length === 0) return period;
   if (setPosition !== null) {
-    // Without these words the second Sunday of May would come to mind, not of January.
+    // Otherwise 'the second Sunday' would read as that of the start's month.
     const within = frequency === "yearly" ? " of the year" : "";
     return `${period} on the ${positionText(setPosition)} ${nameOf(weekdays, "or")}${within}`;
   }

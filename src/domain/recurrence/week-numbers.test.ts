@@ -3,7 +3,7 @@ import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
 import { customSchedule } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 
-/** Spec §4, custom rules with BYWEEKNO: ISO weeks, whose first and last cross the year's end. */
+/** Custom rules with BYWEEKNO: ISO weeks, the first and last of which may cross the year's end. */
 
 const FROM = "2004-01-01";
 const TO = "2013-12-31";

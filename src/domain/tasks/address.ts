@@ -1,6 +1,6 @@
 /** E-mail addresses as people type them. */
 
-/** Addresses differ in nothing but their case and surrounding space when they are the same one. */
+/** Compares as the database does: without case and surrounding space. */
 export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { categoryColour } from "./category-colour.ts";
 
-test("spec §9: grey when empty", () => {
+test("grey when empty", () => {
   expect(categoryColour("")).toBe("grey");
   expect(categoryColour("  ")).toBe("grey");
 });
 
-test("spec §9: a name always has the same one of ten colours", () => {
+test("a name always has the same one of ten colours", () => {
   expect(categoryColour("Kitchen")).toBe(categoryColour(" Kitchen "));
   expect(["Kitchen", "Garden", "Work", "家事"].map(categoryColour)).toMatchInlineSnapshot(`
     [
@@ -18,7 +18,7 @@ test("spec §9: a name always has the same one of ten colours", () => {
   `);
 });
 
-test("spec §9: names spread over all ten", () => {
+test("names spread over all ten", () => {
   const counts = new Map<unknown, number>();
   for (let index = 0; index < 10_000; index++) {
     const colour = categoryColour(`Category ${index}`);

@@ -1,4 +1,4 @@
-/** Which of the ten colour sets a category badge wears, or grey when there is no name. */
+/** One of the ten colour sets of a category badge, or grey when there is no name. */
 export type CategoryColour = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | "grey";
 
 /** The colour of a category: the same name always gets the same one. */

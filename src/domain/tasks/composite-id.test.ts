@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compositeId, splitCompositeId } from "./composite-id.ts";
 
-describe("spec §3, §4: the composite id of an overdue occurrence", () => {
+describe("the composite id of an overdue occurrence", () => {
   const taskId = "5f0c4b8e-2d7a-4c1e-9b3f-0a1b2c3d4e5f";
 
   test("is the task id, '-', and the date", () => {

@@ -16,7 +16,7 @@ const TODAY = "2026-11-21"; // a Saturday
 const DAILY = sampleTask({ startDate: "2026-11-18" });
 const WEEKLY = sampleTask({ startDate: "2026-10-31", repeatValue: "weekly" }); // Saturdays
 
-describe("spec §4: the status of a day", () => {
+describe("the status of a day", () => {
   test("completed: a completion exists for that date", () => {
     const task = sampleTask({ completedDays: daySet("2026-11-20", TODAY, "2026-11-25") });
     for (const date of ["2026-11-20", TODAY, "2026-11-25"]) {
@@ -51,7 +51,7 @@ describe("spec §4: the status of a day", () => {
   });
 });
 
-describe("spec §4: missed occurrences, from the start date through yesterday", () => {
+describe("missed occurrences, from the start date through yesterday", () => {
   const dates = (days: readonly number[]) => days.map((day) => addDays("1970-01-01", day));
 
   test("every one without a completion, today not among them", () => {
@@ -85,7 +85,7 @@ describe("spec §4: missed occurrences, from the start date through yesterday", 
   });
 });
 
-describe("spec §4: the last missed date is the latest past occurrence without a completion", () => {
+describe("the last missed date is the latest past occurrence without a completion", () => {
   test("is yesterday's when that was missed", () => {
     expect(lastMissedDate(DAILY, TODAY)).toBe("2026-11-20");
     expect(lastMissedDate(WEEKLY, TODAY)).toBe("2026-11-14");
@@ -113,7 +113,7 @@ describe("spec §4: the last missed date is the latest past occurrence without a
   });
 });
 
-describe("spec §4: the next due date is the first future occurrence without a completion", () => {
+describe("the next due date is the first future occurrence without a completion", () => {
   test("comes after today", () => {
     expect(nextDueDate(DAILY, TODAY)).toBe("2026-11-22");
     expect(nextDueDate(WEEKLY, TODAY)).toBe("2026-11-28");
@@ -144,7 +144,7 @@ describe("spec §4: the next due date is the first future occurrence without a c
   });
 });
 
-describe("spec §4: the displayed task status", () => {
+describe("the displayed task status", () => {
   test("Overdue when an overdue date exists, even when due today too", () => {
     expect(taskStatus(DAILY, TODAY)).toEqual({ kind: "overdue", date: "2026-11-20" });
   });
@@ -164,7 +164,7 @@ describe("spec §4: the displayed task status", () => {
     expect(taskStatus(task, TODAY)).toEqual({ kind: "none", date: null });
   });
 
-  test("has the spec's texts", () => {
+  test("has its texts", () => {
     expect(TASK_STATUS_TEXT).toEqual({
       overdue: "Overdue",
       "next-due": "Next Due",

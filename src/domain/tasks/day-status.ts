@@ -89,7 +89,7 @@ export function nextDueDate(
   return day === null || day > horizon ? null : fromDayNumber(day);
 }
 
-/** What a task's card says of it; the date is the one it is about. */
+/** A task's status as its card shows it, with the date that it is about. */
 export type TaskStatus =
   | { readonly kind: "overdue" | "next-due"; readonly date: CalendarDate }
   | { readonly kind: "none"; readonly date: null };

@@ -18,7 +18,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(ERROR_STATUS, value);
 }
 
-/** What an error tells people, where its code has one text of its own. */
+/** The user's text for codes that have one; see also failure-notice.ts. */
 export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_TASK:
     "You already have an active task with that title. Please choose a different title.",

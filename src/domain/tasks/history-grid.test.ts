@@ -4,7 +4,7 @@ import { historyGrid } from "./history-grid.ts";
 
 const TODAY = "2026-11-21";
 
-describe("spec §2, §9: the month calendar", () => {
+describe("the month calendar", () => {
   const task = sampleTask({
     startDate: "2026-11-19",
     endDate: "2026-11-23",

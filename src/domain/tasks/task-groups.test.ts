@@ -5,7 +5,7 @@ import { allTasks, categoriesOf, tasksInOrder } from "./task-groups.ts";
 
 const TODAY = "2026-11-21";
 
-describe("spec §2: the Tasks tab", () => {
+describe("the Tasks tab", () => {
   test("within a category: overdue first, then due today, then by title", () => {
     const future = { startDate: "2026-12-01" };
     const dueToday = { startDate: TODAY };
@@ -60,7 +60,7 @@ test("the order does not depend on the lists seen before", () => {
   );
 });
 
-test("spec §2: categories are the distinct non-empty ones, alphabetical", () => {
+test("categories are the distinct non-empty ones, alphabetical", () => {
   const tasks = ["Work", "garden", "", "Work", " ", "Attic"].map((category) =>
     sampleTask({ category }),
   );

@@ -12,7 +12,7 @@ export interface CategoryGroup<T> {
 // A fixed locale: the order must not depend on the machine's language.
 const { compare } = new Intl.Collator("en");
 
-/** Alphabetical order; texts that a reader takes for the same are told apart by their code units. */
+/** Alphabetical order; texts that collate as equal are ordered by their code units. */
 function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return compare(a, b) || (a < b ? -1 : 1);
@@ -44,8 +44,8 @@ export function groupByCategory<T extends { readonly task: Task }>(
 }
 
 /**
- * The groups of the Tasks tab: in each, overdue tasks first, then those due today, then by title. `due`
- * may be given to have a task's days worked out once instead of with every call.
+ * The groups of the Tasks tab: in each, overdue tasks first, then those due today, then by title.
+ * `due` may be given to have a task's days worked out once instead of with every call.
  */
 export function allTasks(
   tasks: readonly Task[],

@@ -16,7 +16,7 @@ function updated(changes: object): string[] {
   return result.ok ? [] : result.issues.map(({ path, message }) => `${path}: ${message}`);
 }
 
-describe("spec §5: title", () => {
+describe("title", () => {
   test.each([undefined, null, 7, "", "   "])("required: %j", (title) => {
     expect(created({ title })).toEqual(["title: Title is required"]);
   });
@@ -27,7 +27,7 @@ describe("spec §5: title", () => {
     expect(created({ title: " ab " })).toEqual([]);
   });
 
-  test("at most 100 characters (spec §9), counted as the database counts them", () => {
+  test("at most 100 characters, counted as the database counts them", () => {
     expect(created({ title: "a".repeat(100) })).toEqual([]);
     expect(created({ title: "🧹".repeat(100) })).toEqual([]);
     expect(created({ title: ` ${"a".repeat(100)} ` })).toEqual([]);
@@ -42,7 +42,7 @@ describe("spec §5: title", () => {
   });
 });
 
-describe("spec §5: category", () => {
+describe("category", () => {
   test.each([undefined, "", " "])("required: %j", (category) => {
     expect(created({ category })).toEqual(["category: Category is required"]);
   });
@@ -55,7 +55,7 @@ describe("spec §5: category", () => {
   });
 });
 
-describe("spec §5: dates", () => {
+describe("dates", () => {
   test.each([undefined, null, ""])("start date is required: %j", (startDate) => {
     expect(created({ startDate })).toEqual(["startDate: Start date is required"]);
   });
@@ -87,7 +87,7 @@ describe("spec §5: dates", () => {
   });
 });
 
-describe("spec §5: the other fields", () => {
+describe("the other fields", () => {
   test("have their defaults", () => {
     expect(checkInput(createTaskSchema, VALID)).toEqual({
       ok: true,
@@ -129,7 +129,7 @@ describe("spec §5: the other fields", () => {
     expect(input("weekly")).toEqual([null, null]);
   });
 
-  test("texts without a limit in the spec have the database's", () => {
+  test("notes and rules have the database's limits", () => {
     expect(created({ subtitle: "n".repeat(5001) })).toEqual(["subtitle: Invalid input"]);
     expect(created({ subtitle: "n".repeat(5000) })).toEqual([]);
     const customRrule = `FREQ=DAILY;BYMONTH=1${",1".repeat(500)}`;
@@ -161,7 +161,7 @@ describe("spec §5: the other fields", () => {
   });
 });
 
-describe("spec §5: create runs all checks and joins the messages", () => {
+describe("create runs all checks and joins the messages", () => {
   test("with ', '", () => {
     const result = checkInput(createTaskSchema, { id: ID });
     expect(result.ok ? "" : joinMessages(result.issues)).toBe(
@@ -174,7 +174,7 @@ describe("spec §5: create runs all checks and joins the messages", () => {
   });
 });
 
-describe("spec §5: update checks title and category only if provided", () => {
+describe("update checks title and category only if provided", () => {
   test("nothing but the id is needed", () => {
     expect(checkInput(updateTaskSchema, { id: ID })).toEqual({ ok: true, input: { id: ID } });
     expect(updated({ title: undefined, category: undefined })).toEqual([]);

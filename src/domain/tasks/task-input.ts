@@ -9,7 +9,7 @@ import { REPEAT_VALUES, type RepeatValue } from "./repeat-values.ts";
 const TITLE_MIN_LENGTH = 2;
 const TITLE_MAX_LENGTH = 100;
 const CATEGORY_MAX_LENGTH = 50;
-/** These keep a row at a sensible size. */
+/** No rule of the product: they bound the size of a row. */
 const NOTES_MAX_LENGTH = 5000;
 const RULE_MAX_LENGTH = 1000;
 

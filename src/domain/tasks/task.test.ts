@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { sampleTask } from "../../../tests/support/sample-task.ts";
 import { completerName, hasDuplicateTitle, mayUndo } from "./task.ts";
 
-describe("spec §3: the completer's name", () => {
+describe("the completer's name", () => {
   const task = sampleTask();
 
   test("is You for oneself and when absent, the person's name otherwise", () => {
@@ -13,7 +13,7 @@ describe("spec §3: the completer's name", () => {
   });
 });
 
-describe("design §4: who may undo a completion", () => {
+describe("who may undo a completion", () => {
   const task = sampleTask({ ownerId: "ann" });
 
   test("whoever made it, and the owner", () => {
@@ -24,7 +24,7 @@ describe("design §4: who may undo a completion", () => {
   });
 });
 
-describe("spec §5: a title is unique among the user's active tasks", () => {
+describe("a title is unique among the user's active tasks", () => {
   const tasks = [
     sampleTask({ id: "1", ownerId: "ann", title: "Plants" }),
     sampleTask({ id: "2", ownerId: "bob", title: "Teeth" }),

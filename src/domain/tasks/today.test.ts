@@ -28,7 +28,7 @@ function rows(groups: readonly TodayGroup[]): string[] {
 const TEETH = sampleTask({ title: "Teeth", startDate: TODAY });
 const PLANTS = sampleTask({ title: "Plants", startDate: "2026-11-19" });
 
-describe("spec §4: Today's buckets", () => {
+describe("Today's buckets", () => {
   test("Active: due today, not completed", () => {
     const buckets = todayBuckets([TEETH], at(NOON));
     expect(rows(buckets.active)).toEqual(["Teeth 11-21"]);
@@ -100,7 +100,7 @@ describe("spec §4: Today's buckets", () => {
   });
 });
 
-describe("spec §4, design §8: an overdue item marked done", () => {
+describe("an overdue item marked done", () => {
   const LATE = { ...PLANTS, ...completed(done("2026-11-19", "2026-11-21T12:00:00.000Z", "bob")) };
 
   test("leaves the count at once and is in Done at once", () => {
@@ -166,7 +166,7 @@ test("a day later what was due today is overdue", () => {
   expect(rows(tomorrow.overdue).at(-1)).toBe("Plants 11-21 late");
 });
 
-describe("design §7, §8: today's calendar day is the user's", () => {
+describe("today's calendar day is the user's", () => {
   test.each([
     // Late on Saturday evening in New York it is Sunday in UTC.
     ["America/New_York", "2026-11-22T04:59:59Z", true],
@@ -198,7 +198,7 @@ describe("design §7, §8: today's calendar day is the user's", () => {
   });
 });
 
-describe("spec §2: groups in alphabetical order of category, tasks by title", () => {
+describe("groups in alphabetical order of category, tasks by title", () => {
   const named = (category: string, title: string, id: string) =>
     sampleTask({ category, title, id, startDate: TODAY });
 

@@ -4,10 +4,10 @@ import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { Labelled } from "../../ui/field.tsx";
+import { FormField } from "../../ui/field.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import { Select } from "../../ui/select.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useSetTimeZone } from "./mutations.ts";
 import { SavedContacts } from "./saved-contacts.tsx";
 
@@ -49,18 +49,18 @@ function TimeZoneField() {
 
   return (
     <chakra.div maxW="narrow">
-      <Labelled label="Time zone" hint="Your day begins and ends by it.">
+      <FormField label="Time zone" hint="Your day begins and ends by it.">
         <Select
           options={zones.map((zone) => [zone, zone.replaceAll("_", " ")])}
           value={timeZone}
           onChange={(zone) =>
             mutate(zone, {
-              onSuccess: () => notifySuccess("Time zone saved"),
-              onError: (error) => notifyFailure(failureNotice("setTimeZone", error)),
+              onSuccess: () => toastSuccess("Time zone saved"),
+              onError: (error) => toastFailure(failureNotice("setTimeZone", error)),
             })
           }
         />
-      </Labelled>
+      </FormField>
     </chakra.div>
   );
 }
@@ -73,10 +73,10 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
     setBusy(true);
     try {
       await signOut();
-      notifySuccess("Signed Out", "You have been signed out successfully.");
+      toastSuccess("Signed Out", "You have been signed out successfully.");
       onSignedOut();
     } catch (error) {
-      notifyFailure(failureNotice("signOut", error));
+      toastFailure(failureNotice("signOut", error));
       setBusy(false);
     }
   }

@@ -4,7 +4,7 @@ import { useRemoveSharedContact, useSharedContacts } from "../../contacts/contac
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
 /** The addresses that the share field suggests, for people to remove. */
 export function SavedContacts() {
@@ -14,8 +14,8 @@ export function SavedContacts() {
 
   function remove(email: string) {
     mutate(email, {
-      onSuccess: () => notifySuccess("Contact removed", `${email} is no longer suggested.`),
-      onError: (failure) => notifyFailure(failureNotice("removeContact", failure)),
+      onSuccess: () => toastSuccess("Contact removed", `${email} is no longer suggested.`),
+      onError: (failure) => toastFailure(failureNotice("removeContact", failure)),
     });
   }
 

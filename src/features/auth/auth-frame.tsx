@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Logo } from "../../ui/logo.tsx";
 
-/** Where toasts are: nothing is to be under them, however far the page is scrolled. */
+/** Keeps the toasts' place free, however far the page is scrolled. */
 const Masthead = chakra("div", {
   base: {
     position: "sticky",
@@ -17,7 +17,7 @@ const Masthead = chakra("div", {
   },
 });
 
-/** The page around the auth forms: the mark, what Rota is, and one narrow column. */
+/** The page around the auth forms: logo, a line about Rota, and one narrow column. */
 export function AuthFrame({ lead, children }: { lead: string; children: ReactNode }) {
   return (
     <chakra.main

@@ -2,7 +2,7 @@ import { useAuth } from "../../auth/auth.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
 
 interface ForgotPasswordDialogProps {
-  /** What was typed on the sign-in form already. */
+  /** Prefilled from the sign-in form. */
   email: string;
   onClosed: () => void;
 }

@@ -11,7 +11,7 @@ interface LinkNoticeProps {
   children: ReactNode;
 }
 
-/** Says that the mailed link that led here is of no use, and offers the next step. */
+/** Says that the mailed link that led here does not work, and offers the next step. */
 export function LinkNotice({ problem, advice, children }: LinkNoticeProps) {
   const { title, reason } = LINK_PROBLEMS[problem];
   return (

@@ -4,19 +4,19 @@ import type { FailedOperation } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { notifySuccess } from "../../ui/notices.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 interface MailDialogProps {
   title: string;
   lead: string;
-  /** The button's words. */
+  /** The button's text. */
   action: string;
-  /** What was typed elsewhere already. */
+  /** Prefilled. */
   email: string;
   operation: FailedOperation;
   send: (email: string) => Promise<void>;
-  /** Said afterwards, in the same words whether or not the account exists: it tells nobody. */
+  /** The same text whether or not the account exists, which it must not reveal. */
   sent: string;
   onClosed: () => void;
 }
@@ -35,7 +35,7 @@ function RequestForm(props: MailDialogProps & { onSent: () => void }) {
 
   const { busy, errors, form, lastField } = useAuthForm(props.operation, async () => {
     await props.send(email);
-    notifySuccess(props.sent);
+    toastSuccess(props.sent);
     props.onSent();
   });
 

@@ -4,7 +4,7 @@ import { useAuth } from "../../auth/auth.tsx";
 import { type LinkProblem, useLinkProblem } from "../../auth/mailed-link.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { notifySuccess } from "../../ui/notices.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -14,7 +14,7 @@ const ForgotPasswordDialog = lazy(() => import("./forgot-password-dialog.tsx"));
 const REDIRECT_MS = 2_000;
 
 interface SetNewPasswordScreenProps {
-  /** Leads to the sign-in screen: 2 seconds after the password was changed (spec §4). */
+  /** Leads to the sign-in screen: 2 seconds after the password was changed. */
   onDone: () => void;
 }
 
@@ -27,7 +27,7 @@ export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenPro
   );
 }
 
-/** Instead of a form that could not succeed. */
+/** Shown instead of a form that could not succeed. */
 function NewLink({ problem, onLeave }: { problem: LinkProblem; onLeave: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
@@ -49,13 +49,13 @@ function PasswordForm({ onDone }: SetNewPasswordScreenProps) {
   const { user, setNewPassword } = useAuth();
   const [password, setPassword] = useState("");
   const [done, setDone] = useState(false);
-  // Whose password it is, also once they are signed out.
+  // Kept in state, because setting the password signs the user out.
   const [email, setEmail] = useState("");
   if (user && user.email !== email) setEmail(user.email);
 
   const { busy, errors, form, lastField } = useAuthForm("setNewPassword", async () => {
     await setNewPassword(password);
-    notifySuccess("Password updated", "You can now log in with your new password.");
+    toastSuccess("Password updated", "You can now log in with your new password.");
     setDone(true);
   });
 

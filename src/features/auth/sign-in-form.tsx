@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { notifySuccess } from "../../ui/notices.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 const ForgotPasswordDialog = lazy(() => import("./forgot-password-dialog.tsx"));
@@ -16,7 +16,7 @@ export function SignInForm() {
 
   const { busy, errors, form, lastField } = useAuthForm("signIn", async () => {
     await signIn(email, password);
-    notifySuccess("Welcome back!", "You have been signed in successfully.");
+    toastSuccess("Welcome back!", "You have been signed in successfully.");
   });
 
   return (

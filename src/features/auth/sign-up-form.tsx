@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { notifySuccess } from "../../ui/notices.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 export function SignUpForm() {
@@ -16,7 +16,7 @@ export function SignUpForm() {
   const { busy, errors, form, lastField } = useAuthForm("signUp", async () => {
     const name = fullName.trim();
     await signUp({ ...(name && { fullName: name }), email, password });
-    notifySuccess("Account Created!", "Please check your email to verify your account.");
+    toastSuccess("Account Created!", "Please check your email to verify your account.");
     setSentTo(email);
     setPassword("");
   });

@@ -1,29 +1,29 @@
 import { useEffect, useRef, useState } from "react";
 import { type FailedOperation, failureNotice } from "../../supabase/failure-notice.ts";
-import { clearNotices, notifyFailure } from "../../ui/notices.ts";
+import { clearToasts, toastFailure } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 
 /**
- * One auth form: errors under its fields, busy while the service answers, the service's refusal as
- * a toast (spec §8) with the focus back on the form's last field. `act` reports its own success.
+ * State of an auth form: errors under its fields, disabled while the service answers, its refusal
+ * as a toast, with the focus back on the form's last field. `act` reports its own success.
  */
 export function useAuthForm(operation: FailedOperation, act: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const lastField = useRef<HTMLInputElement>(null);
 
-  // Once the field is enabled again.
+  // Not before the field is enabled again.
   useEffect(() => {
     if (refusals > 0 && !busy) lastField.current?.focus();
   }, [refusals, busy]);
 
   const { errors, form } = useFormErrors(async () => {
     setBusy(true);
-    clearNotices();
+    clearToasts();
     try {
       await act();
     } catch (error) {
-      notifyFailure(failureNotice(operation, error));
+      toastFailure(failureNotice(operation, error));
       setRefusals((count) => count + 1);
     } finally {
       setBusy(false);

@@ -19,7 +19,7 @@ interface CustomRecurrenceDialogProps {
   onClosed: () => void;
 }
 
-/** Builds a rule; Apply gives it back with its text, Cancel gives nothing (spec §4). */
+/** Builds a rule; Apply returns it with its text. */
 export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProps) {
   const [choices, setChoices] = useState<CustomRule>(
     () => (props.rule && readRule(props.rule)) || DEFAULT_CUSTOM_RULE,

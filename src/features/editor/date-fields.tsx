@@ -49,7 +49,7 @@ export function DateFields({ draft, errors, onChange, onLeave }: DateFieldsProps
             mt="1.6875rem"
             onClick={() => {
               onChange({ endDate: null });
-              // This button is about to go.
+              // This button is removed with the date.
               endField.current?.focus();
             }}
           >

@@ -2,9 +2,9 @@ import { type Options, RRule } from "rrule";
 import { fromUtcDate, toUtcDate } from "../../domain/dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import {
+  applicableChoices,
   type CustomFrequency,
   type CustomRule,
-  effective,
   INTERVAL_MAX,
 } from "../../domain/recurrence/custom-rule.ts";
 import { occurrencesOf } from "../../domain/recurrence/recurrence.ts";
@@ -15,8 +15,8 @@ import {
 } from "../../domain/recurrence/recurrence-rule.ts";
 
 /**
- * The rule of the Custom Recurrence dialog: the rrule library reads it, builds it and lists its next
- * dates. Only the dialog needs the library, so it loads with the dialog.
+ * The rule of the Custom Recurrence dialog: the rrule library reads it, builds it and lists its
+ * next dates. Only the dialog needs the library, so it loads with the dialog.
  */
 
 const FREQUENCIES: Readonly<Record<CustomFrequency, Options["freq"]>> = {
@@ -29,7 +29,7 @@ const FREQUENCY_NAMES = Object.keys(FREQUENCIES) as CustomFrequency[];
 const WEEKDAYS = [RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR, RRule.SA, RRule.SU];
 
 function optionsOf(rule: CustomRule): Partial<Options> {
-  const { frequency, interval, weekdays, setPosition } = effective(rule);
+  const { frequency, interval, weekdays, setPosition } = applicableChoices(rule);
   return {
     freq: FREQUENCIES[frequency],
     ...(interval > 1 && { interval }),
@@ -40,7 +40,7 @@ function optionsOf(rule: CustomRule): Partial<Options> {
   };
 }
 
-/** The rule text of the choices; what the frequency does not offer is left out. */
+/** The rule text of the choices, without what the frequency does not offer. */
 export function buildRule(rule: CustomRule): string {
   return RRule.optionsToString(optionsOf(rule));
 }
@@ -55,7 +55,7 @@ export function readRule(text: string): CustomRule | null {
       typeof day === "object" ? [{ weekday: day.weekday, ordinal: day.n ?? null }] : [],
     );
   const ordinal = entries.length === 1 ? (entries[0]?.ordinal ?? null) : null;
-  return effective({
+  return applicableChoices({
     frequency: FREQUENCY_NAMES.find((name) => FREQUENCIES[name] === freq) ?? "daily",
     interval: Math.min(interval ?? 1, INTERVAL_MAX),
     weekdays: WEEKDAY_CODES.filter((_, day) => entries.some(({ weekday }) => weekday === day)),
@@ -80,14 +80,14 @@ export function nextDates(
   const occurrences = occurrencesOf(schedule);
   const first = occurrences.firstFrom(toDayNumber(from));
   if (first === null) return [];
-  // Anchored at an occurrence, rrule neither walks the years since the start nor those of a rule
-  // that is never met.
+  // Anchored at an occurrence, rrule neither walks the years since the start nor searches for ever
+  // for a rule that never matches.
   const anchor = toUtcDate(fromDayNumber(first));
   const until = endDate ? toUtcDate(endDate) : null;
   const dates: CalendarDate[] = [];
   new RRule({ ...optionsOf(rule), dtstart: anchor, until }).all((utcDate) => {
     const date = fromUtcDate(utcDate);
-    // Where BYSETPOS=-5 finds four days only, rrule 2.8 lists the first of them.
+    // rrule 2.8 lists the first of four days for BYSETPOS=-5.
     if (occurrences.has(toDayNumber(date))) dates.push(date);
     return dates.length < count;
   });

@@ -6,7 +6,7 @@ interface DiscardDialogProps {
   onClosed: () => void;
 }
 
-/** Asked before a half-filled editor is thrown away. */
+/** Asks before unsaved input is discarded. */
 export function DiscardDialog({ onDiscard, onClosed }: DiscardDialogProps) {
   return (
     <AppDialog

@@ -31,7 +31,7 @@ export function draftOf(task: TaskFields): Draft {
   return { ...fieldsOf(task), ...NO_SHARES };
 }
 
-/** What of a draft is a task's, by the names on screen; a repeat is one choice in three parts. */
+/** A draft's fields by their names on screen; repeat is one choice stored in three fields. */
 const TASK_PARTS: Readonly<Record<string, readonly (keyof Draft)[]>> = {
   Category: ["category"],
   Title: ["title"],
@@ -42,34 +42,34 @@ const TASK_PARTS: Readonly<Record<string, readonly (keyof Draft)[]>> = {
   Shared: ["isShared"],
 };
 
-/** A draft brought up to a task that has changed since. */
+/** A draft after the task has changed remotely. */
 export interface Merge {
   readonly draft: Draft;
-  /** names of what was taken over from the task */
-  readonly taken: readonly string[];
-  /** names of what stayed as it was entered, although the task has something else now */
-  readonly kept: readonly string[];
+  /** names of the fields that were taken from the task */
+  readonly accepted: readonly string[];
+  /** names of the fields that stay as entered, although the task's value changed */
+  readonly retained: readonly string[];
 }
 
-/** Takes over what differs between the task's `base` and `now`, except where something was entered. */
+/** Applies the changes from `base` to `now`, except to fields that were edited here. */
 export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
-  const taken: string[] = [];
-  const kept: string[] = [];
+  const accepted: string[] = [];
+  const retained: string[] = [];
   let merged = draft;
   for (const [name, keys] of Object.entries(TASK_PARTS)) {
     const differ = (a: Draft, b: Draft) => keys.some((key) => a[key] !== b[key]);
     if (!differ(base, now) || !differ(draft, now)) continue;
     if (differ(draft, base)) {
-      kept.push(name);
+      retained.push(name);
     } else {
-      taken.push(name);
+      accepted.push(name);
       merged = { ...merged, ...Object.fromEntries(keys.map((key) => [key, now[key]])) };
     }
   }
-  return { draft: merged, taken, kept };
+  return { draft: merged, accepted, retained };
 }
 
-/** The share list on screen: the stored one with the draft's changes. */
+/** The stored share list with the draft's changes. */
 export function sharesOf(draft: Draft, stored: readonly string[]): string[] {
   const kept = stored.filter((email) => !includesAddress(draft.removedShares, email));
   const added = draft.addedShares.filter((email) => !includesAddress(kept, email));

@@ -6,7 +6,7 @@ import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Labelled } from "../../ui/field.tsx";
+import { FormField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { Draft } from "./draft.ts";
@@ -27,14 +27,14 @@ interface RepeatFieldProps {
   onChange: (part: Partial<Draft>) => void;
 }
 
-/** The repeat choice. 'Custom' asks for its rule at once; without one the choice stays as it was. */
+/** The repeat choice. 'Custom' opens its dialog; cancelled, the choice stays as it was. */
 export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
   /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const hint = repeatHint(draft);
   const knownHint = useRef(hint);
 
-  // Another field, the start date, may bring it up.
+  // A change of the start date may bring up the hint.
   useEffect(() => {
     if (hint !== null && hint !== knownHint.current) announce(hint);
     knownHint.current = hint;
@@ -47,13 +47,13 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
 
   return (
     <Stack gap="3">
-      <Labelled label="Repeat" hint={hint ?? undefined}>
+      <FormField label="Repeat" hint={hint ?? undefined}>
         <Select
           options={REPEAT_VALUES.map((value) => [value, LABELS[value]])}
           value={draft.repeatValue}
           onChange={(value, select) => choose(value as RepeatValue, select)}
         />
-      </Labelled>
+      </FormField>
       {draft.repeatValue === "custom" && (
         <chakra.div
           display="flex"

@@ -11,7 +11,7 @@ import {
   withFrequency,
 } from "../../domain/recurrence/custom-rule.ts";
 import { customRuleText } from "../../domain/recurrence/rule-text.ts";
-import { Labelled } from "../../ui/field.tsx";
+import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { WeekdayChoice } from "./weekday-choice.tsx";
 
@@ -29,7 +29,7 @@ const UNITS: Record<CustomFrequency, string> = {
   yearly: "year",
 };
 
-/** The positions that people mean. */
+/** The positions that are offered. */
 const POSITIONS: Readonly<Record<string, string>> = {
   "1": "First",
   "2": "Second",
@@ -50,13 +50,13 @@ export function RuleChoices({ choices, onChange }: RuleChoicesProps) {
   return (
     <Stack gap="5">
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
-        <Labelled label="Frequency">
+        <FormField label="Frequency">
           <Select
             options={Object.entries(FREQUENCIES)}
             value={frequency}
             onChange={(value) => onChange(withFrequency(choices, value as CustomFrequency))}
           />
-        </Labelled>
+        </FormField>
         <IntervalField choices={choices} onChange={onChange} />
       </chakra.div>
       {offersWeekdays(frequency) && <WeekdayChoice choices={choices} onChange={onChange} />}
@@ -74,13 +74,13 @@ export function RuleChoices({ choices, onChange }: RuleChoicesProps) {
   );
 }
 
-/** Keeps what is typed until the field is left; the rule has the number that it amounts to. */
+/** Keeps the typed text until the field is left; the rule has the number. */
 function IntervalField({ choices, onChange }: RuleChoicesProps) {
   const { interval, frequency } = choices;
   const [text, setText] = useState(String(interval));
   const unit = UNITS[frequency];
   return (
-    <Labelled
+    <FormField
       label="Interval"
       hint={interval === 1 ? `Every ${unit}` : `Every ${interval} ${unit}s`}
     >
@@ -95,16 +95,16 @@ function IntervalField({ choices, onChange }: RuleChoicesProps) {
         }}
         onBlur={() => setText(String(interval))}
       />
-    </Labelled>
+    </FormField>
   );
 }
 
 function SetPositionField({ choices, onChange }: RuleChoicesProps) {
   const value = String(choices.setPosition ?? "");
-  // A stored rule may name a position that nobody would choose from a list.
+  // A stored rule may have a position that the list does not offer.
   const other = value === "" || value in POSITIONS ? {} : { [value]: value };
   return (
-    <Labelled
+    <FormField
       label="Set position"
       disabled={choices.weekdays.length === 0}
       hint={choices.weekdays.length === 0 ? "Choose weekdays first." : undefined}
@@ -117,7 +117,7 @@ function SetPositionField({ choices, onChange }: RuleChoicesProps) {
         value={value}
         onChange={(next) => onChange({ ...choices, setPosition: sanitiseSetPosition(next) })}
       />
-    </Labelled>
+    </FormField>
   );
 }
 

@@ -8,7 +8,7 @@ interface StopSharingDialogProps {
   onClosed: () => void;
 }
 
-/** Asked before a save would take a shared task from those who have it. */
+/** Asks before a save takes a shared task away from its recipients. */
 export function StopSharingDialog({ people, onStop, onClosed }: StopSharingDialogProps) {
   return (
     <AppDialog

@@ -5,7 +5,7 @@ import { DateFields } from "./date-fields.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { withoutShare, withShare } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
-import { MeanwhileNotice } from "./meanwhile-notice.tsx";
+import { RemoteChangesNotice } from "./remote-changes-notice.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { SharedField } from "./shared-field.tsx";
 import { StopSharingDialog } from "./stop-sharing-dialog.tsx";
@@ -41,7 +41,7 @@ interface TaskEditorProps {
   guard: (ask: (() => void) | null) => void;
 }
 
-/** The full-screen task editor (spec §2, task form page). */
+/** The full-screen task editor. */
 export function TaskEditor(props: TaskEditorProps) {
   const { task, tasks, guard, onClose } = props;
   const [asking, setAsking] = useState(false);
@@ -59,7 +59,7 @@ export function TaskEditor(props: TaskEditorProps) {
   });
   const { draft, errors, change, dirty } = form;
 
-  // As far as is known, somebody has this task, and would lose it.
+  // True while the share list is not loaded: better one question too many.
   const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
 
   useEffect(() => {
@@ -81,7 +81,7 @@ export function TaskEditor(props: TaskEditorProps) {
       onCancel={() => (dirty ? setAsking(true) : onClose())}
       onSave={form.save}
     >
-      <MeanwhileNotice isGone={props.isGone} {...form.meanwhile} />
+      <RemoteChangesNotice isGone={props.isGone} {...form.remoteChanges} />
       <TextFields
         draft={draft}
         errors={errors}

@@ -2,7 +2,7 @@ import { Textarea } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
 import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
-import { Labelled, TextField } from "../../ui/field.tsx";
+import { FormField, TextField } from "../../ui/field.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import type { Draft } from "./draft.ts";
 import type { FieldErrors } from "./use-task-form.ts";
@@ -11,7 +11,7 @@ interface TextFieldsProps {
   draft: Draft;
   errors: FieldErrors;
   tasks: readonly Task[];
-  /** A new task starts with its category; an existing one is looked at first. */
+  /** Only for a new task: an existing one is looked at first. */
   focusFirst: boolean;
   onChange: (part: Partial<Draft>) => void;
   onLeave: (field: string) => void;
@@ -48,14 +48,14 @@ export function TextFields(props: TextFieldsProps) {
         onChange={(event) => onChange({ title: event.target.value })}
         onBlur={() => draft.title && onLeave("title")}
       />
-      <Labelled label="Notes" error={errors.subtitle}>
+      <FormField label="Notes" error={errors.subtitle}>
         <Textarea
           dir="auto"
           placeholder="Enter notes (optional)"
           value={draft.subtitle ?? ""}
           onChange={(event) => onChange({ subtitle: event.target.value || null })}
         />
-      </Labelled>
+      </FormField>
     </>
   );
 }

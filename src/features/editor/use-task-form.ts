@@ -7,7 +7,7 @@ import { hasDuplicateTitle, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
 import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { clearNotices, notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { clearToasts, toastFailure, toastSuccess } from "../../ui/toast.ts";
 import {
   type Draft,
   draftOf,
@@ -22,12 +22,12 @@ import { createTask, updateTask } from "./mutations.ts";
 /** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
 
-/** What changed in the task while it was edited, by the names on screen. */
-export interface Meanwhile {
-  /** taken over into the fields */
-  readonly taken: readonly string[];
-  /** entered here, too, and kept as entered */
-  readonly kept: readonly string[];
+/** What others changed in the task while it was edited, by the fields' names on screen. */
+export interface RemoteChanges {
+  /** put into the fields */
+  readonly accepted: readonly string[];
+  /** changed here, too: the fields stay as they were entered */
+  readonly retained: readonly string[];
 }
 
 interface TaskFormOptions {
@@ -52,12 +52,12 @@ interface TaskFormOptions {
 export function useTaskForm(options: TaskFormOptions) {
   const { tasks, ownerId, storedShares, onSaved } = options;
   const task = options.isGone ? null : options.task;
-  // The task that the draft is a change of: the one that was opened, or what it has become since.
+  // What the draft is compared with: the task as opened, or as changed remotely since.
   const [base, setBase] = useState(() =>
     options.task ? draftOf(options.task) : newDraft(options.today),
   );
   const [draft, setDraft] = useState(base);
-  const [meanwhile, setMeanwhile] = useState<Meanwhile>({ taken: [], kept: [] });
+  const [remoteChanges, setRemoteChanges] = useState<RemoteChanges>({ accepted: [], retained: [] });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState(false);
   const [refusals, setRefusals] = useState(0);
@@ -67,10 +67,13 @@ export function useTaskForm(options: TaskFormOptions) {
 
   const now = task && draftOf(task);
   if (now && !saving && JSON.stringify(now) !== JSON.stringify(base)) {
-    const { draft: merged, taken, kept } = mergeChange(draft, base, now);
+    const { draft: merged, accepted, retained } = mergeChange(draft, base, now);
     setBase(now);
     setDraft(merged);
-    setMeanwhile({ taken: union(meanwhile.taken, taken), kept: union(meanwhile.kept, kept) });
+    setRemoteChanges({
+      accepted: union(remoteChanges.accepted, accepted),
+      retained: union(remoteChanges.retained, retained),
+    });
   }
 
   const id = task?.id ?? newId.current;
@@ -88,7 +91,7 @@ export function useTaskForm(options: TaskFormOptions) {
   function change(part: Partial<Draft>) {
     const next = { ...draft, ...part };
     setDraft(next);
-    // An error goes as soon as it is typed away; new ones wait until the field is left.
+    // Corrected errors go at once; new ones wait until the field is left.
     if (Object.keys(errors).length > 0) {
       const wrong = new Set(issuesOf(next).map((issue) => fieldOf(issue.path)));
       setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => wrong.has(field))));
@@ -104,11 +107,11 @@ export function useTaskForm(options: TaskFormOptions) {
   function refuse(issues: readonly InputIssue[], notice: { title: string; description: string }) {
     setErrors(Object.fromEntries(issues.map((issue) => [fieldOf(issue.path), issue.message])));
     setRefusals((count) => count + 1);
-    notifyFailure(notice);
+    toastFailure(notice);
   }
 
   const typed = draft.typedShare.trim();
-  /** The draft with what stands in the share field, which counts, too. */
+  /** The draft with the address that is typed but not added yet. */
   const entered = typed ? withShare(draft, typed) : draft;
 
   /** The list to send; undefined leaves the stored one as it is. Rejects when that can't be read. */
@@ -116,12 +119,12 @@ export function useTaskForm(options: TaskFormOptions) {
     if (!draft.isShared) return task?.isShared ? [] : undefined;
     if (task === null) return sharesOf(entered, storedShares ?? []);
     if (!sharesChanged(entered, base)) return undefined;
-    // Read now: a list that is not known, or that another device has changed, would end shares.
+    // Read again: sending an unread or outdated list would end shares.
     return sharesOf(entered, await options.loadShares());
   }
 
   async function save(): Promise<void> {
-    clearNotices();
+    clearToasts();
     const issues = issuesOf(draft);
     if (issues.length > 0) {
       return refuse(issues, { title: "Validation Error", description: joinMessages(issues) });
@@ -130,16 +133,16 @@ export function useTaskForm(options: TaskFormOptions) {
       return refuse([{ path: "title", message: "Already in use" }], DUPLICATE_TASK);
     }
     setSaving(true);
-    // Saving makes contacts of them.
+    // Saving adds them to the contacts.
     const contacts = draft.isShared ? newContacts(entered.addedShares) : [];
     try {
       const list = await shareWith();
       const input = { id, ...fieldsOf(draft), ...(list && { shareWith: list }) };
-      // A create whose answer was lost has made the task: what was entered since counts.
+      // A create whose answer was lost has made the task: update it to what was entered since.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
       const done = task ? "updated" : "created";
-      const said = [`Your task has been ${done} successfully.`, ...contactsNotice(contacts)];
-      notifySuccess(task ? "Task Updated" : "Task Created", said.join(" "));
+      const said = [`Your task has been ${done} successfully.`, ...contactsToast(contacts)];
+      toastSuccess(task ? "Task Updated" : "Task Created", said.join(" "));
       onSaved();
     } catch (error) {
       refuse(fieldIssues(error), failureNotice(task ? "update" : "create", error));
@@ -152,18 +155,18 @@ export function useTaskForm(options: TaskFormOptions) {
     draft,
     errors,
     saving,
-    /** Grows with every refused save: the first wrong field is to have the focus then. */
+    /** Grows with every refused save, which moves the focus to the first wrong field. */
     refusals,
     shares,
     dirty: draft !== base && JSON.stringify(draft) !== JSON.stringify(base),
-    meanwhile,
+    remoteChanges,
     change,
     checkField,
     save,
   };
 }
 
-function contactsNotice(added: readonly string[]): readonly string[] {
+function contactsToast(added: readonly string[]): readonly string[] {
   if (added.length === 0) return [];
   return added.length === 1
     ? ["Contact added!", `Shared contact ${added[0]} was added.`]

@@ -8,7 +8,7 @@ import { dayStatus } from "../../domain/tasks/day-status.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
-import { notifyFailure } from "../../ui/notices.ts";
+import { toastFailure } from "../../ui/toast.ts";
 import { useHistory } from "./queries.ts";
 import { STATUS_NAMES } from "./status-names.ts";
 
@@ -18,17 +18,17 @@ interface DayDetailProps {
   today: CalendarDate;
 }
 
-/** What is known of the chosen day: its status and, when it was done, by whom and 'at h:mm a'. */
+/** The chosen day's status and, when done, by whom and 'at h:mm a'. */
 export function DayDetail({ task, date, today }: DayDetailProps) {
   const { timeZone } = useToday();
-  // The whole grid at once, so that walking through a month asks one time.
+  // Loads the whole grid at once: one request a month.
   const days = historyGrid(task, date, today).map((cell) => cell.date);
   const { data: entries, error } = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
   const entry = entries?.find((candidate) => candidate.date === date);
   const status = dayStatus(task, date, today);
 
   useEffect(() => {
-    if (error) notifyFailure(failureNotice("loadHistory", error));
+    if (error) toastFailure(failureNotice("loadHistory", error));
   }, [error]);
 
   return (

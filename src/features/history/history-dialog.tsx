@@ -16,12 +16,11 @@ interface HistoryDialogProps {
   onClosed: () => void;
 }
 
-/** The Task History dialog (spec §2). */
 export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogProps) {
   const { data: tasks } = useTasks();
   const { today } = useToday();
   const [focused, setFocused] = useState(today);
-  // Follows changes that arrive while it is open; a task that was deleted stays as it was.
+  // Live while it is open; a deleted task stays as it was.
   const task = tasks?.find(({ id }) => id === opened.id) ?? opened;
   const title = (
     <>

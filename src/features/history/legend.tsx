@@ -1,7 +1,7 @@
 import type { DayStatus } from "../../domain/tasks/day-status.ts";
 import styles from "./month-grid.module.css";
+import { StatusIcon } from "./status-icon.tsx";
 import { STATUS_NAMES } from "./status-names.ts";
-import { StatusSign } from "./status-sign.tsx";
 
 const ORDER: readonly DayStatus[] = ["completed", "missed", "due-future", "due-today"];
 
@@ -11,7 +11,7 @@ export function Legend() {
       {ORDER.map((status) => (
         <li key={status}>
           <span className={styles.sample} data-status={status}>
-            <StatusSign status={status} />
+            <StatusIcon status={status} />
           </span>
           {STATUS_NAMES[status]}
         </li>

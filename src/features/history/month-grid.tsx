@@ -6,20 +6,20 @@ import type { DayStatus } from "../../domain/tasks/day-status.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import styles from "./month-grid.module.css";
+import { StatusIcon } from "./status-icon.tsx";
 import { STATUS_NAMES } from "./status-names.ts";
-import { StatusSign } from "./status-sign.tsx";
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 interface MonthGridProps {
   task: Task;
   today: CalendarDate;
-  /** The day that holds the grid's one tab stop; its month is the one shown. */
+  /** The day with the grid's only tab stop; its month is shown. */
   focused: CalendarDate;
   onFocus: (date: CalendarDate) => void;
 }
 
-/** Where a key leads from a date, as in the ARIA date grid; null when it leads nowhere. */
+/** The date that a key of the ARIA date grid moves to; null for any other key. */
 function target(event: KeyboardEvent, date: CalendarDate, column: number): CalendarDate | null {
   switch (event.key) {
     case "ArrowLeft":
@@ -133,7 +133,7 @@ function Day({ cell, isToday, isFocused, onPress }: DayProps) {
         onClick={onPress}
       >
         {dayOfMonth(date)}
-        {status && <StatusSign status={status} />}
+        {status && <StatusIcon status={status} />}
       </button>
     </td>
   );

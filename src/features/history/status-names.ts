@@ -1,6 +1,5 @@
 import type { DayStatus } from "../../domain/tasks/day-status.ts";
 
-/** As the legend reads (spec §2). */
 export const STATUS_NAMES: Record<DayStatus, string> = {
   completed: "Completed",
   missed: "Missed",

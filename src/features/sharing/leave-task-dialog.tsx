@@ -4,8 +4,8 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { leaveTask } from "./mutations.ts";
 
 interface LeaveTaskDialogProps {
@@ -13,19 +13,19 @@ interface LeaveTaskDialogProps {
   onClosed: () => void;
 }
 
-/** A recipient gives a shared task back; it stays with its owner and the others. */
+/** A recipient leaves a shared task; it stays with its owner and the others. */
 export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps) {
   const { mutateAsync } = useTaskChange(task.id);
   const owner = task.people[task.ownerId] ?? "its owner";
 
-  // The card with the button that opened this goes with its task.
+  // The button that opened this dialog is removed with its task's card.
   const gone = useRef(false);
 
   function confirm(close: () => void) {
     gone.current = true;
     mutateAsync(leaveTask(task.id)).then(
-      () => notifySuccess("Task Left", "It has been removed from your list."),
-      (error) => notifyFailure(failureNotice("leave", error)),
+      () => toastSuccess("Task Left", "It has been removed from your list."),
+      (error) => toastFailure(failureNotice("leave", error)),
     );
     close();
   }

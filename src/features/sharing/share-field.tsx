@@ -7,8 +7,8 @@ import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { Button } from "../../ui/button.tsx";
-import { notifyFailure } from "../../ui/notices.ts";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
+import { toastFailure } from "../../ui/toast.ts";
 
 interface ShareFieldProps {
   addresses: readonly string[];
@@ -20,7 +20,7 @@ interface ShareFieldProps {
   onRemove: (email: string) => void;
 }
 
-/** The addresses a task is shared with, and the field for the next one (spec §2, §5). */
+/** The addresses a task is shared with, and the field for the next one. */
 export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }: ShareFieldProps) {
   const { user } = useAuth();
   const { data: contacts = [], error: contactsError } = useSharedContacts();
@@ -29,12 +29,12 @@ export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }:
 
   useEffect(() => {
     if (!contactsError) return;
-    notifyFailure({ ...failureNotice("loadContacts", contactsError), isBackground: true });
+    toastFailure({ ...failureNotice("loadContacts", contactsError), isBackground: true });
   }, [contactsError]);
 
   const isChosen = (email: string) => includesAddress(addresses, email);
 
-  /** An empty or already chosen address is ignored (spec §5). */
+  /** An empty or already chosen address is ignored. */
   function add(email: string) {
     if (email === "") return;
     const wrong = problemOf(email, user?.email ?? "");

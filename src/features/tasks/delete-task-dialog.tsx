@@ -5,8 +5,8 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
 import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { deleteTask } from "./mutations.ts";
 
 interface DeleteTaskDialogProps {
@@ -14,18 +14,18 @@ interface DeleteTaskDialogProps {
   onClosed: () => void;
 }
 
-/** The Delete Task confirmation, with its warning for a shared task (spec §2). */
+/** The Delete Task confirmation, with its warning for a shared task. */
 export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
   const { mutateAsync } = useTaskChange(task.id);
 
-  // The card with the button that opened this goes with its task.
+  // The button that opened this dialog is removed with its task's card.
   const gone = useRef(false);
 
   function confirm(close: () => void) {
     gone.current = true;
     mutateAsync(deleteTask(task.id)).then(
-      () => notifySuccess("Task Deleted", "Your task has been deleted successfully."),
-      (error) => notifyFailure(failureNotice("delete", error)),
+      () => toastSuccess("Task Deleted", "Your task has been deleted successfully."),
+      (error) => toastFailure(failureNotice("delete", error)),
     );
     close();
   }

@@ -9,7 +9,7 @@ import { type IconName, rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import styles from "./task-card.module.css";
 
-/** What a card can start; the functions must not change between renders. */
+/** Opens a card's dialogs; the functions must not change between renders. */
 export interface CardActions {
   readonly onEdit: (task: Task) => void;
   readonly onDelete: (task: Task) => void;

@@ -12,10 +12,10 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { type CardActions, TaskCard } from "./task-card.tsx";
 import styles from "./tasks-tab.module.css";
 
-/** From so many cards on, those off the screen are left out of layout and painting. */
+/** From this many cards on, those off screen are not laid out or painted. */
 const LONG_LIST = 40;
 
-/** All active tasks by category (spec §2, Tasks tab). */
+/** All active tasks by category. */
 export default function TasksTab(actions: CardActions) {
   const { data: tasks, isError, refetch } = useTasks();
   return (

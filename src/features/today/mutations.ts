@@ -4,10 +4,7 @@ import { dataOf } from "../../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
 import type { TaskEvent } from "../../sync/task-events.ts";
 
-/**
- * Marks an occurrence done. When somebody else was first, the answer has their completion; that is no
- * error.
- */
+/** Marks an occurrence done. If somebody else was first, the answer has their completion. */
 export function completeOccurrence(
   taskId: string,
   date: CalendarDate,

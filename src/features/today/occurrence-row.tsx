@@ -36,7 +36,7 @@ interface OccurrenceRowProps {
 /** Puts the focus on the next row of the section before this one leaves it. */
 function focusNeighbour(button: HTMLElement): void {
   const section = button.closest("section");
-  // Those that act, not those that show a row's notes.
+  // Skips the buttons that expand notes.
   const acting = section?.querySelectorAll<HTMLElement>("button:not([aria-expanded])");
   const buttons = [...(acting ?? [])];
   const index = buttons.indexOf(button);
@@ -44,20 +44,20 @@ function focusNeighbour(button: HTMLElement): void {
   target?.focus({ preventScroll: true });
 }
 
-/** Moving the focus makes the browser lay out the page, so it follows the painted tap. */
+/** After paint: moving the focus forces a layout, which would delay the tap's first frame. */
 function leaveFocus(button: HTMLElement): void {
   afterPaint(() => focusNeighbour(button));
 }
 
 /**
  * One occurrence. Memoised on its fields, so that a tick renders one row and not the list: items
- * are made anew with every look at the tasks, a task only when it changed.
+ * are new objects each time, tasks only when they change.
  */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
   const { task, dueDate, isDone, struck, viewer } = props;
   const actions = useOccurrenceActions(task, dueDate, viewer);
   const undoTakesFocus = useRef(false);
-  // A chore that was missed more than once has a row for each day.
+  // A chore has a row for each missed day.
   const which = props.wasOverdue ? ` for ${formatDate(dueDate)}` : "";
 
   async function complete(button: HTMLElement) {
@@ -65,7 +65,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     if (props.wasOverdue) undoTakesFocus.current = true;
     else leaveFocus(button);
     const isDoneNow = await actions.complete();
-    // Somebody else's tick must not take the focus in its stead.
+    // Otherwise a later tick by somebody else would move the focus.
     if (!isDoneNow) undoTakesFocus.current = false;
   }
 
@@ -94,7 +94,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
         </p>
         {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
         <p className={styles.meta}>
-          {props.wasOverdue && <DueSign date={dueDate} today={viewer.today} />}
+          {props.wasOverdue && <OverdueBadge date={dueDate} today={viewer.today} />}
           {isDone ? (
             <DoneText {...props} />
           ) : (
@@ -131,7 +131,7 @@ interface UndoButtonProps {
   ref: Ref<HTMLButtonElement>;
 }
 
-/** While it is pressed, the tick of its row is wiped out (occurrence-row.module.css). */
+/** While pressed, the row's tick is erased (occurrence-row.module.css). */
 function UndoButton({ label, onPress, ref }: UndoButtonProps) {
   const { isPressed, press } = usePress(onPress);
   return (
@@ -149,7 +149,7 @@ function UndoButton({ label, onPress, ref }: UndoButtonProps) {
 }
 
 /** 'Overdue' and since when, in a colour and in words. */
-function DueSign({ date, today }: { date: CalendarDate; today: CalendarDate }) {
+function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   return (
     <span className={styles.overdue} title={formatDate(date)}>
       {rowIcon("alert")}
@@ -165,7 +165,7 @@ function DoneText({ task, completedAt, completedBy, viewer }: OccurrenceRowProps
   const isNews = completedAt !== null && completedBy !== viewer.userId;
   return (
     <span>
-      {/* One piece of text among the meta line's, which lie side by side. */}
+      {/* One element, so that the meta line does not put a gap between name and time. */}
       <span>
         {name && <bdi>{name}</bdi>} {time}
         {isNews && <JustNow key={completedAt} instant={completedAt} />}

@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from "react";
 import { classes } from "../../ui/classes.ts";
 import styles from "./occurrence-row.module.css";
 
-/** One element for every row: a long list makes hundreds of them. */
+/** One element shared by all rows: a long list has hundreds of them. */
 const CIRCLE = (
   <svg
     className={styles.circle}
@@ -21,7 +21,7 @@ const CIRCLE = (
 );
 
 /**
- * A tap that shows itself at once; the list, which may be long, follows. `act` resolves when the
+ * Shows a tap at once, before the list, which may be long, is rendered. `act` resolves when the
  * outcome is known, and never rejects.
  */
 export function usePress(act: (button: HTMLElement) => Promise<void>) {
@@ -29,7 +29,7 @@ export function usePress(act: (button: HTMLElement) => Promise<void>) {
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (isPressed) return;
     setPressed(true);
-    // If the row is still there, it was refused, or somebody changed it back.
+    // A row that is still here was refused, or somebody changed it back.
     void act(currentTarget).then(() => setPressed(false));
   };
   return { isPressed, press };

@@ -16,7 +16,7 @@ import { useTodayBuckets } from "./use-today-buckets.ts";
 
 export function TodayTab() {
   const { data, isError, refetch } = useTasks();
-  // A tap shows itself first; the list, which may be long, follows.
+  // The tap is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
   const { today } = useToday();
   return (
@@ -28,7 +28,7 @@ export function TodayTab() {
   );
 }
 
-/** An undone occurrence goes back without a show; an overdue one has been struck through for a while. */
+/** Undone occurrences go back without animation; overdue ones were struck through before. */
 const never = () => false;
 const wasStruck = (item: TodayItem) => item.isDone;
 

@@ -3,7 +3,7 @@ import { doneWhen } from "../../domain/dates/done-when.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { notifyFailure, notifySuccess } from "../../ui/notices.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { completeOccurrence, firstCompleter, undoCompletion } from "./mutations.ts";
 
 interface Viewer {
@@ -24,10 +24,10 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
       const text = other
         ? `${other.name} was first, ${doneWhen(other.completedAt, today, timeZone)}.`
         : "Great job! Task marked as complete.";
-      notifySuccess("Task Completed", text);
+      toastSuccess("Task Completed", text);
       return true;
     } catch (error) {
-      notifyFailure(failureNotice("complete", error));
+      toastFailure(failureNotice("complete", error));
       return false;
     }
   }
@@ -35,10 +35,10 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
   async function undo(): Promise<boolean> {
     try {
       await mutateAsync(undoCompletion(task.id, date));
-      notifySuccess("Task Uncompleted", "Task marked as incomplete.");
+      toastSuccess("Task Uncompleted", "Task marked as incomplete.");
       return true;
     } catch (error) {
-      notifyFailure(failureNotice("undo", error));
+      toastFailure(failureNotice("undo", error));
       return false;
     }
   }

@@ -9,18 +9,18 @@ export const globalCss = defineGlobalStyles({
     color: "fg",
     bg: "bg",
     textSizeAdjust: "100%",
-    // What gets the focus is not to be under the masthead.
+    // Keeps focused elements from being scrolled under the masthead.
     scrollPaddingTop: "{sizes.masthead}",
     "--global-color-border": "colors.border",
   },
   body: { minHeight: "100dvh" },
-  // People paste links and write words that are longer than a phone is wide. On every element,
-  // because Chakra's reset has a rule for every element that makes no box narrower.
+  // Links and long words can be wider than a phone. On every element, because Chakra's reset sets
+  // break-word on every element, which does not make boxes narrower.
   "*": { overflowWrap: "anywhere" },
   svg: { flexShrink: 0 },
   "h1, h2, h3": { fontWeight: "semibold", lineHeight: "tight", textWrap: "balance" },
   h1: { fontSize: "lg", letterSpacing: "tight" },
-  // Or a long word makes a form wider than its page.
+  // Otherwise a long word widens the form beyond the page.
   fieldset: { minW: "0" },
   "a, button, input, select, textarea, [tabindex]": {
     outline: "2px solid transparent",

@@ -46,7 +46,7 @@ export const semanticTokens = defineSemanticTokens({
     backdrop: pair("#29241e80", "#000000a6"),
   },
   sizes: {
-    /** The row at the top of every screen where toasts are: as high as the longest one. */
+    /** The row at the top of every screen, as high as the longest toast. */
     masthead: { value: { base: "4.5rem", md: "3.75rem" } },
   },
   shadows: {

@@ -41,7 +41,7 @@ export const tokens = defineTokens({
   },
   sizes: {
     full: { value: "100%" },
-    /** The smallest thing a finger is asked to hit: 44 px. */
+    /** The smallest touch target: 44 px. */
     touch: { value: "2.75rem" },
     icon: { value: "1.25rem" },
     column: { value: "45rem" },

@@ -1,6 +1,6 @@
 import { Failure, validationFailure } from "./failure.ts";
 
-/** Several times the longest valid input, with every character escaped. */
+/** Several times the longest valid input with every character escaped. */
 const MAX_BYTES = 131_072;
 
 /** The request's body as JSON. @throws Failure for one that is too long or is no JSON in UTF-8 */
@@ -13,7 +13,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Reads no more than it must to know that a body is too long. */
+/** Stops reading once the body is too long. */
 async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-/** What a browser needs to know before a page may read an answer. */
+/** The CORS headers of every answer. */
 export function corsHeaders(origin: string | null): Headers {
   const headers = new Headers({ Vary: "Origin" });
   if (origin !== null) {
@@ -16,9 +16,9 @@ export function corsHeaders(origin: string | null): Headers {
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Whether a page of that origin may call. A caller that is no browser page sends none. Without a
- * list, pages served by this machine may: the right answer for a local stack, and for a hosted one
- * it means that ALLOWED_ORIGINS must name the site.
+ * Whether a page of that origin may call; callers other than browsers send none. Without a list,
+ * only pages served by this machine may: right for a local stack, while a hosted one must set
+ * ALLOWED_ORIGINS.
  */
 export function isAllowedOrigin(
   origin: string | null,

@@ -7,7 +7,7 @@ import { type Failure, failure, validationFailure } from "./failure.ts";
 /** Calls a function of the database as the caller. @throws Failure */
 export type Call = (name: string, parameters: Record<string, unknown>) => Promise<unknown>;
 
-/** Longer than any call takes; a caller must not wait for ever. */
+/** Longer than any call takes, so that a caller never waits for ever. */
 const TIMEOUT_MS = 20_000;
 
 /** The database as seen by whoever this `Authorization` header belongs to. */
@@ -25,7 +25,7 @@ export function databaseFor(environment: Environment, authorization: string): Ca
   };
 }
 
-/** Our own functions raise a code as the message; everything else is told by status and SQLSTATE. */
+/** Our SQL raises a code as the message; other errors are recognised by status and SQLSTATE. */
 function translate(error: PostgrestError, status: number): Failure {
   if (error.message === "VALIDATION_FAILED") return validationFailure(readIssues(error.details));
   if (isErrorCode(error.message)) return failure(error.message);

@@ -38,7 +38,7 @@ export function endpoint<TSchema extends GenericSchema>(
   return async (request) => {
     const origin = request.headers.get("origin");
     if (!isAllowedOrigin(origin, environment.allowedOrigins)) {
-      // Without the headers that would let the page read even this.
+      // Without CORS headers, so that the page cannot read even this.
       return refusal(new Failure("ORIGIN_NOT_ALLOWED", "This origin is not in ALLOWED_ORIGINS."));
     }
     const response = await answer(request).catch(refusal);
@@ -47,7 +47,7 @@ export function endpoint<TSchema extends GenericSchema>(
   };
 }
 
-/** A key is no token: supabase-js sends it in the token's place when nobody is signed in. */
+/** supabase-js sends its key in the token's place when nobody is signed in: not a user's token. */
 function readAuthorization(request: Request): string {
   const authorization = request.headers.get("authorization") ?? "";
   if (!/^Bearer (?!sb_)\S+$/i.test(authorization)) throw failure("UNAUTHENTICATED");

@@ -1,4 +1,4 @@
-/** What the platform tells a function; the same names on `supabase start` and on the embedded stack. */
+/** Set by the platform, `supabase start` and the embedded stack alike. */
 export interface Environment {
   /** the project's API, without a slash at the end */
   readonly apiUrl: string;

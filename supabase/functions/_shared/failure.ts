@@ -21,7 +21,7 @@ export class Failure extends Error {
   }
 }
 
-/** A failure that its code tells all about. */
+/** A failure that needs nothing but its code. */
 export function failure(code: ErrorCode): Failure {
   return new Failure(code, ERROR_TEXTS[code] ?? "Something went wrong.");
 }

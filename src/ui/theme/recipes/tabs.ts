@@ -25,7 +25,7 @@ export const tabsRecipe = defineSlotRecipe({
   },
   variants: {
     variant: {
-      /** A bar within the thumb's reach on phones, a row in the header from 768 px. */
+      /** A bar at the bottom on phones, a row in the header from 768 px. */
       main: {
         list: {
           position: { base: "fixed", md: "static" },
@@ -44,7 +44,7 @@ export const tabsRecipe = defineSlotRecipe({
           gap: { base: "0.5", md: "2" },
           borderRadius: { base: "sm", md: "full" },
           _selected: { bg: { md: "accent.subtle" } },
-          // Beside the connection's sign and Add Task there is room for words alone.
+          // No room for icons beside the connection status and Add Task.
           _icon: { md: { display: "none" } },
         },
       },

@@ -1,6 +1,6 @@
 import type { DayStatus } from "../../domain/tasks/day-status.ts";
 
-/** The second sign beside a day's colour: a tick, a cross, an empty round, a dot in a round. */
+/** A second sign beside the colour: a tick, a cross, a circle, a circle with a dot. */
 const DRAWINGS: Record<DayStatus, string> = {
   completed: "M2.5 6.5l2.5 2.5 4.5-5.5",
   missed: "M3 3l6 6M9 3l-6 6",
@@ -8,7 +8,7 @@ const DRAWINGS: Record<DayStatus, string> = {
   "due-today": "M6 9.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM6 6v.01",
 };
 
-export function StatusSign({ status }: { status: DayStatus }) {
+export function StatusIcon({ status }: { status: DayStatus }) {
   return (
     <svg
       viewBox="0 0 12 12"

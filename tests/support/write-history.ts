@@ -15,7 +15,7 @@ interface Write {
 const AFTERLIFE = 2_000;
 
 /** Everything that was written in a run, by the thing that it was written to. */
-export class Ledger {
+export class WriteHistory {
   readonly #writes = new Map<string, Write[]>();
 
   /** requests that the server said it has done */

@@ -3,7 +3,7 @@ import { createAccount, newAddress, newPerson, type Person, signIn } from "../su
 import { inTransaction, sql, sqlValue } from "../support/sql.ts";
 
 /** Everyone who may stand in some relation to a task. */
-export interface Cast {
+export interface People {
   readonly owner: Person;
   readonly recipient: Person;
   /** had a share of the task, and did something, until the share was taken away */
@@ -13,7 +13,7 @@ export interface Cast {
   readonly unconfirmed: Person;
 }
 
-export type Actor = keyof Cast | "anonymous";
+export type Actor = keyof People | "anonymous";
 export const actors: readonly Actor[] = [
   "anonymous",
   "owner",
@@ -24,7 +24,7 @@ export const actors: readonly Actor[] = [
 ];
 
 /** One task among these people: shared, with a completion of the owner, the recipient and the former. */
-export interface World extends Cast {
+export interface Fixtures extends People {
   readonly taskId: string;
   readonly title: string;
   /** calendar dates of the completions */
@@ -44,7 +44,7 @@ async function newUnconfirmed(): Promise<Person> {
   return { ...person, email: claimed };
 }
 
-export async function newCast(): Promise<Cast> {
+export async function newPeople(): Promise<People> {
   const [owner, recipient, former, stranger, unconfirmed] = await Promise.all([
     newPerson("owner"),
     newPerson("recipient"),
@@ -56,11 +56,11 @@ export async function newCast(): Promise<Cast> {
 }
 
 /** A task of its own for one cell of the matrix, so that no cell sees another's changes. */
-export async function newWorld(cast: Cast): Promise<World> {
+export async function newFixtures(people: People): Promise<Fixtures> {
   const taskId = randomUUID();
   const title = `Task ${taskId}`;
   const days = { ownersDay: "2020-02-01", recipientsDay: "2020-02-02", formersDay: "2020-02-03" };
-  const { owner, recipient, former, unconfirmed } = cast;
+  const { owner, recipient, former, unconfirmed } = people;
   await inTransaction(async (client) => {
     await client.query(
       `insert into public.tasks (id, user_id, category, title, start_date, is_shared)
@@ -86,14 +86,17 @@ export async function newWorld(cast: Cast): Promise<World> {
       former.email,
     ]);
   });
-  return { ...cast, taskId, title, ...days };
+  return { ...people, taskId, title, ...days };
 }
 
 /** The same people and a task that does not exist. */
-export const withoutTask = (world: World): World => ({ ...world, taskId: randomUUID() });
+export const withoutTask = (fixtures: Fixtures): Fixtures => ({
+  ...fixtures,
+  taskId: randomUUID(),
+});
 
-/** Everything that belongs to the world's task and its owner, to see whether a call changed it. */
-export function fingerprint({ taskId, owner }: World): Promise<string> {
+/** Everything that belongs to the fixtures' task and its owner, to see whether a call changed it. */
+export function fingerprint({ taskId, owner }: Fixtures): Promise<string> {
   return sqlValue<string>(
     `select jsonb_build_array(
        (select to_jsonb(tasks) from public.tasks where tasks.id = $1),

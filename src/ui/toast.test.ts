@@ -1,41 +1,35 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import {
-  clearNotices,
-  dismissNotice,
-  notifyFailure,
-  notifySuccess,
-  shownNotice,
-} from "./notices.ts";
+import { clearToasts, dismissToast, shownToast, toastFailure, toastSuccess } from "./toast.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
-  clearNotices();
+  clearToasts();
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
 const succeed = (title: string) => {
-  notifySuccess(title);
+  toastSuccess(title);
   vi.runAllTimers();
 };
 
 /** The titles in the order in which they are shown, when each is dismissed. */
 function shownInTurn(): string[] {
   const titles: string[] = [];
-  for (let notice = shownNotice(); notice; notice = shownNotice()) {
-    titles.push(notice.title);
-    dismissNotice(notice);
+  for (let toast = shownToast(); toast; toast = shownToast()) {
+    titles.push(toast.title);
+    dismissToast(toast);
   }
   return titles;
 }
 
 test("what failed of a person's deeds comes first, what the app failed at by itself last", () => {
-  notifyFailure({ title: "Error Loading Tasks", isBackground: true });
+  toastFailure({ title: "Error Loading Tasks", isBackground: true });
   succeed("Task Completed");
-  notifyFailure({ title: "Connection Error" });
+  toastFailure({ title: "Connection Error" });
   succeed("Task Uncompleted");
-  notifyFailure({ title: "Failed to load shared contacts", isBackground: true });
+  toastFailure({ title: "Failed to load shared contacts", isBackground: true });
   expect(shownInTurn()).toEqual([
     "Connection Error",
     "Task Uncompleted",
@@ -45,9 +39,9 @@ test("what failed of a person's deeds comes first, what the app failed at by its
 });
 
 test("the latest failure is shown before earlier ones, and each only once", () => {
-  notifyFailure({ title: "Connection Error", description: "Unable to mark" });
-  notifyFailure({ title: "Error Creating Task" });
-  notifyFailure({ title: "Connection Error", description: "Unable to undo" });
-  expect(shownNotice()?.description).toBe("Unable to undo");
+  toastFailure({ title: "Connection Error", description: "Unable to mark" });
+  toastFailure({ title: "Error Creating Task" });
+  toastFailure({ title: "Connection Error", description: "Unable to undo" });
+  expect(shownToast()?.description).toBe("Unable to undo");
   expect(shownInTurn()).toEqual(["Connection Error", "Error Creating Task"]);
 });

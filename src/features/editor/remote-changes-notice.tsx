@@ -1,19 +1,23 @@
 import { chakra } from "@chakra-ui/react";
 import { Icon } from "../../ui/icon.tsx";
-import type { Meanwhile } from "./use-task-form.ts";
+import type { RemoteChanges } from "./use-task-form.ts";
 
-/** Says, also aloud, what happened to the task while it was edited: nothing that was entered is lost. */
-export function MeanwhileNotice({ isGone, taken, kept }: Meanwhile & { isGone: boolean }) {
+/** Announces what happened to the task while it was edited. */
+export function RemoteChangesNotice({
+  isGone,
+  accepted,
+  retained,
+}: RemoteChanges & { isGone: boolean }) {
   const sentences = isGone
     ? ["This task has been deleted meanwhile.", "What you entered is kept: save it as a new task."]
     : [
-        ...(taken.length > 0 ? [`Changed meanwhile: ${taken.join(", ")}.`] : []),
-        ...(kept.length > 0
-          ? [`Changed meanwhile, too, but kept as you entered it: ${kept.join(", ")}.`]
+        ...(accepted.length > 0 ? [`Changed meanwhile: ${accepted.join(", ")}.`] : []),
+        ...(retained.length > 0
+          ? [`Changed meanwhile, too, but kept as you entered it: ${retained.join(", ")}.`]
           : []),
       ];
   return (
-    // Empty, it takes no room among the fields, yet it must be there to be heard when it is filled.
+    // Always mounted, or a screen reader would miss its first text; takes no space while empty.
     <chakra.div role="status" _empty={{ mb: "-5" }}>
       {sentences.length > 0 && (
         <chakra.div display="flex" gap="3" p="3" bg="bg.muted" borderRadius="md">

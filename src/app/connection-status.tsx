@@ -3,7 +3,10 @@ import { useEffect, useState } from "react";
 import { type ConnectionState, useConnectionState } from "../sync/live.tsx";
 import { Icon } from "../ui/icon.tsx";
 
-/** A page that loads, or one that wakes up, reconnects within this time; no need to mention it. */
+/**
+ * Milliseconds: a page that loads or wakes up reconnects within this time, so it is not worth
+ * saying.
+ */
 const PATIENCE_MS = 3_000;
 
 const TEXTS: Record<Exclude<ConnectionState, "live">, string> = {
@@ -11,8 +14,8 @@ const TEXTS: Record<Exclude<ConnectionState, "live">, string> = {
   offline: "Offline",
 };
 
-/** Says when changes by others may be missing; silent while all is well. */
-export function ConnectionSign() {
+/** Says so when changes by others may be missing; empty while connected. */
+export function ConnectionStatus() {
   const state = useConnectionState();
   const [shown, setShown] = useState<ConnectionState>("live");
 
@@ -22,7 +25,7 @@ export function ConnectionSign() {
   }, [state]);
 
   return (
-    // It has what room the others leave, and takes none from them.
+    // Takes only the space that the header's other parts leave.
     <chakra.div
       role="status"
       display="flex"

@@ -9,17 +9,17 @@ import {
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * What a gate does to the bytes that come to it.
- * - `slow`: every chunk, in both directions, waits as many milliseconds as the gate was told
+ * What a proxy does to the bytes that come to it.
+ * - `slow`: every chunk, in both directions, waits as many milliseconds as the proxy was told
  * - `silent`: connections stay as they are and new ones are accepted, but every byte is swallowed;
  *   nobody is told, not even of a close (half-open connections)
- * - `starting`: new connections are accepted, and heard only once the gate is open (a slow start)
+ * - `starting`: new connections are accepted, and heard only once the proxy is open (a slow start)
  */
 type Mode = "open" | "slow" | "silent" | "starting";
 
 /** A TCP proxy with the faults of a network, in front of the API. */
-export interface Gate {
-  /** address of the API through the gate */
+export interface FaultProxy {
+  /** address of the API through the proxy */
   readonly url: string;
   /** Cuts every connection and refuses new ones. */
   shut(): Promise<void>;
@@ -43,10 +43,10 @@ interface State {
   latency: number;
 }
 
-/** The two ends of a connection through the gate. */
-class Passage {
+/** The two ends of a connection through the proxy. */
+class ProxiedConnection {
   readonly #near: Socket;
-  readonly #gate: Readonly<State>;
+  readonly #proxy: Readonly<State>;
   readonly #onEnd: () => void;
   #far: Socket | null = null;
   #early: Buffer[] = [];
@@ -54,9 +54,9 @@ class Passage {
   /** bytes were lost */
   broken = false;
 
-  constructor(near: Socket, gate: Readonly<State>, onEnd: () => void) {
+  constructor(near: Socket, proxy: Readonly<State>, onEnd: () => void) {
     this.#near = near;
-    this.#gate = gate;
+    this.#proxy = proxy;
     this.#onEnd = onEnd;
     near.on("data", (chunk) => this.#pass(chunk, "far"));
     near.on("error", () => {});
@@ -82,16 +82,16 @@ class Passage {
 
   #closed(): void {
     // The other end hears of it with the reset, once bytes pass again.
-    if (this.#gate.mode === "silent" || this.broken) this.broken = true;
+    if (this.#proxy.mode === "silent" || this.broken) this.broken = true;
     else this.reset();
   }
 
   #pass(chunk: Buffer, to: "near" | "far"): void {
-    if (this.#gate.mode === "silent" || this.broken) {
+    if (this.#proxy.mode === "silent" || this.broken) {
       this.broken = true;
       return;
     }
-    const arrives = this.#gate.mode === "slow" ? performance.now() + this.#gate.latency : 0;
+    const arrives = this.#proxy.mode === "slow" ? performance.now() + this.#proxy.latency : 0;
     // What is sent later must not overtake what is still on its way.
     this.#order[to] = this.#order[to].then(async () => {
       const rest = arrives - performance.now();
@@ -103,9 +103,9 @@ class Passage {
   }
 }
 
-class FaultyGate implements Gate, State {
+class TcpFaultProxy implements FaultProxy, State {
   readonly #target: URL;
-  readonly #passages = new Set<Passage>();
+  readonly #connections = new Set<ProxiedConnection>();
   #server: Server | null = null;
   #port = 0;
   mode: Mode = "open";
@@ -121,9 +121,9 @@ class FaultyGate implements Gate, State {
 
   async open(): Promise<void> {
     this.mode = "open";
-    for (const passage of this.#passages) {
-      if (passage.broken) passage.reset();
-      else this.#connect(passage);
+    for (const connection of this.#connections) {
+      if (connection.broken) connection.reset();
+      else this.#connect(connection);
     }
     if (this.#server?.listening) return;
     this.#server = createServer((near) => this.#accept(near)).listen(this.#port, "127.0.0.1");
@@ -132,7 +132,7 @@ class FaultyGate implements Gate, State {
   }
 
   openToNew(): void {
-    for (const passage of this.#passages) passage.broken = true;
+    for (const connection of this.#connections) connection.broken = true;
     this.mode = "open";
   }
 
@@ -159,23 +159,25 @@ class FaultyGate implements Gate, State {
   }
 
   #cut(): void {
-    for (const passage of this.#passages) passage.reset();
+    for (const connection of this.#connections) connection.reset();
   }
 
   #accept(near: Socket): void {
-    const passage: Passage = new Passage(near, this, () => this.#passages.delete(passage));
-    this.#passages.add(passage);
-    if (this.mode !== "starting") this.#connect(passage);
+    const connection: ProxiedConnection = new ProxiedConnection(near, this, () =>
+      this.#connections.delete(connection),
+    );
+    this.#connections.add(connection);
+    if (this.mode !== "starting") this.#connect(connection);
   }
 
-  #connect(passage: Passage): void {
-    passage.connect(Number(this.#target.port), this.#target.hostname);
+  #connect(connection: ProxiedConnection): void {
+    connection.connect(Number(this.#target.port), this.#target.hostname);
   }
 }
 
-/** An open gate in front of an address such as `http://127.0.0.1:54321`. */
-export async function startGate(apiUrl: string): Promise<Gate> {
-  const gate = new FaultyGate(new URL(apiUrl));
-  await gate.open();
-  return gate;
+/** An open proxy in front of an address such as `http://127.0.0.1:54321`. */
+export async function startFaultProxy(apiUrl: string): Promise<FaultProxy> {
+  const proxy = new TcpFaultProxy(new URL(apiUrl));
+  await proxy.open();
+  return proxy;
 }
