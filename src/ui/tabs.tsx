@@ -91,14 +91,20 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
   );
 }
 
-export function TabPanel(props: { ids: TabIds; value: string; children: ReactNode }) {
+interface TabPanelProps {
+  ids: TabIds;
+  value: string;
+  /** Whether it fades in: not what a page starts with, which is to be there at once. */
+  isNews: boolean;
+  children: ReactNode;
+}
+
+export function TabPanel({ ids, value, isNews, children }: TabPanelProps) {
   return (
-    <div
-      role="tabpanel"
-      id={props.ids.panel(props.value)}
-      aria-labelledby={props.ids.tab(props.value)}
-    >
-      {props.children}
+    <div role="tabpanel" id={ids.panel(value)} aria-labelledby={ids.tab(value)}>
+      <chakra.div key={value} animation={isNews ? "fade-in 150ms ease-out" : undefined}>
+        {children}
+      </chakra.div>
     </div>
   );
 }
