@@ -53,18 +53,16 @@ export function MainView() {
         <Header tab={tab} ids={ids} />
         <chakra.main maxW="column" mx="auto" px="4" pt="6" pb={{ base: "10rem", md: "16" }}>
           <TabPanel ids={ids} value={tab} isNews={isNews}>
-            <Suspense fallback={<Loading />}>
-              {tab === "today" && <TodayTab />}
-              {tab === "tasks" && (
-                <TasksTab
-                  onEdit={(task) => openEditor({ kind: "edit", id: task.id })}
-                  onHistory={dialogs.showHistory}
-                  onDelete={dialogs.askDelete}
-                  onLeave={dialogs.askLeave}
-                />
-              )}
-              {tab === "about" && <AboutTab onSignedOut={() => showTab("today")} />}
-            </Suspense>
+            {tab === "today" && <TodayTab />}
+            {tab === "tasks" && (
+              <TasksTab
+                onEdit={(task) => openEditor({ kind: "edit", id: task.id })}
+                onHistory={dialogs.showHistory}
+                onDelete={dialogs.askDelete}
+                onLeave={dialogs.askLeave}
+              />
+            )}
+            {tab === "about" && <AboutTab onSignedOut={() => showTab("today")} />}
           </TabPanel>
         </chakra.main>
       </Activity>

@@ -1,5 +1,6 @@
 import { chakra, useSlotRecipe } from "@chakra-ui/react";
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from "react";
+import { Loading } from "./loading.tsx";
 import { tabsRecipe } from "./theme/recipes/tabs.ts";
 
 export interface TabItem<Value extends string> {
@@ -99,12 +100,15 @@ interface TabPanelProps {
   children: ReactNode;
 }
 
+/** What belongs to the selected tab; a part of it that is still being loaded may suspend. */
 export function TabPanel({ ids, value, isNews, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={ids.panel(value)} aria-labelledby={ids.tab(value)}>
-      <chakra.div key={value} animation={isNews ? "fade-in 150ms ease-out" : undefined}>
-        {children}
-      </chakra.div>
+      <Suspense fallback={<Loading />}>
+        <chakra.div key={value} animation={isNews ? "fade-in 150ms ease-out" : undefined}>
+          {children}
+        </chakra.div>
+      </Suspense>
     </div>
   );
 }

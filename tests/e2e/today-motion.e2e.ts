@@ -3,12 +3,14 @@ import { addChore, day } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { item, openTab, rowsMove } from "./steps.ts";
 
-/** How rows leave Today, and where the focus is meanwhile. */
+/** What moves, what does not, and where the focus is when rows leave. */
 
 declare global {
   interface Window {
     /** what was said by rows that were leaving, when they began to */
     rotaLeaving: string[];
+    /** the texts that have faded in */
+    rotaFaded: string[];
   }
 }
 
@@ -102,4 +104,33 @@ test("a long list does not move", async ({ page, person }) => {
   await tick(page, "Sweep").click();
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
   expect(await leaving()).toEqual([]);
+});
+
+test("a page starts without motion; another tab, the editor and a new count fade in", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Sweep" });
+  await page.addInitScript(() => {
+    window.rotaFaded = [];
+    document.addEventListener("animationstart", ({ animationName, target }) => {
+      const { textContent } = target as HTMLElement;
+      if (animationName === "fade-in") window.rotaFaded.push(textContent.slice(0, 9));
+    });
+  });
+  const faded = () =>
+    page.evaluate(() => window.rotaFaded.filter((text) => !text.startsWith("Task Comp")));
+  await openTab(page, "Today");
+  await rowsMove(page);
+  expect(await faded()).toEqual([]);
+
+  await tick(page, "Sweep").click();
+  await expect(page.getByText("You're All Done - Congratulations!")).toBeVisible();
+  await expect.poll(faded).toEqual(["You're Al"]);
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  await expect.poll(faded).toEqual(["You're Al", "All Tasks"]);
+  await page.getByRole("button", { name: "Edit Sweep" }).click();
+  await expect.poll(faded).toEqual(["You're Al", "All Tasks", "Edit Task"]);
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect.poll(faded).toEqual(["You're Al", "All Tasks", "Edit Task", "All Tasks"]);
 });
