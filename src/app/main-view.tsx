@@ -5,6 +5,7 @@ import { useLiveAnnouncements } from "../sync/live.tsx";
 import { announce } from "../ui/announcer.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
+import { useHasChanged } from "../ui/use-has-changed.ts";
 import { Header } from "./header.tsx";
 import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
@@ -31,7 +32,10 @@ const AboutTab = lazy(() => import("../features/about/about-tab.tsx"));
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
 
 export function MainView() {
-  const { tab, editor } = useView();
+  const view = useView();
+  const { tab, editor } = view;
+  // Also when the editor is left: the tab comes back to the screen, and its animation starts again.
+  const isNews = useHasChanged(view);
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
@@ -48,19 +52,17 @@ export function MainView() {
       <Activity mode={editor ? "hidden" : "visible"}>
         <Header tab={tab} ids={ids} />
         <chakra.main maxW="column" mx="auto" px="4" pt="6" pb={{ base: "10rem", md: "16" }}>
-          <TabPanel ids={ids} value={tab}>
-            <Suspense fallback={<Loading />}>
-              {tab === "today" && <TodayTab />}
-              {tab === "tasks" && (
-                <TasksTab
-                  onEdit={(task) => openEditor({ kind: "edit", id: task.id })}
-                  onHistory={dialogs.showHistory}
-                  onDelete={dialogs.askDelete}
-                  onLeave={dialogs.askLeave}
-                />
-              )}
-              {tab === "about" && <AboutTab onSignedOut={() => showTab("today")} />}
-            </Suspense>
+          <TabPanel ids={ids} value={tab} isNews={isNews}>
+            {tab === "today" && <TodayTab />}
+            {tab === "tasks" && (
+              <TasksTab
+                onEdit={(task) => openEditor({ kind: "edit", id: task.id })}
+                onHistory={dialogs.showHistory}
+                onDelete={dialogs.askDelete}
+                onLeave={dialogs.askLeave}
+              />
+            )}
+            {tab === "about" && <AboutTab onSignedOut={() => showTab("today")} />}
           </TabPanel>
         </chakra.main>
       </Activity>

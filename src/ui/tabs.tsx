@@ -1,5 +1,6 @@
 import { chakra, useSlotRecipe } from "@chakra-ui/react";
-import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef } from "react";
+import { Loading } from "./loading.tsx";
 import { tabsRecipe } from "./theme/recipes/tabs.ts";
 
 export interface TabItem<Value extends string> {
@@ -91,14 +92,23 @@ export function TabList<Value extends string>(props: TabListProps<Value>) {
   );
 }
 
-export function TabPanel(props: { ids: TabIds; value: string; children: ReactNode }) {
+interface TabPanelProps {
+  ids: TabIds;
+  value: string;
+  /** Whether it fades in: not what a page starts with, which is to be there at once. */
+  isNews: boolean;
+  children: ReactNode;
+}
+
+/** What belongs to the selected tab; a part of it that is still being loaded may suspend. */
+export function TabPanel({ ids, value, isNews, children }: TabPanelProps) {
   return (
-    <div
-      role="tabpanel"
-      id={props.ids.panel(props.value)}
-      aria-labelledby={props.ids.tab(props.value)}
-    >
-      {props.children}
+    <div role="tabpanel" id={ids.panel(value)} aria-labelledby={ids.tab(value)}>
+      <Suspense fallback={<Loading />}>
+        <chakra.div key={value} animation={isNews ? "fade-in 150ms ease-out" : undefined}>
+          {children}
+        </chakra.div>
+      </Suspense>
     </div>
   );
 }

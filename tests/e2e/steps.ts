@@ -48,6 +48,10 @@ export function item(scope: Page | Locator, title: string): Locator {
   return scope.getByRole("listitem").filter({ hasText: title });
 }
 
+/** Resolves when the rows of Today are framer-motion's, which comes when the page is idle. */
+export const rowsMove = (page: Page) =>
+  expect(page.getByRole("listitem").first()).toHaveAttribute("style", /opacity/);
+
 export async function openNewTask(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add Task" }).click();
   await expect(page.getByRole("heading", { name: "Task Entry" })).toBeVisible();

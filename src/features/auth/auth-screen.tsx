@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
 import { Button } from "../../ui/button.tsx";
 import { TabList, TabPanel, useTabIds } from "../../ui/tabs.tsx";
+import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
@@ -20,6 +21,7 @@ export default function AuthScreen() {
   const [resending, setResending] = useState(false);
   const problem = useLinkProblem();
   const ids = useTabIds();
+  const isNews = useHasChanged(tab);
   return (
     <AuthFrame lead="The chores you share, on one board. Sign in to sync your tasks across devices.">
       <Stack gap="6">
@@ -41,7 +43,7 @@ export default function AuthScreen() {
           onChange={setTab}
           ids={ids}
         />
-        <TabPanel ids={ids} value={tab}>
+        <TabPanel ids={ids} value={tab} isNews={isNews}>
           {tab === "sign-in" ? <SignInForm /> : <SignUpForm />}
         </TabPanel>
       </Stack>

@@ -49,6 +49,7 @@ export function EditorFrame(props: EditorFrameProps) {
       display="flex"
       flexDirection="column"
       minH="100dvh"
+      animation="fade-in 150ms ease-out"
       noValidate
       aria-label={title}
       onSubmit={(event) => {

@@ -1,11 +1,12 @@
+import { classes } from "../../ui/classes.ts";
 import styles from "./all-done.module.css";
 
-/** A cup of tea, for a day that is done. */
-export function AllDone() {
+/** A cup of tea, for a day that is done; it draws itself when that is news. */
+export function AllDone({ isNews }: { isNews: boolean }) {
   return (
     <div className={styles.place}>
       <svg
-        className={styles.drawing}
+        className={classes(styles.drawing, isNews && styles.drawn)}
         viewBox="0 0 120 84"
         fill="none"
         stroke="currentColor"
@@ -14,11 +15,11 @@ export function AllDone() {
         strokeLinejoin="round"
         aria-hidden="true"
       >
-        <path d="M30 36h52v16a22 22 0 0 1-22 22h-8a22 22 0 0 1-22-22z" />
-        <path d="M82 41h6a9 9 0 0 1 0 18h-7" />
-        <path d="M22 80h70" />
-        <path d="M45 26c-5-6 5-9 0-16M57 26c-5-6 5-9 0-16M69 26c-5-6 5-9 0-16" />
-        <path d="M46 54l7 7 13-14" />
+        <path pathLength="1" d="M30 36h52v16a22 22 0 0 1-22 22h-8a22 22 0 0 1-22-22z" />
+        <path pathLength="1" d="M82 41h6a9 9 0 0 1 0 18h-7" />
+        <path pathLength="1" d="M22 80h70" />
+        <path pathLength="1" d="M45 26c-5-6 5-9 0-16M57 26c-5-6 5-9 0-16M69 26c-5-6 5-9 0-16" />
+        <path pathLength="1" d="M46 54l7 7 13-14" />
       </svg>
     </div>
   );

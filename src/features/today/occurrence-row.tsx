@@ -9,6 +9,7 @@ import { classes } from "../../ui/classes.ts";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
+import { useMotionParts } from "./motion.tsx";
 import styles from "./occurrence-row.module.css";
 import { DoneMark, TickButton, usePress } from "./tick.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
@@ -38,7 +39,8 @@ function focusNeighbour(button: HTMLElement): void {
   const section = button.closest("section");
   // Skips the buttons that expand notes.
   const acting = section?.querySelectorAll<HTMLElement>("button:not([aria-expanded])");
-  const buttons = [...(acting ?? [])];
+  // Others may be leaving already.
+  const buttons = [...(acting ?? [])].filter((one) => one === button || !one.closest("[inert]"));
   const index = buttons.indexOf(button);
   const target = buttons[index + 1] ?? buttons[index - 1] ?? section;
   target?.focus({ preventScroll: true });
@@ -56,6 +58,7 @@ function leaveFocus(button: HTMLElement): void {
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
   const { task, dueDate, isDone, struck, viewer } = props;
   const actions = useOccurrenceActions(task, dueDate, viewer);
+  const { Row } = useMotionParts();
   const undoTakesFocus = useRef(false);
   // A chore has a row for each missed day.
   const which = props.wasOverdue ? ` for ${formatDate(dueDate)}` : "";
@@ -75,7 +78,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   }
 
   return (
-    <li
+    <Row
       className={classes(
         styles.row,
         props.inLongList && styles.long,
@@ -121,7 +124,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           onPress={undo}
         />
       )}
-    </li>
+    </Row>
   );
 });
 

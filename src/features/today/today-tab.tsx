@@ -1,17 +1,18 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
-import { useDeferredValue, useEffect, useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import type { TodayItem } from "../../domain/tasks/today.ts";
+import type { TodayGroup } from "../../domain/tasks/today.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AllDone } from "./all-done.tsx";
+import { Motion } from "./motion.tsx";
 import { TodaySection } from "./today-section.tsx";
 import styles from "./today-tab.module.css";
-import { prepareMotion } from "./use-leaving.ts";
 import { useTodayBuckets } from "./use-today-buckets.ts";
 
 export function TodayTab() {
@@ -28,43 +29,42 @@ export function TodayTab() {
   );
 }
 
-/** Undone occurrences go back without animation; overdue ones were struck through before. */
-const never = () => false;
-const wasStruck = (item: TodayItem) => item.isDone;
-
 function Sections({ tasks }: { tasks: readonly Task[] }) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const { active, done, overdue, count } = useTodayBuckets(tasks, today, timeZone);
   const userId = user?.id ?? "";
   const viewer = useMemo(() => ({ userId, today, timeZone }), [userId, today, timeZone]);
-  const doneIds = useMemo(
-    () => new Set(done.flatMap(({ items }) => items.map((item) => item.id))),
-    [done],
-  );
-  useEffect(prepareMotion, []);
-  const isEmpty = active.length + done.length + overdue.length === 0;
+  const rowCount = rowsIn(active) + rowsIn(done) + rowsIn(overdue);
+  const isEmpty = rowCount === 0;
+  const isNews = useHasChanged(count);
 
   return (
     <>
       <p className={styles.count}>
-        {count === 0
-          ? "You're All Done - Congratulations!"
-          : `You have ${count} ${count === 1 ? "task" : "tasks"} for today`}
+        <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
+          {count === 0
+            ? "You're All Done - Congratulations!"
+            : `You have ${count} ${count === 1 ? "task" : "tasks"} for today`}
+        </chakra.span>
       </p>
       {isEmpty && <EmptyState title="No tasks for today!" hint="Add a task to get started." />}
-      {count === 0 && !isEmpty && <AllDone />}
-      <TodaySection
-        name="Active"
-        groups={active}
-        viewer={viewer}
-        leaves={(item) => doneIds.has(item.id)}
-      />
-      <TodaySection name="Done" groups={done} viewer={viewer} leaves={never} />
-      <TodaySection name="Overdue" groups={overdue} viewer={viewer} leaves={wasStruck} />
+      {count === 0 && !isEmpty && <AllDone isNews={isNews} />}
+      <Motion rowCount={rowCount}>
+        {active.length > 0 && (
+          <TodaySection key="Active" name="Active" groups={active} viewer={viewer} />
+        )}
+        {done.length > 0 && <TodaySection key="Done" name="Done" groups={done} viewer={viewer} />}
+        {overdue.length > 0 && (
+          <TodaySection key="Overdue" name="Overdue" groups={overdue} viewer={viewer} />
+        )}
+      </Motion>
     </>
   );
 }
+
+const rowsIn = (groups: readonly TodayGroup[]) =>
+  groups.reduce((count, { items }) => count + items.length, 0);
 
 function TodaySkeleton() {
   return (

@@ -10,7 +10,7 @@ export const dialogRecipe = defineSlotRecipe({
       bg: "backdrop",
       zIndex: "overlay",
       _open: { animation: "fade-in 150ms ease-out" },
-      _closed: { animation: "fade-out 120ms ease-in" },
+      _closed: { animation: "fade-out 150ms ease-in" },
     },
     positioner: {
       position: "fixed",
@@ -39,7 +39,7 @@ export const dialogRecipe = defineSlotRecipe({
       pb: "env(safe-area-inset-bottom)",
       outline: "none",
       _open: { animation: "rise-in 200ms cubic-bezier(0.2, 0.8, 0.2, 1)" },
-      _closed: { animation: "fade-out 120ms ease-in" },
+      _closed: { animation: "fade-out 150ms ease-in" },
     },
     header: { px: "5", pt: "5", pb: "2", display: "flex", alignItems: "center", gap: "3" },
     title: { fontWeight: "semibold", fontSize: "md", flex: "1", minW: "0" },

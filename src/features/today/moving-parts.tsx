@@ -1,0 +1,66 @@
+import {
+  AnimatePresence,
+  domAnimation,
+  LazyMotion,
+  MotionConfig,
+  m,
+  useIsPresent,
+} from "framer-motion";
+import type { AriaAttributes, ReactNode } from "react";
+import type { MotionParts } from "./motion.tsx";
+
+const HERE = { opacity: 1, height: "auto" };
+const GONE = { opacity: 0, height: 0, marginTop: 0, paddingTop: 0, paddingBottom: 0 };
+/** In seconds. */
+const TRANSITION = { duration: 0.2, ease: "easeOut" } as const;
+
+interface MovingProps extends AriaAttributes {
+  className?: string | undefined;
+  tabIndex?: number | undefined;
+  children?: ReactNode;
+}
+
+/** An element that fades in, and gives up its room when it leaves. */
+function Moving({ tag, ...props }: MovingProps & { tag: "section" | "div" | "li" }) {
+  const Element = m[tag];
+  // Assistive technology has heard of what is leaving, and it can't be acted on.
+  const isLeaving = !useIsPresent();
+  return (
+    <Element
+      {...props}
+      inert={isLeaving}
+      aria-hidden={isLeaving || undefined}
+      initial={{ opacity: 0 }}
+      animate={HERE}
+      exit={GONE}
+      style={{ overflow: isLeaving ? "hidden" : "visible" }}
+    />
+  );
+}
+
+function Root({ children }: { children: ReactNode }) {
+  return (
+    <MotionConfig reducedMotion="user" transition={TRANSITION}>
+      <LazyMotion features={domAnimation} strict>
+        {children}
+      </LazyMotion>
+    </MotionConfig>
+  );
+}
+
+/** What is there at first does not move; what stays is not rendered when something else goes. */
+function Presence({ children }: { children: ReactNode }) {
+  return (
+    <AnimatePresence initial={false} presenceAffectsLayout={false}>
+      {children}
+    </AnimatePresence>
+  );
+}
+
+export const MOVING: MotionParts = {
+  Root,
+  Presence,
+  Section: (props) => <Moving tag="section" {...props} />,
+  Group: (props) => <Moving tag="div" {...props} />,
+  Row: (props) => <Moving tag="li" {...props} />,
+};
