@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
-import { test } from "./fixtures.ts";
+import { signedInTest, test } from "./fixtures.ts";
 import { newBusyPerson, type Screen, screens } from "./screens.ts";
 
 /** What holds on every screen: axe finds nothing in either mode, and nothing overflows when it is narrow. */
@@ -106,8 +106,7 @@ for (const { whose, needs, theirs } of portions) {
   });
 }
 
-test("with reduced motion nothing moves for long", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+signedInTest("with reduced motion nothing moves for long", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await screens.find(({ name }) => name === "custom-recurrence")?.open(page);
   const running = await page.evaluate(() =>
