@@ -21,7 +21,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     ...(process.env.ROTA_APP_URL ? { baseURL: process.env.ROTA_APP_URL } : {}),
-    trace: "retain-on-failure",
+    // Filming every page takes a third of the time of the tests; the snapshots of the page stay.
+    trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(process.env.ROTA_BROWSER ? { executablePath: process.env.ROTA_BROWSER } : {}),
       // Chromium's sandbox can't be used by root (containers, CI); the rest keeps it off the network.

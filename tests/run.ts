@@ -55,12 +55,19 @@ async function checkFunctions(): Promise<boolean> {
   return true;
 }
 
+/** Looks once at everything, and once at what is used by more than the tests (`--production`). */
+async function findUnused(): Promise<boolean> {
+  const isUsed = await runProgram(bin("knip"), []);
+  return (await runProgram(bin("knip"), ["--production"])) && isUsed;
+}
+
 const staticSteps: Step[] = [
   { name: "types", run: () => runProgram(bin("tsc"), ["--noEmit"]) },
   {
     name: "lint and format",
     run: () => runProgram(bin("biome"), ["check", "--error-on-warnings", "."]),
   },
+  { name: "unused files, exports and dependencies", run: findUnused },
   { name: "edge function types", run: checkFunctions },
   { name: "unit tests", run: () => runProgram(bin("vitest"), ["run", "--project", "unit"]) },
 ];

@@ -76,6 +76,15 @@ test("delays double from one second up to their cap", () => {
   expect([0, 3, 4].map(backoff(10_000))).toEqual([1_000, 8_000, 10_000]);
 });
 
-test("data stays fresh for five minutes", () => {
-  expect(createQueryClient().getDefaultOptions().queries?.staleTime).toBe(300_000);
+test("data is read again once it is five minutes old, not before", async () => {
+  const client = createQueryClient();
+  const read = vi.fn(() => Promise.resolve("data"));
+  const show = () => client.fetchQuery({ queryKey: ["x"], queryFn: read });
+  await show();
+  await vi.advanceTimersByTimeAsync(5 * 60_000 - 1);
+  await show();
+  expect(read).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await show();
+  expect(read).toHaveBeenCalledTimes(2);
 });

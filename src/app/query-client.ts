@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /** Asks again unless the server said no for a reason that asking again cannot change. */
-export function retryUpTo(attempts: number): (failures: number, error: Error) => boolean {
+function retryUpTo(attempts: number): (failures: number, error: Error) => boolean {
   return (failures, error) =>
     failures < attempts - 1 && !(error instanceof RequestFailure && error.isFinal);
 }

@@ -13,7 +13,7 @@ export interface View {
 const TABS: readonly string[] = ["today", "tasks", "about"] satisfies Tab[];
 
 /** Anything else in the hash (a link from a mail, say) means Today. */
-export function parseView(hash: string): View {
+function parseView(hash: string): View {
   const [tab = "", action, id] = hash.replace(/^#/, "").split("/");
   if (!TABS.includes(tab)) return { tab: "today", editor: null };
   if (action === "new") return { tab: tab as Tab, editor: { kind: "new" } };
@@ -21,7 +21,7 @@ export function parseView(hash: string): View {
   return { tab: tab as Tab, editor: null };
 }
 
-export function hashOf({ tab, editor }: View): string {
+function hashOf({ tab, editor }: View): string {
   if (editor === null) return `#${tab}`;
   return editor.kind === "new" ? `#${tab}/new` : `#${tab}/edit/${editor.id}`;
 }

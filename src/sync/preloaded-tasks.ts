@@ -5,7 +5,7 @@ import { RequestFailure } from "../supabase/request-failure.ts";
  * app's files are still on their way; on a slow phone that is a second earlier
  * (docs/performance.md). The first query takes its answer, or makes the call itself.
  */
-export interface PreloadedTasks {
+interface PreloadedTasks {
   readonly userId: string;
   readonly response: Promise<Response>;
 }

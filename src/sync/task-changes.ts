@@ -38,7 +38,7 @@ export function withChanges(
   }, tasks);
 }
 
-const changesKey = (userId: string | undefined) => ["task-changes", userId];
+export const changesKey = (userId: string | undefined) => ["task-changes", userId];
 
 /** The changes under way, in the order in which they were started. */
 export function usePendingChanges(): readonly TaskChange[] {
@@ -46,14 +46,6 @@ export function usePendingChanges(): readonly TaskChange[] {
     filters: { mutationKey: changesKey(useSession()?.userId), status: "pending" },
     select: changeOf,
   });
-}
-
-export function pendingChanges({ queryClient, userId }: Session): readonly TaskChange[] {
-  const filters = { mutationKey: changesKey(userId), status: "pending" } as const;
-  return queryClient
-    .getMutationCache()
-    .findAll(filters)
-    .map((mutation) => changeOf(mutation));
 }
 
 function changeOf({ state }: { readonly state: MutationState }): TaskChange {

@@ -15,7 +15,7 @@ const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 2000;
 
 /** A row of realtime.messages as it goes to the topic's channels. */
-export interface DatabaseMessage {
+interface DatabaseMessage {
   readonly topic: string;
   readonly isPrivate: boolean;
   readonly broadcast: UserBroadcast;

@@ -8,7 +8,6 @@ const BATCH = 1_000;
 /** The id of the n-th invented person; n from 1. */
 export const loadPersonId = (n: number): string =>
   `00000001-0000-4000-8000-${n.toString(16).padStart(12, "0")}`;
-export const loadPersonEmail = (n: number): string => `load-${n}@example.com`;
 
 /** An invented person's id in SQL, from their number. */
 const id = (n: string) => `('00000001-0000-4000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;

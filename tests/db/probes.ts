@@ -17,7 +17,7 @@ const by = (actors: readonly Actor[], ...statements: string[]): Probe[] =>
   statements.flatMap((statement) => actors.map((actor) => ({ actor, statement })));
 
 /** One try for each thing that row level security, grants, guards and helpers decide. */
-export const probes: readonly Probe[] = [
+const probes: readonly Probe[] = [
   ...by(
     everyone,
     "select id from public.tasks where id = :task",

@@ -10,7 +10,7 @@ const parts = [
   ...["public", "src", "stack", "deploy", "supabase"],
 ];
 
-export interface Outcome {
+interface Outcome {
   code: number | null;
   stdout: string;
   stderr: string;

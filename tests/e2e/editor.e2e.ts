@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { addChore, day, displayed } from "./chores.ts";
-import { CUT_NETWORK, REFUSED, test } from "./fixtures.ts";
+import { CUT_NETWORK, REFUSED, signedInTest as test } from "./fixtures.ts";
 import {
   answer,
   calls,
@@ -18,9 +18,7 @@ import {
 
 test("a new task: labels, placeholders, defaults, and 'Saving task...' on the way", async ({
   page,
-  person,
 }) => {
-  expect(person.id).toBeTruthy();
   await openTab(page, "Tasks");
   await openNewTask(page);
   await expect(page.getByLabel("Category *")).toHaveAttribute("placeholder", "Enter category");
@@ -78,10 +76,8 @@ test("an edited task has its values, and an end date that can be cleared", async
 
 test("a task that cannot be created stays in the editor, and is created once in the end", async ({
   page,
-  person,
   expectErrors,
 }) => {
-  expect(person.id).toBeTruthy();
   expectErrors(CUT_NETWORK);
   await openTab(page, "Tasks");
   await openNewTask(page);
@@ -139,8 +135,7 @@ test("suggests the categories there are, by mouse and by keyboard", async ({ pag
   await expect(category).toHaveValue("Animals");
 });
 
-test("a half-filled editor asks before it is thrown away", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+test("a half-filled editor asks before it is thrown away", async ({ page }) => {
   await openTab(page, "Today");
   const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
   const entry = page.getByRole("heading", { name: "Task Entry" });
@@ -171,11 +166,7 @@ test("a half-filled editor asks before it is thrown away", async ({ page, person
   await expect(page.getByRole("button", { name: "Add Task" })).toBeFocused();
 });
 
-test("closing the page with unsaved changes is questioned by the browser", async ({
-  page,
-  person,
-}) => {
-  expect(person.id).toBeTruthy();
+test("closing the page with unsaved changes is questioned by the browser", async ({ page }) => {
   await openTab(page, "Today");
   await openNewTask(page);
   await page.getByLabel("Title *").fill("Sweep");

@@ -89,6 +89,11 @@ export const test = base.extend<Fixtures & { watch: (page: Page) => void; expect
   },
 });
 
+/** The same, with `person` signed in whether the test speaks of them or not. */
+export const signedInTest = test.extend<{ signedIn: undefined }>({
+  signedIn: [({ person: _ }, use) => use(undefined), { auto: true }],
+});
+
 /** An address that no other test uses. */
 export const newAddress = (name = "person") => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 

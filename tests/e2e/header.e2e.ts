@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { CUT_NETWORK, test } from "./fixtures.ts";
+import { CUT_NETWORK, signedInTest as test } from "./fixtures.ts";
 import { openTab } from "./steps.ts";
 
 /** The header keeps its column whatever the connection status says. */
@@ -37,11 +37,9 @@ async function expectInColumn(page: Page, sign: string) {
 test("the connection status does not push Add Task out of its column", async ({
   page,
   context,
-  person,
   expectErrors,
 }) => {
   expectErrors(CUT_NETWORK);
-  expect(person.id).toBeTruthy();
   // A join that is never answered.
   await page.routeWebSocket(/realtime/, () => {});
   await openTab(page, "Today");

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { addChore } from "./chores.ts";
-import { test } from "./fixtures.ts";
+import { signedInTest as test } from "./fixtures.ts";
 import { expectToast, hold, item, openEditor, openNewTask, openTab, save } from "./steps.ts";
 
 /** The Custom Recurrence dialog. */
@@ -26,8 +26,7 @@ function parts(page: Page) {
   };
 }
 
-test("shows Loading... until the dialog is there", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+test("shows Loading... until the dialog is there", async ({ page }) => {
   const release = await hold(page, "**/assets/custom-recurrence-dialog-*.js");
   const { dialog } = await openDialog(page);
   await expect(page.getByText("Loading...")).toBeVisible();
@@ -36,8 +35,7 @@ test("shows Loading... until the dialog is there", async ({ page, person }) => {
   await expect(page.getByText("Loading...")).toBeHidden();
 });
 
-test("offers what fits the frequency, and previews the rule", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+test("offers what fits the frequency, and previews the rule", async ({ page }) => {
   const { dialog, frequency, interval, weekdays, position, preview } = await openDialog(page);
   await expect(frequency.getByRole("option")).toHaveText(["Daily", "Weekly", "Monthly", "Yearly"]);
   await expect(preview).toHaveText("Weekly");
@@ -75,8 +73,7 @@ test("offers what fits the frequency, and previews the rule", async ({ page, per
   await expect(dialog.getByRole("button", { name: "Apply" })).toBeEnabled();
 });
 
-test("Apply gives the rule to the task, Cancel gives nothing", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+test("Apply gives the rule to the task, Cancel gives nothing", async ({ page }) => {
   const { dialog, frequency, interval, apply, cancel } = await openDialog(page);
   await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await cancel.click();
@@ -137,8 +134,7 @@ test("lists the next dates, and says of a rule without any that it has none", as
   await expect(next).not.toHaveText(monthly ?? "");
 });
 
-test("by keyboard alone", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+test("by keyboard alone", async ({ page }) => {
   await openTab(page, "Tasks");
   await openNewTask(page);
   await page.getByLabel("Repeat").focus();
@@ -175,8 +171,7 @@ test("by keyboard alone", async ({ page, person }) => {
   await expect(page.getByRole("button", { name: "Change rule" })).toBeFocused();
 });
 
-test("says what the choices come to where they would mislead", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+test("says what the choices come to where they would mislead", async ({ page }) => {
   const { dialog, frequency, weekdays, position, apply } = await openDialog(page);
   const repeat = page.getByLabel("Repeat");
   const start = page.getByLabel("Start date");

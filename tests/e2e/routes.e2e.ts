@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { addChore } from "./chores.ts";
-import { CUT_NETWORK, test } from "./fixtures.ts";
+import { CUT_NETWORK, signedInTest, test } from "./fixtures.ts";
 import { cut, openTab } from "./steps.ts";
 
 /** The 404 page, the error fallback, and a page whose parts cannot be loaded. */
@@ -46,8 +46,7 @@ test("the address says which tab and editor are open, and Back leaves the editor
   await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
 });
 
-test("a link to a task that is gone says so", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+signedInTest("a link to a task that is gone says so", async ({ page }) => {
   await page.goto(`/#tasks/edit/${crypto.randomUUID()}`);
   await expect(page.getByText("This task is not yours to edit, or it is gone.")).toBeVisible();
   await page.getByRole("button", { name: "Back" }).click();

@@ -24,7 +24,6 @@ test("one person adds and shares a chore, the other ticks it off, and the first 
     const his = "id = (select id from auth.users where email = $2)";
     await sql(`update public.profiles set time_zone = $1 where ${his}`, [ZONE, bob.email]);
     await signIn(bobsPage, bob.email);
-    await expect(bobsPage.getByText(title)).toHaveCount(0);
   });
 
   await test.step("Anna adds a daily chore and shares it with Bob", async () => {

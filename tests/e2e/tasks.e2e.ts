@@ -1,13 +1,12 @@
 import { expect } from "@playwright/test";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, addOverdueChore, complete, day, displayed } from "./chores.ts";
-import { CUT_NETWORK, REFUSED, test } from "./fixtures.ts";
+import { CUT_NETWORK, REFUSED, signedInTest as test } from "./fixtures.ts";
 import { answer, calls, cut, expectToast, item, openTab } from "./steps.ts";
 
 /** The Tasks tab, and the dialogs that delete and leave. */
 
-test("says that there are no tasks yet", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+test("says that there are no tasks yet", async ({ page }) => {
   await openTab(page, "Tasks");
   await expect(page.getByText("0 active tasks")).toBeVisible();
   await expect(page.getByText("No tasks yet!")).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { addChore } from "./chores.ts";
-import { CUT_NETWORK, newAddress, test } from "./fixtures.ts";
+import { CUT_NETWORK, newAddress, signedInTest, test } from "./fixtures.ts";
 import { calls, cut, installClock, openNewTask, openTab, save, toast } from "./steps.ts";
 
 /** A toast covers no control and no field, on any screen, however wide and however scrolled. */
@@ -99,8 +99,7 @@ test("the toasts of Today cover nothing", async ({ page, person, expectErrors })
   await coversNothing(page);
 });
 
-test("the editor's toasts cover nothing", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+signedInTest("the editor's toasts cover nothing", async ({ page }) => {
   await openTab(page, "Tasks");
   await openNewTask(page);
   await page.getByLabel("Shared").check();

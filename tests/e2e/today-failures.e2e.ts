@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
 import { addChore, addOverdueChore, complete, day } from "./chores.ts";
-import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
+import { CUT_NETWORK, REFUSED, section, signedInTest as test } from "./fixtures.ts";
 import { answer, calls, cut, expectToast, hold, item, openTab, toast } from "./steps.ts";
 
 /** Optimistic ticks, and what becomes of them when the backend does not agree. */
@@ -216,10 +216,8 @@ test("a list that cannot be loaded is tried three times, then says why", async (
 
 test("a list that the server fails to give says so in other words", async ({
   page,
-  person,
   expectErrors,
 }) => {
-  expect(person.id).toBeTruthy();
   expectErrors(REFUSED(500));
   await answer(page, calls.list, 500, { message: "no" });
   await page.routeWebSocket(/realtime/, () => {});

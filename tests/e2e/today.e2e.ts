@@ -3,13 +3,12 @@ import { startOfDayInZone } from "../../src/domain/dates/time-zone.ts";
 import { ZONE } from "../support/day.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, addOverdueChore, complete, day, displayed } from "./chores.ts";
-import { section, test } from "./fixtures.ts";
+import { section, signedInTest as test } from "./fixtures.ts";
 import { expectToast, installClock, item, openTab } from "./steps.ts";
 
 /** The Today tab. */
 
-test("says which day it is, and that there is nothing to do", async ({ page, person }) => {
-  expect(person.id).toBeTruthy();
+test("says which day it is, and that there is nothing to do", async ({ page }) => {
   await openTab(page, "Today");
   const weekday = new Intl.DateTimeFormat("en-US", {
     weekday: "long",

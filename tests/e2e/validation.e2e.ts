@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { addChore, day } from "./chores.ts";
-import { REFUSED, test } from "./fixtures.ts";
+import { REFUSED, signedInTest as test } from "./fixtures.ts";
 import {
   answer,
   calls,
@@ -16,9 +16,7 @@ import {
 
 test("all that is missing is said at once, under the fields, with the focus on the first", async ({
   page,
-  person,
 }) => {
-  expect(person.id).toBeTruthy();
   await openTab(page, "Today");
   await openNewTask(page);
   await page.getByLabel("Start date").fill("");
@@ -62,9 +60,7 @@ const wrong = [
 
 test("what is too short, too long or too early is said when the field is left", async ({
   page,
-  person,
 }) => {
-  expect(person.id).toBeTruthy();
   await openTab(page, "Today");
   await openNewTask(page);
   for (const { field, value, message } of wrong) {
@@ -138,10 +134,8 @@ test("a title that another device took meanwhile is refused by the server", asyn
 
 test("what only the server refuses is shown under its field, after one try", async ({
   page,
-  person,
   expectErrors,
 }) => {
-  expect(person.id).toBeTruthy();
   expectErrors(REFUSED(422));
   await openTab(page, "Today");
   await openNewTask(page);

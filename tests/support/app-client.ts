@@ -7,7 +7,7 @@ import type { Session } from "../../src/auth/session.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { lazySupabase, type Supabase } from "../../src/supabase/client.ts";
 import { type LiveAnnouncement, LiveUpdates } from "../../src/sync/live-updates.ts";
-import { pendingChanges, withChanges } from "../../src/sync/task-changes.ts";
+import { changesKey, type TaskChange, withChanges } from "../../src/sync/task-changes.ts";
 import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { tasksOf } from "../../src/sync/use-tasks.ts";
 import { createAccount, newAddress, PASSWORD } from "./actors.ts";
@@ -79,7 +79,11 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
   live.connection.start();
   const tasks = () => {
     const list = cachedTaskList(session);
-    return withChanges(list ? tasksOf(list) : [], pendingChanges(session));
+    const changes = queryClient
+      .getMutationCache()
+      .findAll({ mutationKey: changesKey(session.userId), status: "pending" })
+      .map(({ state }) => state.variables as TaskChange);
+    return withChanges(list ? tasksOf(list) : [], changes);
   };
   const client: AppClient = {
     email,

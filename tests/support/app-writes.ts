@@ -13,7 +13,7 @@ interface Occurrence {
   readonly date: string;
 }
 
-export async function send(session: Session, change: TaskChange): Promise<void> {
+async function send(session: Session, change: TaskChange): Promise<void> {
   const { queryClient } = session;
   const options = queryClient.defaultMutationOptions(taskChangeOptions(session, change.taskId));
   await queryClient.getMutationCache().build(queryClient, options).execute(change);

@@ -3,9 +3,8 @@ import { createAccount, newAddress, PASSWORD, type Person } from "./actors.ts";
 import { ZONE } from "./day.ts";
 import { appUrl, stackUnderTest } from "./environment.ts";
 
-/** The seeded accounts (supabase/seed.sql). */
+/** A seeded account and its password (supabase/seed.sql). */
 export const seededPassword = "rota-demo-1";
-export const alice = { email: "alice@example.com", name: "Alice" };
 export const bob = { email: "bob@example.com", name: "Bob" };
 
 /** Fills and sends the sign-in form; the main view is there when this resolves. */

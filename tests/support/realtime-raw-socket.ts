@@ -2,7 +2,7 @@ import { WebSocket } from "ws";
 import { keys } from "./realtime-server.ts";
 
 /** A v2 frame of the server: [join_ref, ref, topic, event, payload]. */
-export type ServerFrame = [string | null, string | null, string, string, unknown];
+type ServerFrame = [string | null, string | null, string, string, unknown];
 
 /** A websocket without the client library, for what the library never sends or never shows. */
 export interface RawSocket {

@@ -6,7 +6,7 @@ import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
  * a frequency shorter than a day is no rule for a chore, so it does not parse.
  */
 
-export const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
+const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 /** Weekday codes in RFC order: the index is the weekday, 0 Monday to 6 Sunday. */

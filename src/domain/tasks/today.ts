@@ -1,7 +1,6 @@
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { dayInZone, startOfDayInZone } from "../dates/time-zone.ts";
-import { compositeId } from "./composite-id.ts";
 import { dueDays } from "./day-status.ts";
 import type { Completion, Task } from "./task.ts";
 import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups.ts";
@@ -11,8 +10,8 @@ import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups
 /** How long the row of an overdue occurrence stays in Overdue after it is completed. */
 const OVERDUE_HIDE_DELAY_MS = 10_000;
 
-export interface TodayItem {
-  /** the task's id for today's occurrence, a composite id for a past one */
+interface TodayItem {
+  /** the task's id for today's occurrence, with "-" and its date for a past one */
   readonly id: string;
   readonly task: Task;
   /** the date of the occurrence */
@@ -121,7 +120,7 @@ function doneToday(task: Task, today: CalendarDate): TodayItem {
 }
 
 function overdueItem(task: Task, dueDate: CalendarDate, completion?: Completion): TodayItem {
-  const id = compositeId(task.id, dueDate);
+  const id = `${task.id}-${dueDate}`;
   return { id, task, dueDate, wasOverdue: true, ...doneFields(completion) };
 }
 

@@ -13,7 +13,7 @@ import { TextFields } from "./text-fields.tsx";
 import { useTaskForm } from "./use-task-form.ts";
 
 /** What the field for share addresses is given; it belongs to another feature. */
-export interface ShareFieldProps {
+interface ShareFieldProps {
   readonly addresses: readonly string[];
   readonly typed: string;
   readonly error: string | undefined;
