@@ -69,7 +69,10 @@ const staticSteps: Step[] = [
   },
   { name: "unused files, exports and dependencies", run: findUnused },
   { name: "edge function types", run: checkFunctions },
-  { name: "unit tests", run: () => runProgram(bin("vitest"), ["run", "--project", "unit"]) },
+  {
+    name: "unit tests",
+    run: () => runProgram(bin("vitest"), ["run", "--project", "unit", "--maxWorkers=2"]),
+  },
 ];
 
 /** A backend under test, the projects of vitest.config.ts that it is for, and the port of the app that its mails lead to. */

@@ -34,21 +34,24 @@ interface OccurrenceRowProps {
   viewer: Viewer;
 }
 
-/** Puts the focus on the next row of the section before this one leaves it. */
-function focusNeighbour(button: HTMLElement): void {
+/** What gets the focus when a row leaves its section. */
+function neighbourOf(button: HTMLElement): HTMLElement | null {
   const section = button.closest("section");
   // Skips the buttons that expand notes.
   const acting = section?.querySelectorAll<HTMLElement>("button:not([aria-expanded])");
   // Others may be leaving already.
   const buttons = [...(acting ?? [])].filter((one) => one === button || !one.closest("[inert]"));
   const index = buttons.indexOf(button);
-  const target = buttons[index + 1] ?? buttons[index - 1] ?? section;
-  target?.focus({ preventScroll: true });
+  return buttons[index + 1] ?? buttons[index - 1] ?? section;
 }
 
-/** After paint: moving the focus forces a layout, which would delay the tap's first frame. */
+/**
+ * Hands the focus on before the row leaves: chosen at once, because the row may be gone soon, and
+ * moved after paint, because that forces a layout, which would delay the tap's first frame.
+ */
 function leaveFocus(button: HTMLElement): void {
-  afterPaint(() => focusNeighbour(button));
+  const neighbour = neighbourOf(button);
+  afterPaint(() => neighbour?.focus({ preventScroll: true }));
 }
 
 /**
