@@ -11,6 +11,18 @@ create table public.tasks (
   custom_rrule text,
   custom_rrule_text text,
   is_shared boolean not null default false,
+  -- the first day that this schedule counts for; before it, those in task_schedules do
+  schedule_from date,
+  -- ISO 8601 duration in days, weeks or months: due so long after it was last done
+  after_done text,
+  -- the months in which it applies, 1 to 12; null for all of them
+  season smallint[],
+  -- days on which nothing is due
+  paused datemultirange not null default '{}',
+  -- what a miss means: keep every one, the latest alone counts, or let it pass
+  missed_policy text not null default 'keep',
+  -- ticked anew for each occurrence
+  checklist text[] not null default '{}',
   is_active boolean not null default true,
   -- grows with every change that others can see; kept by triggers
   revision bigint not null default 1,
@@ -29,21 +41,26 @@ create unique index tasks_one_active_title on public.tasks (user_id, title) wher
 -- One person's tasks, page by page; also the foreign key's index.
 create index tasks_by_owner on public.tasks (user_id, id);
 
--- What people enter in a task: the name in the client's JSON and the column. The calls that write
--- tasks, and the grants, take the columns from here.
-create function private.task_fields() returns table (field text, column_name text)
+-- What people enter in a task: the name and the type in the client's JSON, and the column. The calls
+-- that write tasks, and the grants, take the columns from here.
+create function private.task_fields() returns table (field text, column_name text, json_type text)
 language sql immutable set search_path = ''
 as $$
   values
-    ('category', 'category'),
-    ('title', 'title'),
-    ('subtitle', 'subtitle'),
-    ('startDate', 'start_date'),
-    ('endDate', 'end_date'),
-    ('repeatValue', 'repeat_value'),
-    ('customRrule', 'custom_rrule'),
-    ('customRruleText', 'custom_rrule_text'),
-    ('isShared', 'is_shared')
+    ('category', 'category', 'string'),
+    ('title', 'title', 'string'),
+    ('subtitle', 'subtitle', 'string'),
+    ('startDate', 'start_date', 'string'),
+    ('endDate', 'end_date', 'string'),
+    ('repeatValue', 'repeat_value', 'string'),
+    ('customRrule', 'custom_rrule', 'string'),
+    ('customRruleText', 'custom_rrule_text', 'string'),
+    ('afterDone', 'after_done', 'string'),
+    ('season', 'season', 'array'),
+    ('scheduleFrom', 'schedule_from', 'string'),
+    ('missedPolicy', 'missed_policy', 'string'),
+    ('checklist', 'checklist', 'array'),
+    ('isShared', 'is_shared', 'boolean')
 $$;
 grant execute on function private.task_fields() to authenticated;
 
@@ -77,6 +94,20 @@ create table public.shared_contacts (
   primary key (owner_id, contact_email)
 );
 
+-- 1 to 999 days, weeks or months, as an ISO 8601 duration.
+create function private.is_after_done(duration text) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
+grant execute on function private.is_after_done(text) to authenticated;
+
+-- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
+create function private.earliest_today() returns date
+language sql stable set search_path = ''
+as $$ select (now() at time zone 'UTC' - interval '12 hours')::date $$;
+create function private.latest_today() returns date
+language sql stable set search_path = ''
+as $$ select (now() at time zone 'UTC' + interval '14 hours')::date $$;
+
 -- The one place where the database checks a task. Text is stored trimmed; every broken rule is
 -- reported at once; a deleted task is frozen.
 create function private.check_task() returns trigger
@@ -101,7 +132,21 @@ begin
   if new.repeat_value is distinct from 'custom' then
     new.custom_rrule := null;
     new.custom_rrule_text := null;
+    new.after_done := null;
   end if;
+  if new.after_done is not null then
+    new.custom_rrule := null;
+  end if;
+  new.missed_policy := coalesce(new.missed_policy, 'keep');
+  new.checklist := array(
+    select private.trimmed(line) from unnest(new.checklist) with ordinality as lines (line, place)
+    where private.trimmed(line) <> '' order by place
+  );
+  -- Every month is no season.
+  new.season := (
+    select case when count(*) between 1 and 11 then array_agg(month order by month) end
+    from (select distinct unnest(new.season) as month) as months
+  );
 
   select jsonb_agg(private.issue(path, code)) into issues
   from (
@@ -122,6 +167,18 @@ begin
       ),
       ('customRrule', 'RULE_TOO_LONG', char_length(new.custom_rrule) > 1000),
       ('customRruleText', 'RULE_TOO_LONG', char_length(new.custom_rrule_text) > 1000),
+      ('afterDone', 'INVALID', not private.is_after_done(new.after_done)),
+      ('season', 'INVALID', not new.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
+      ('missedPolicy', 'INVALID', new.missed_policy not in ('keep', 'latest', 'pass')),
+      ('checklist', 'CHECKLIST_TOO_LONG', cardinality(new.checklist) > 20),
+      (
+        'checklist', 'CHECKLIST_LINE_TOO_LONG',
+        exists (select from unnest(new.checklist) as line where char_length(line) > 200)
+      ),
+      (
+        'checklist', 'CHECKLIST_LINE_TWICE',
+        cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
+      ),
       ('isShared', 'INVALID', new.is_shared is null)
   ) as rules (path, code, is_broken)
   where is_broken;

@@ -125,3 +125,20 @@ create trigger reject_noop_write after delete on public.task_completions
 create trigger reject_noop_write after delete on public.task_shares
   referencing old table as touched
   for each statement execute function private.reject_noop_write();
+
+-- Participants read the record; only its triggers and calls write it.
+grant select on
+  public.task_schedules, public.task_put_offs, public.task_day_notes, public.task_events
+to authenticated;
+create policy "Participants see the former schedules of a task" on public.task_schedules
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+create policy "Participants see what was put off" on public.task_put_offs
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+create policy "Participants see the notes on the days of a task" on public.task_day_notes
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+create policy "Participants see the events of a task" on public.task_events
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));

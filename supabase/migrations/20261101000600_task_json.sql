@@ -3,6 +3,34 @@
 -- latest ones, and people has the names that its participants may know. An invited person who has
 -- done nothing yet does not show up: the owner must not learn whether an address has an account.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
+-- Runs of days: [first day since 1970-01-01, length].
+create function private.runs(days datemultirange) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_array(lower(run) - date '1970-01-01', upper(run) - lower(run)) order by run
+    ),
+    '[]'
+  )
+  from unnest(days) as run
+$$;
+
+create function private.former_schedule_json(former public.task_schedules) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'validUntil', former.valid_until,
+    'startDate', former.start_date,
+    'endDate', former.end_date,
+    'repeatValue', former.repeat_value,
+    'customRrule', former.custom_rrule,
+    'customRruleText', former.custom_rrule_text,
+    'afterDone', former.after_done,
+    'season', former.season
+  )
+$$;
+
 create function private.task_json(ids uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -17,6 +45,11 @@ as $$
     'repeatValue', tasks.repeat_value,
     'customRrule', tasks.custom_rrule,
     'customRruleText', tasks.custom_rrule_text,
+    'afterDone', tasks.after_done,
+    'season', tasks.season,
+    'scheduleFrom', tasks.schedule_from,
+    'missedPolicy', tasks.missed_policy,
+    'checklist', to_jsonb(tasks.checklist),
     'isShared', tasks.is_shared,
     'createdAt', private.iso(tasks.created_at),
     'updatedAt', private.iso(tasks.updated_at),
@@ -26,15 +59,24 @@ as $$
       from public.profiles
       where profiles.id = any (done.people || tasks.user_id)
     ),
-    'completedDays', (
+    'formerSchedules', (
       select coalesce(
-        jsonb_agg(
-          jsonb_build_array(lower(run) - date '1970-01-01', upper(run) - lower(run)) order by run
-        ),
+        jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]'
+      )
+      from public.task_schedules former
+      where former.task_id = tasks.id
+    ),
+    'putOffs', (
+      select coalesce(
+        jsonb_agg(jsonb_build_object('dueDate', due_date, 'newDate', new_date) order by due_date),
         '[]'
       )
-      from unnest(done.days) as run
+      from public.task_put_offs
+      where task_put_offs.task_id = tasks.id
     ),
+    'pausedDays', private.runs(tasks.paused),
+    'completedDays', private.runs(done.days),
+    'skippedDays', private.runs(done.skipped),
     'recentCompletions', coalesce(done.recent, '[]')
   )
   from public.tasks

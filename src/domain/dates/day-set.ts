@@ -60,6 +60,11 @@ export class DaySet {
     return this.#firsts[this.#runAtOrBefore(day)] ?? Number.POSITIVE_INFINITY;
   }
 
+  /** The last day of all, or -Infinity when the set is empty. */
+  get last(): number {
+    return this.#lasts.at(-1) ?? Number.NEGATIVE_INFINITY;
+  }
+
   /** The same set with a day added; itself when it is there already. */
   with(day: number): DaySet {
     return this.has(day) ? this : DaySet.fromRuns([...this.toRuns(), [day, 1]]);

@@ -1,0 +1,136 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { randomCustomSchedule, randomDate, seed } from "../../../tests/support/random-schedules.ts";
+import { fromDayNumber, toDayNumber, yearMonthDay } from "../dates/calendar-date.ts";
+import { DaySet } from "../dates/day-set.ts";
+import type { Occurrences } from "./occurrences.ts";
+import { occurrencesOf } from "./recurrence.ts";
+import { type DueRules, type TaskSchedule, taskOccurrences } from "./task-schedule.ts";
+
+const ofSchedule = new WeakMap<TaskSchedule, Occurrences>();
+function hasOccurrence(schedule: TaskSchedule, day: number): boolean {
+  const occurrences = ofSchedule.get(schedule) ?? occurrencesOf(schedule);
+  ofSchedule.set(schedule, occurrences);
+  return occurrences.has(day);
+}
+
+/** The same said day by day, and without a closed form. */
+function isDue(task: DueRules, day: number): boolean {
+  const date = fromDayNumber(day);
+  if (task.putOffs.some(({ newDate }) => newDate === date)) return true;
+  if (task.putOffs.some(({ dueDate }) => dueDate === date)) return false;
+  if (task.pausedDays.has(day)) return false;
+  const former = task.formerSchedules.find(({ validUntil }) => date <= validUntil);
+  const schedule: TaskSchedule = former ?? task;
+  const isIn = schedule.season?.includes(yearMonthDay(day).month) ?? true;
+  return isIn && hasOccurrence(schedule, day);
+}
+
+const schedule: fc.Arbitrary<TaskSchedule> = fc
+  .record({
+    custom: randomCustomSchedule,
+    repeatValue: fc.constantFrom("daily", "weekly", "monthly", "yearly", "custom"),
+    season: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { minLength: 1 })),
+  })
+  .map(({ custom, repeatValue, season }) => ({
+    startDate: custom.schedule.startDate,
+    endDate: custom.schedule.endDate,
+    repeatValue,
+    customRrule: repeatValue === "custom" ? `RRULE:${custom.schedule.rule}` : null,
+    afterDone: null,
+    season,
+  }));
+
+const days = fc
+  .array(fc.tuple(randomDate, fc.integer({ min: 1, max: 60 })), { maxLength: 4 })
+  .map((runs) => DaySet.fromRuns(runs.map(([date, length]) => [toDayNumber(date), length])));
+
+const task: fc.Arbitrary<DueRules> = fc
+  .record({
+    schedules: fc.array(schedule, { minLength: 1, maxLength: 4 }),
+    turns: fc.uniqueArray(randomDate, { minLength: 3, maxLength: 3 }),
+    pausedDays: days,
+    putOffs: fc.array(fc.record({ dueDate: randomDate, newDate: randomDate }), { maxLength: 3 }),
+  })
+  .map(({ schedules, turns, pausedDays, putOffs }) => {
+    const [current, ...former] = schedules as [TaskSchedule, ...TaskSchedule[]];
+    const ends = turns.toSorted();
+    const formerSchedules = former.map((one, index) => ({
+      ...one,
+      validUntil: ends[index] as string,
+    }));
+    const last = formerSchedules.at(-1)?.validUntil;
+    return {
+      ...current,
+      scheduleFrom: last ? fromDayNumber(toDayNumber(last) + 1) : null,
+      formerSchedules,
+      pausedDays,
+      putOffs,
+      completedDays: DaySet.empty,
+      skippedDays: DaySet.empty,
+    };
+  });
+
+describe("the occurrences of a task", () => {
+  test("are those that its schedules, pauses and put-offs say, day by day", () => {
+    fc.assert(
+      fc.property(task, randomDate, (task, date) => {
+        const occurrences = taskOccurrences(task);
+        const from = toDayNumber(date);
+        const to = from + 400;
+        const expected: number[] = [];
+        for (let day = from; day <= to; day++) if (isDue(task, day)) expected.push(day);
+        expect(occurrences.between(from, to)).toEqual(expected);
+        expect(occurrences.countBetween(from, to)).toBe(expected.length);
+        const first = occurrences.firstFrom(from);
+        expect(first !== null && first <= to ? first : null).toBe(expected[0] ?? null);
+        const last = occurrences.lastUntil(to);
+        expect(last !== null && last >= from ? last : null).toBe(expected.at(-1) ?? null);
+        for (const day of expected) expect(occurrences.has(day)).toBe(true);
+      }),
+      { seed, numRuns: 200 },
+    );
+  }, 60_000);
+});
+
+describe("due so long after it was last done", () => {
+  const chore: DueRules = {
+    startDate: "2026-01-10",
+    endDate: null,
+    repeatValue: "custom",
+    customRrule: null,
+    afterDone: "P1M",
+    season: null,
+    scheduleFrom: null,
+    formerSchedules: [],
+    putOffs: [],
+    pausedDays: DaySet.empty,
+    completedDays: DaySet.empty,
+    skippedDays: DaySet.empty,
+  };
+  const on = (...dates: string[]) => DaySet.fromDays(dates.map(toDayNumber));
+  const open = (changes: Partial<DueRules>) =>
+    taskOccurrences({ ...chore, ...changes })
+      .between(0, 40_000)
+      .map(fromDayNumber);
+
+  test("is open at its start, and then once", () => {
+    expect(open({})).toEqual(["2026-01-10"]);
+    expect(open({ completedDays: on("2026-01-31") })).toEqual(["2026-02-28"]);
+    expect(open({ completedDays: on("2026-01-31"), skippedDays: on("2026-02-27") })).toEqual([
+      "2026-03-27",
+    ]);
+  });
+
+  test("waits for the end of a pause and for its season", () => {
+    const completedDays = on("2026-01-31");
+    expect(open({ completedDays, pausedDays: on("2026-02-28", "2026-03-01") })).toEqual([
+      "2026-03-02",
+    ]);
+    expect(open({ completedDays, season: [6, 7] })).toEqual(["2026-06-01"]);
+  });
+
+  test("ends", () => {
+    expect(open({ completedDays: on("2026-01-31"), endDate: "2026-02-27" })).toEqual([]);
+  });
+});
