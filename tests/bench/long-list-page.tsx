@@ -23,13 +23,12 @@ export interface FirstCommit {
 }
 
 const ignore = async () => true;
-const never = () => false;
 
 /** The three sections of the Today tab. */
 function today(): ReactElement {
   const now = Date.parse(`${TODAY}T12:00:00Z`);
   const buckets = todayBuckets(longListTasks(CARDS), { ...VIEWER, now });
-  const shared = { viewer: VIEWER, onComplete: ignore, onUndo: ignore, leaves: never };
+  const shared = { viewer: VIEWER, onShowEarlier: ignore };
   return (
     <>
       <TodaySection name="Active" groups={buckets.active} {...shared} />

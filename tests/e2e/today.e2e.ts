@@ -99,7 +99,7 @@ test("the occurrences of one chore that were missed have names of their own", as
   page,
   person,
 }) => {
-  const dates = [day(-2), day(-1)].map(displayed);
+  const dates = [day(-1), day(-2)].map(displayed);
   await addChore(person, { title: "Sweep", start_date: day(-2) });
   await openTab(page, "Today");
   const names = async (name: RegExp) => {

@@ -1,4 +1,10 @@
-import { dayNumberOf, isLeapYear, LAST_DAY, weekdayOf, yearMonthDay } from "../dates/calendar-date.ts";
+import {
+  dayNumberOf,
+  isLeapYear,
+  LAST_DAY,
+  weekdayOf,
+  yearMonthDay,
+} from "../dates/calendar-date.ts";
 import { type DayFilter, dayFilter } from "./day-filter.ts";
 import { type Periods, periodsOf } from "./periods.ts";
 import type { RecurrenceRule } from "./recurrence-rule.ts";
@@ -30,11 +36,10 @@ export const NO_OCCURRENCES: Occurrences = {
  * a period count, and BYSETPOS picks among those.
  */
 export function occurrencesOfRule(rule: RecurrenceRule, start: number, last: number): Occurrences {
-  const endless = new RuleOccurrences(rule, start, last);
-  if (rule.count === 0 || endless.firstFrom(start) === null) return NO_OCCURRENCES;
-  if (rule.count === null || rule.count > last - start) return endless;
-  const final = endless.nth(rule.count);
-  return final === null ? endless : new RuleOccurrences(rule, start, final);
+  const occurrences = new RuleOccurrences(rule, start, last);
+  if (rule.count === 0 || occurrences.firstFrom(start) === null) return NO_OCCURRENCES;
+  if (rule.count !== null && rule.count <= last - start) occurrences.endAfter(rule.count);
+  return occurrences;
 }
 
 const yearOf = (day: number) => yearMonthDay(day).year;
@@ -47,9 +52,10 @@ class RuleOccurrences implements Occurrences {
   readonly #setPositions: readonly number[];
   readonly #start: number;
   readonly #startIndex: number;
-  readonly #last: number;
+  #last: number;
   /** Every INTERVAL-th day, whatever it is called. */
   readonly #isPlain: boolean;
+  readonly #mindsWeekdays: boolean;
   // The last period evaluated for BYSETPOS: consecutive days share it.
   #latestIndex = Number.NaN;
   #latestSet: readonly number[] = [];
@@ -65,6 +71,8 @@ class RuleOccurrences implements Occurrences {
     this.#startIndex = this.#periods.indexOf(start);
     this.#last = Math.min(last, LAST_DAY);
     this.#isPlain = rule.frequency === "DAILY" && isWithoutParts(rule);
+    this.#mindsWeekdays =
+      rule.frequency === "WEEKLY" || rule.byDay.length > 0 || rule.byWeekNo.length > 0;
   }
 
   has(day: number): boolean {
@@ -143,18 +151,20 @@ class RuleOccurrences implements Occurrences {
     return count;
   }
 
-  /** The n-th occurrence, 1 being the first; null when there are fewer. */
-  nth(n: number): number | null {
+  /** Makes the n-th occurrence, 1 being the first, the last; changes nothing when there are fewer. */
+  endAfter(n: number): void {
     const lastYear = yearOf(this.#last);
     let left = n;
     for (let year = yearOf(this.#start); year <= lastYear; year++) {
       const [from, to] = [newYear(year), newYear(year + 1) - 1];
       const isWhole = from >= this.#start && to <= this.#last;
       const count = isWhole ? this.#inYear(year) : this.countBetween(from, to);
-      if (count >= left) return this.between(from, to)[left - 1] ?? null;
+      if (count >= left) {
+        this.#last = this.between(from, to)[left - 1] ?? this.#last;
+        return;
+      }
       left -= count;
     }
-    return null;
   }
 
   /**
@@ -167,7 +177,8 @@ class RuleOccurrences implements Occurrences {
     const beyond = (this.#periods.indexOf(first) - this.#startIndex) % this.#interval;
     const phase = beyond < 0 ? beyond + this.#interval : beyond;
     const leaps = [year - 1, year, year + 1].findIndex(isLeapYear) + 1;
-    const kind = (phase * 7 + weekdayOf(first)) * 4 + leaps;
+    const weekday = this.#mindsWeekdays ? weekdayOf(first) : 0;
+    const kind = (phase * 7 + weekday) * 4 + leaps;
     let count = this.#byKind.get(kind);
     if (count === undefined) {
       count = this.#countFrom(first, newYear(year + 1) - 1);

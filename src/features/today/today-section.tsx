@@ -1,6 +1,8 @@
 import { useId } from "react";
+import { formatCount } from "../../domain/format-count.ts";
 import type { TodayGroup } from "../../domain/tasks/today.ts";
 import { CategoryBadge } from "../../ui/category-badge.tsx";
+import { EarlierRow } from "./earlier-row.tsx";
 import { useMotionParts } from "./motion.tsx";
 import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
 import styles from "./today-section.module.css";
@@ -12,10 +14,15 @@ interface TodaySectionProps {
   name: "Active" | "Done" | "Overdue";
   groups: readonly TodayGroup[];
   viewer: Viewer;
+  onShowEarlier: (taskId: string) => void;
 }
 
+/** Every occurrence of a group, shown or not. */
+const countOf = ({ items }: TodayGroup) =>
+  items.reduce((count, { earlier }) => count + 1 + earlier, 0);
+
 /** One of the three sections, grouped by category with a count per group. */
-export function TodaySection({ name, groups, viewer }: TodaySectionProps) {
+export function TodaySection({ name, groups, viewer, onShowEarlier }: TodaySectionProps) {
   const id = useId();
   const { Presence, Section, Group } = useMotionParts();
   const isLong = groups.reduce((count, { items }) => count + items.length, 0) > LONG_LIST;
@@ -26,15 +33,15 @@ export function TodaySection({ name, groups, viewer }: TodaySectionProps) {
         {name}
       </h2>
       <Presence>
-        {groups.map(({ category, items }) => (
-          <Group key={category} className={styles.group}>
+        {groups.map((group) => (
+          <Group key={group.category} className={styles.group}>
             <h3 className={styles.category}>
-              <CategoryBadge category={category} />
-              <span className={styles.count}>{items.length}</span>
+              <CategoryBadge category={group.category} />
+              <span className={styles.count}>{formatCount(countOf(group))}</span>
             </h3>
             <ul className={styles.rows}>
               <Presence>
-                {items.map((item) => (
+                {group.items.flatMap((item) => [
                   <OccurrenceRow
                     key={item.id}
                     task={item.task}
@@ -46,8 +53,16 @@ export function TodaySection({ name, groups, viewer }: TodaySectionProps) {
                     struck={name === "Overdue" && item.isDone}
                     inLongList={isLong}
                     viewer={viewer}
-                  />
-                ))}
+                  />,
+                  item.earlier > 0 && (
+                    <EarlierRow
+                      key={`${item.task.id} earlier`}
+                      task={item.task}
+                      earlier={item.earlier}
+                      onShow={onShowEarlier}
+                    />
+                  ),
+                ])}
               </Presence>
             </ul>
           </Group>
