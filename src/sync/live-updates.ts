@@ -52,7 +52,7 @@ export class LiveUpdates {
     const before = new Set(cached.recentCompletions.map(({ date }) => date));
     for (const { date, completedBy } of task.recentCompletions) {
       if (before.has(date) || completedBy === this.#session.userId) continue;
-      const name = task.people[completedBy] ?? "Someone";
+      const name = (completedBy && task.people[completedBy]) ?? "Someone";
       const announcement = { taskId: task.id, taskTitle: task.title, name, date };
       for (const listener of this.#listeners) listener(announcement);
     }

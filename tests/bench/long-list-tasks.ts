@@ -37,6 +37,6 @@ function doneToday(index: number): Pick<Task, "completedDays" | "recentCompletio
   const completedBy = index % 2 === 0 ? "ann" : "bob";
   return {
     completedDays: DaySet.fromDays([toDayNumber(TODAY)]),
-    recentCompletions: [{ date: TODAY, completedAt: `${TODAY}T08:05:00.000Z`, completedBy }],
+    recentCompletions: [{ date: TODAY, status: "done", completedAt: `${TODAY}T08:05:00.000Z`, completedBy }],
   };
 }

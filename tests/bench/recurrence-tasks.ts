@@ -61,6 +61,7 @@ export function withCompletions(tasks: readonly Task[], total: number, today: st
       (day): Completion => ({
         date: fromDayNumber(day),
         completedAt: `${fromDayNumber(day)}T08:00:00.000Z`,
+        status: "done",
         completedBy: "ann",
       }),
     );

@@ -186,7 +186,7 @@ function shown({ people, ...task }: Task) {
   return {
     ...task,
     completedDays: task.completedDays.toRuns(),
-    names: task.recentCompletions.map(({ completedBy }) => people[completedBy]),
+    names: task.recentCompletions.map(({ completedBy }) => people[completedBy ?? ""]),
   };
 }
 

@@ -65,24 +65,27 @@ export class DaySet {
     return this.#lasts.at(-1) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** The same set with a day added; itself when it is there already. */
-  with(day: number): DaySet {
-    return this.has(day) ? this : DaySet.fromRuns([...this.toRuns(), [day, 1]]);
+  /** The days of either; one of the two when the other is empty. */
+  union(other: DaySet): DaySet {
+    if (other.size === 0) return this;
+    return this.size === 0 ? other : DaySet.fromRuns([...this.toRuns(), ...other.toRuns()]);
   }
 
-  /** The same set with a day taken out; itself when it is not there. */
-  without(day: number): DaySet {
-    if (!this.has(day)) return this;
-    return DaySet.fromRuns(
-      this.toRuns().flatMap(([first, length]): DayRun[] =>
-        day < first || day >= first + length
-          ? [[first, length]]
-          : [
-              [first, day - first],
-              [day + 1, first + length - 1 - day],
-            ],
-      ),
-    );
+  /** The days that are not in the other; itself when none is. */
+  minus(other: DaySet): DaySet {
+    const runs: DayRun[] = [];
+    let isSame = true;
+    this.forEachRun((first, last) => {
+      let from = first;
+      other.forEachRun((otherFirst, otherLast) => {
+        if (otherLast < from || otherFirst > last) return;
+        isSame = false;
+        runs.push([from, otherFirst - from]);
+        from = otherLast + 1;
+      });
+      runs.push([from, last - from + 1]);
+    });
+    return isSame ? this : DaySet.fromRuns(runs);
   }
 
   /** Calls back with the first and last day of every run, in ascending order. */

@@ -86,9 +86,16 @@ export function withDays(occurrences: Occurrences, days: readonly number[]): Occ
   if (added.length === 0) return occurrences;
   return {
     has: (day) => added.includes(day) || occurrences.has(day),
-    firstFrom: (from) => earlier(occurrences.firstFrom(from), added.find((day) => day >= from)),
+    firstFrom: (from) =>
+      earlier(
+        occurrences.firstFrom(from),
+        added.find((day) => day >= from),
+      ),
     lastUntil: (until) =>
-      later(occurrences.lastUntil(until), added.findLast((day) => day <= until)),
+      later(
+        occurrences.lastUntil(until),
+        added.findLast((day) => day <= until),
+      ),
     between: (from, to, into = []) => {
       const more = added.filter((day) => day >= from && day <= to);
       const all = [...occurrences.between(from, to), ...more].sort((a, b) => a - b);

@@ -17,8 +17,14 @@ function hasOccurrence(schedule: TaskSchedule, day: number): boolean {
 /** The same said day by day, and without a closed form. */
 function isDue(task: DueRules, day: number): boolean {
   const date = fromDayNumber(day);
-  if (task.putOffs.some(({ newDate }) => newDate === date)) return true;
-  if (task.putOffs.some(({ dueDate }) => dueDate === date)) return false;
+  const moves = task.putOffs.filter(({ dueDate }) => isPlanned(task, toDayNumber(dueDate)));
+  if (moves.some(({ newDate }) => newDate === date)) return true;
+  if (moves.some(({ dueDate }) => dueDate === date)) return false;
+  return isPlanned(task, day);
+}
+
+function isPlanned(task: DueRules, day: number): boolean {
+  const date = fromDayNumber(day);
   if (task.pausedDays.has(day)) return false;
   const former = task.formerSchedules.find(({ validUntil }) => date <= validUntil);
   const schedule: TaskSchedule = former ?? task;

@@ -57,10 +57,16 @@ export function taskOccurrences(task: DueRules): Occurrences {
   }
   parts.push(task.afterDone ? openOccurrence(task) : within(inSeason(task), from, LAST_DAY));
   const planned = without(oneAfterTheOther(parts), task.pausedDays);
-  if (task.putOffs.length === 0) return planned;
-  const dueDays = task.putOffs.map(({ dueDate }) => toDayNumber(dueDate));
-  const newDays = task.putOffs.map(({ newDate }) => toDayNumber(newDate));
-  return withDays(without(planned, DaySet.fromDays(dueDays)), newDays);
+  // One of a day that the schedule no longer has says nothing.
+  const moves = task.putOffs
+    .map(({ dueDate, newDate }) => [toDayNumber(dueDate), toDayNumber(newDate)] as const)
+    .filter(([dueDay]) => planned.has(dueDay));
+  if (moves.length === 0) return planned;
+  const dueDays = DaySet.fromDays(moves.map(([dueDay]) => dueDay));
+  return withDays(
+    without(planned, dueDays),
+    moves.map(([, newDay]) => newDay),
+  );
 }
 
 function inSeason(schedule: TaskSchedule): Occurrences {

@@ -204,7 +204,10 @@ test("a completion on a day that is no occurrence changes no count", { timeout: 
         fc.pre(!occurrencesByDefinition(schedule, today).includes(date));
         const before = sampleTask(schedule);
         const completedAt = `${today}T11:59:59Z`;
-        const task = { ...before, ...completed({ date, completedAt, completedBy: "ann" }) };
+        const task = {
+          ...before,
+          ...completed({ date, status: "done", completedAt, completedBy: "ann" }),
+        };
         const moment = { today, timeZone: "UTC", now: Date.parse(`${today}T12:00:00Z`) };
         const summary = (of: typeof task) => {
           const { count, nextHideAt, ...sections } = todayBuckets([of], moment);

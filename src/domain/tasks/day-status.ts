@@ -7,18 +7,23 @@ import {
 } from "../dates/calendar-date.ts";
 import type { DaySet } from "../dates/day-set.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
-import { occurrencesOf } from "../recurrence/recurrence.ts";
+import { type DueRules, taskOccurrences } from "../recurrence/task-schedule.ts";
+import type { MissedPolicy } from "./missed-policies.ts";
 import type { Task } from "./task.ts";
 
 /** How a day and a task stand on a given `today`. */
 
-export type DayStatus = "completed" | "due-today" | "missed" | "due-future";
+export type DayStatus =
+  | "completed"
+  | "skipped"
+  | "put-off"
+  | "paused"
+  | "due-today"
+  | "missed"
+  | "due-future";
 
 /** What the status of a task needs to know of it. */
-export type ScheduledTask = Pick<
-  Task,
-  "startDate" | "endDate" | "repeatValue" | "customRrule" | "completedDays"
->;
+export type ScheduledTask = DueRules & Pick<Task, "missedPolicy">;
 
 /** How far ahead the next due date is searched, in days. */
 const NEXT_DUE_SEARCH_DAYS = 365;
@@ -28,19 +33,26 @@ export function dayStatus(
   task: ScheduledTask,
   date: CalendarDate,
   today: CalendarDate,
-  occurrences: Occurrences = occurrencesOf(task),
+  occurrences: Occurrences = taskOccurrences(task),
 ): DayStatus | null {
   const day = toDayNumber(date);
   if (task.completedDays.has(day)) return "completed";
-  if (!occurrences.has(day)) return null;
-  if (date === today) return "due-today";
-  return date < today ? "missed" : "due-future";
+  if (task.skippedDays.has(day)) return "skipped";
+  if (task.putOffs.some(({ dueDate }) => dueDate === date)) return "put-off";
+  if (occurrences.has(day)) {
+    if (date === today) return "due-today";
+    if (date > today) return "due-future";
+    // What is due so long after it was last done is never missed: it is open today.
+    return isOpenAfterDone(task, day) ? null : "missed";
+  }
+  if (task.pausedDays.has(day)) return "paused";
+  if (date === today && task.afterDone && occurrences.lastUntil(day) !== null) return "due-today";
+  return null;
 }
-
 /** What is due of a task on a given `today`: all that the lists of tasks ask. */
 export interface DueDays {
   readonly isDueToday: boolean;
-  /** how many past occurrences have no completion; worked out, not counted day by day */
+  /** how many missed occurrences count, by the task's policy; worked out, not counted day by day */
   readonly missedCount: number;
   /** Day numbers of the latest of them, at most `most`, the latest first. */
   latestMissed(most: number): readonly number[];
@@ -56,17 +68,19 @@ class DueDaysOfTask implements DueDays {
   readonly isDueToday: boolean;
   readonly missedCount: number;
   readonly #occurrences: Occurrences;
-  readonly #completedDays: DaySet;
+  /** done or skipped */
+  readonly #settledDays: DaySet;
   readonly #yesterday: number;
   /** as many as were asked for so far */
   readonly #missed: number[] = [];
 
   constructor(task: ScheduledTask, today: CalendarDate) {
-    this.#occurrences = occurrencesOf(task);
-    this.#completedDays = task.completedDays;
-    this.#yesterday = toDayNumber(today) - 1;
-    this.isDueToday = dayStatus(task, today, today, this.#occurrences) === "due-today";
-    this.missedCount = this.#countMissed();
+    const day = toDayNumber(today);
+    this.#occurrences = taskOccurrences(task);
+    this.#settledDays = task.completedDays.union(task.skippedDays);
+    this.#yesterday = day - 1;
+    this.isDueToday = this.#occurrences.has(day) && !this.#settledDays.has(day);
+    this.missedCount = this.#countMissed(task.missedPolicy, day);
   }
 
   latestMissed(most: number): readonly number[] {
@@ -82,10 +96,15 @@ class DueDaysOfTask implements DueDays {
     return this.#occurrences.has(toDayNumber(date));
   }
 
-  #countMissed(): number {
+  #countMissed(policy: MissedPolicy, today: number): number {
+    if (policy === "pass") return 0;
+    if (policy === "latest") {
+      const latest = this.#occurrences.lastUntil(today);
+      return latest === null || latest === today || this.#settledDays.has(latest) ? 0 : 1;
+    }
     let count = this.#occurrences.countBetween(FIRST_DAY, this.#yesterday);
     // A completion on a day that is no occurrence was never counted, so it takes nothing off.
-    this.#completedDays.forEachRun((first, last) => {
+    this.#settledDays.forEachRun((first, last) => {
       count -= this.#occurrences.countBetween(first, Math.min(last, this.#yesterday));
     });
     return count;
@@ -93,11 +112,16 @@ class DueDaysOfTask implements DueDays {
 
   #lastMissedUntil(until: number): number | null {
     let day = this.#occurrences.lastUntil(until);
-    while (day !== null && this.#completedDays.has(day)) {
-      day = this.#occurrences.lastUntil(this.#completedDays.runStart(day) - 1);
+    while (day !== null && this.#settledDays.has(day)) {
+      day = this.#occurrences.lastUntil(this.#settledDays.runStart(day) - 1);
     }
     return day;
   }
+}
+
+/** Whether the day is the open occurrence of a task that is due so long after it was last done. */
+function isOpenAfterDone(task: ScheduledTask, day: number): boolean {
+  return task.afterDone !== null && day >= toDayNumber(task.scheduleFrom ?? task.startDate);
 }
 
 /**
@@ -105,12 +129,13 @@ class DueDaysOfTask implements DueDays {
  * for a custom rule, none to the end date.
  */
 export function nextDueDate(task: ScheduledTask, today: CalendarDate): CalendarDate | null {
-  const occurrences = occurrencesOf(task);
+  const occurrences = taskOccurrences(task);
+  const settledDays = task.completedDays.union(task.skippedDays);
   const now = toDayNumber(today);
   const horizon = task.repeatValue === "custom" ? LAST_DAY : now + NEXT_DUE_SEARCH_DAYS;
   let day = occurrences.firstFrom(now + 1);
-  while (day !== null && task.completedDays.has(day)) {
-    day = occurrences.firstFrom(task.completedDays.runEnd(day) + 1);
+  while (day !== null && settledDays.has(day)) {
+    day = occurrences.firstFrom(settledDays.runEnd(day) + 1);
   }
   return day === null || day > horizon ? null : fromDayNumber(day);
 }

@@ -98,10 +98,50 @@ describe("the other fields", () => {
         repeatValue: "daily",
         customRrule: null,
         customRruleText: null,
+        afterDone: null,
+        season: null,
+        scheduleFrom: null,
+        missedPolicy: "keep",
+        checklist: [],
         isShared: false,
         shareWith: [],
       },
     });
+  });
+
+  test("a season has its months once and in order; all twelve are none", () => {
+    expect(checkInput(createTaskSchema, { ...VALID, season: [9, 5, 5] })).toMatchObject({
+      input: { season: [5, 9] },
+    });
+    const all = Array.from({ length: 12 }, (_, index) => index + 1);
+    expect(checkInput(createTaskSchema, { ...VALID, season: all })).toMatchObject({
+      input: { season: null },
+    });
+    expect(created({ season: [13] })).not.toEqual([]);
+  });
+
+  test("due after it was done is a number of days, weeks or months", () => {
+    for (const afterDone of ["P1D", "P2W", "P999M"]) expect(created({ afterDone })).toEqual([]);
+    for (const afterDone of ["P0D", "P1000D", "P1Y", "3 days", ""]) {
+      expect(created({ afterDone })).toEqual(["afterDone: Invalid input"]);
+    }
+  });
+
+  test("a checklist has up to 20 different lines of up to 200 characters", () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index}`);
+    expect(
+      checkInput(createTaskSchema, { ...VALID, checklist: [" Sink ", "", "Hob"] }),
+    ).toMatchObject({ input: { checklist: ["Sink", "Hob"] } });
+    expect(created({ checklist: lines(20) })).toEqual([]);
+    expect(created({ checklist: lines(21) })).toEqual([
+      "checklist: A checklist has at most 20 lines",
+    ]);
+    expect(created({ checklist: ["Sink", "Sink "] })).toEqual([
+      "checklist: A checklist has each line once",
+    ]);
+    expect(created({ checklist: ["x".repeat(201)] })).toEqual([
+      "checklist.0: A line of a checklist has at most 200 characters",
+    ]);
   });
 
   test("title, category and notes are trimmed, empty notes are none", () => {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
 import { normaliseRule } from "../recurrence/recurrence-rule.ts";
 import { INPUT_TEXTS, type InputIssue } from "./input-texts.ts";
+import { MISSED_POLICIES } from "./missed-policies.ts";
 import { REPEAT_VALUES, type RepeatValue } from "./repeat-values.ts";
 
 /** What people may enter for a task, checked alike by the form and the edge functions. */
@@ -12,6 +13,8 @@ const CATEGORY_MAX_LENGTH = 50;
 /** No rule of the product: they bound the size of a row. */
 const NOTES_MAX_LENGTH = 5000;
 const RULE_MAX_LENGTH = 1000;
+const CHECKLIST_MAX_LINES = 20;
+const CHECKLIST_LINE_MAX_LENGTH = 200;
 
 const { INVALID } = INPUT_TEXTS;
 
@@ -84,6 +87,33 @@ const customRrule = v.pipe(
   v.transform((text) => (text === null ? null : normaliseRule(text))),
 );
 
+/** 1 to 999 days, weeks or months, as an ISO 8601 duration. */
+const afterDone = v.nullable(v.pipe(v.string(INVALID), v.regex(/^P[1-9]\d{0,2}[DWM]$/, INVALID)));
+
+/** Every month, and no month, is no season. */
+const season = v.nullable(
+  v.pipe(
+    v.array(v.pipe(v.number(INVALID), v.integer(INVALID), v.minValue(1), v.maxValue(12)), INVALID),
+    v.transform((months) => [...new Set(months)].sort((a, b) => a - b)),
+    v.transform((months) => (months.length % 12 === 0 ? null : months)),
+  ),
+);
+
+const checklist = v.pipe(
+  v.array(
+    v.pipe(
+      v.string(INVALID),
+      v.trim(),
+      v.maxCodePoints(CHECKLIST_LINE_MAX_LENGTH, INPUT_TEXTS.CHECKLIST_LINE_TOO_LONG),
+      storable,
+    ),
+    INVALID,
+  ),
+  v.transform((lines) => lines.filter((line) => line !== "")),
+  v.maxLength(CHECKLIST_MAX_LINES, INPUT_TEXTS.CHECKLIST_TOO_LONG),
+  v.check((lines) => new Set(lines).size === lines.length, INPUT_TEXTS.CHECKLIST_LINE_TWICE),
+);
+
 /** Addresses are canonicalised in SQL alone; empty and repeated ones are ignored. */
 const shareWith = v.pipe(
   v.array(v.pipe(v.string(INPUT_TEXTS.INVALID_EMAIL), v.trim()), INVALID),
@@ -129,6 +159,11 @@ const taskFields = {
   repeatValue: v.optional(repeatValue, "daily"),
   customRrule: v.optional(customRrule, null),
   customRruleText: v.optional(customRruleText, null),
+  afterDone: v.optional(afterDone, null),
+  season: v.optional(season, null),
+  scheduleFrom: v.optional(endDate, null),
+  missedPolicy: v.optional(v.picklist(MISSED_POLICIES, INVALID), "keep"),
+  checklist: v.optional(checklist, []),
   isShared: v.optional(isShared, false),
 };
 const taskFieldsSchema = v.object(taskFields);

@@ -8,8 +8,12 @@ describe("the completer's name", () => {
   test("is You for oneself and when absent, the person's name otherwise", () => {
     expect(completerName(task, "bob", "ann")).toBe("Bob");
     expect(completerName(task, "bob", "bob")).toBe("You");
-    expect(completerName(task, null, "ann")).toBe("You");
+    expect(completerName(task, undefined, "ann")).toBe("You");
     expect(completerName(task, "nobody", "ann")).toBe("You");
+  });
+
+  test("goes with the account", () => {
+    expect(completerName(task, null, "ann")).toBe("Someone who left");
   });
 });
 

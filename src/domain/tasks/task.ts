@@ -1,14 +1,16 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
-import type { DaySet } from "../dates/day-set.ts";
+import { DaySet } from "../dates/day-set.ts";
+import type { FormerSchedule, PutOff } from "../recurrence/task-schedule.ts";
 import type { TaskFields } from "./task-input.ts";
 
-/** One occurrence done: which one, when, by whom. */
+/** One occurrence done or skipped: which one, when, by whom. */
 export interface Completion {
   readonly date: CalendarDate;
+  readonly status: "done" | "skipped";
   /** ISO instant */
   readonly completedAt: string;
-  /** user id */
-  readonly completedBy: string;
+  /** user id; null when that person has closed their account */
+  readonly completedBy: string | null;
 }
 
 /** A task with its completions, as the client knows it. */
@@ -21,35 +23,67 @@ export interface Task extends TaskFields {
   readonly revision: number;
   /** user id -> display name: the owner and everyone who has a completion on the task */
   readonly people: Readonly<Record<string, string>>;
+  /** in the order of their days */
+  readonly formerSchedules: readonly FormerSchedule[];
+  readonly putOffs: readonly PutOff[];
+  /** days on which nothing is due */
+  readonly pausedDays: DaySet;
   /** every completed date */
   readonly completedDays: DaySet;
+  readonly skippedDays: DaySet;
   /** who and when of completions made in the last 48 h, or whose date is yesterday (UTC) or later */
   readonly recentCompletions: readonly Completion[];
 }
 
-/** The task with an occurrence done, by whoever was first. */
-export function withCompletion(task: Task, completion: Completion): Task {
-  const completedDays = task.completedDays.with(toDayNumber(completion.date));
-  if (completedDays === task.completedDays) return task;
-  const recentCompletions = [...task.recentCompletions, completion].sort(byDate);
-  return { ...task, completedDays, recentCompletions };
+/** The task with occurrences done or skipped, by whoever was first. */
+export function withCompletions(task: Task, completions: readonly Completion[]): Task {
+  const isOpen = ({ date }: Completion) => {
+    const day = toDayNumber(date);
+    return !task.completedDays.has(day) && !task.skippedDays.has(day);
+  };
+  const added = completions.filter(isOpen);
+  if (added.length === 0) return task;
+  const daysOf = (status: Completion["status"]) =>
+    DaySet.fromDays(
+      added.filter((one) => one.status === status).map(({ date }) => toDayNumber(date)),
+    );
+  return {
+    ...task,
+    completedDays: task.completedDays.union(daysOf("done")),
+    skippedDays: task.skippedDays.union(daysOf("skipped")),
+    recentCompletions: [...task.recentCompletions, ...added].sort(byDate),
+  };
 }
 
-/** The task with an occurrence not done. */
-export function withoutCompletion(task: Task, date: CalendarDate): Task {
-  const completedDays = task.completedDays.without(toDayNumber(date));
-  if (completedDays === task.completedDays) return task;
-  const recentCompletions = task.recentCompletions.filter((one) => one.date !== date);
-  return { ...task, completedDays, recentCompletions };
+/** The task with occurrences neither done nor skipped. */
+export function withoutCompletions(task: Task, dates: readonly CalendarDate[]): Task {
+  const days = DaySet.fromDays(dates.map(toDayNumber));
+  const completedDays = task.completedDays.minus(days);
+  const skippedDays = task.skippedDays.minus(days);
+  if (completedDays === task.completedDays && skippedDays === task.skippedDays) return task;
+  return {
+    ...task,
+    completedDays,
+    skippedDays,
+    recentCompletions: task.recentCompletions.filter((one) => !days.has(toDayNumber(one.date))),
+  };
 }
 
 const byDate = (a: Completion, b: Completion) => (a.date < b.date ? -1 : 1);
 
 /** The completer's name for the viewer: 'You' for oneself or when no name is known. */
-export function completerName(task: Task, completedBy: string | null, viewerId: string): string {
-  if (completedBy === null || completedBy === viewerId) return "You";
+export function completerName(
+  task: Task,
+  completedBy: string | null | undefined,
+  viewerId: string,
+): string {
+  if (completedBy === null) return SOMEONE_WHO_LEFT;
+  if (completedBy === undefined || completedBy === viewerId) return "You";
   return task.people[completedBy] ?? "You";
 }
+
+/** Who has closed their account leaves what they did, without a name. */
+export const SOMEONE_WHO_LEFT = "Someone who left";
 
 /** Whoever completed an occurrence may undo it; the owner may undo anyone's. */
 export function mayUndo(task: Task, completedBy: string | null, viewerId: string): boolean {

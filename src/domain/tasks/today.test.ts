@@ -12,7 +12,7 @@ function at(now: number, timeZone = "UTC", today = TODAY) {
 }
 
 function done(date: string, completedAt: string, completedBy = "ann") {
-  return { date, completedAt, completedBy };
+  return { date, status: "done" as const, completedAt, completedBy };
 }
 
 /** The rows of a section as 'title date', with a sign for done and for late ones. */

@@ -22,6 +22,11 @@ export function newDraft(today: CalendarDate): Draft {
     repeatValue: "daily",
     customRrule: null,
     customRruleText: null,
+    afterDone: null,
+    season: null,
+    scheduleFrom: null,
+    missedPolicy: "keep",
+    checklist: [],
     isShared: false,
     ...NO_SHARES,
   };

@@ -1,5 +1,5 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { type Task, withCompletion, withoutCompletion } from "../../domain/tasks/task.ts";
+import { type Completion, withCompletions, withoutCompletions } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
 import type { TaskEvent } from "../../sync/task-events.ts";
@@ -10,10 +10,11 @@ export function completeOccurrence(
   date: CalendarDate,
   completedBy: string,
 ): TaskChange {
-  const completion = { date, completedAt: new Date().toISOString(), completedBy };
+  const completedAt = new Date().toISOString();
+  const completion: Completion = { date, status: "done", completedAt, completedBy };
   return {
     taskId,
-    optimistic: (task) => withCompletion(task, completion),
+    optimistic: (task) => withCompletions(task, [completion]),
     send: async (supabase, signal) => {
       const parameters = { task_id: taskId, completed_date: date };
       return taskAnswer(
@@ -29,14 +30,14 @@ export function firstCompleter(answer: TaskEvent | null, date: CalendarDate, use
   const { people, recentCompletions } = answer.task;
   const done = recentCompletions.find((completion) => completion.date === date);
   if (done === undefined || done.completedBy === userId) return null;
-  return { name: people[done.completedBy] ?? "Someone", completedAt: done.completedAt };
+  return { name: people[done.completedBy ?? ""] ?? "Someone", completedAt: done.completedAt };
 }
 
 /** Takes a completion back: one's own, or anyone's on a task of one's own. */
 export function undoCompletion(taskId: string, date: CalendarDate): TaskChange {
   return {
     taskId,
-    optimistic: (task: Task) => withoutCompletion(task, date),
+    optimistic: (task) => withoutCompletions(task, [date]),
     send: async (supabase, signal) => {
       const parameters = { task_id: taskId, completed_date: date };
       return taskAnswer(

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { taskOf } from "../../../tests/support/task-fixture.ts";
+import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import { DaySet } from "../dates/day-set.ts";
+import { dayStatus, dueDays, taskStatus } from "./day-status.ts";
+import { type Task, withCompletions, withoutCompletions } from "./task.ts";
+
+const on = (...dates: CalendarDate[]) => DaySet.fromDays(dates.map(toDayNumber));
+const TODAY = "2026-11-20";
+const WEEKLY = { startDate: "2026-10-01", repeatValue: "weekly" } as const; // a Thursday
+const status = (task: Task, date: CalendarDate) => dayStatus(task, date, TODAY);
+const missed = (task: Task) => dueDays(task, TODAY).missedCount;
+
+describe("a past that stays", () => {
+  const weekly = taskOf({
+    ...WEEKLY,
+    completedDays: on("2026-10-01", "2026-10-08", "2026-10-15", "2026-10-22", "2026-10-29"),
+  });
+
+  test("a schedule that counts from today on leaves the days before as they were", () => {
+    const { startDate, endDate, repeatValue, customRrule, customRruleText } = weekly;
+    const former = { startDate, endDate, repeatValue, customRrule, customRruleText };
+    const daily = taskOf({
+      ...weekly,
+      repeatValue: "daily",
+      scheduleFrom: TODAY,
+      formerSchedules: [{ ...former, afterDone: null, season: null, validUntil: "2026-11-19" }],
+    });
+    expect(missed(daily)).toBe(missed(weekly));
+    expect(status(daily, "2026-11-18")).toBe(null);
+    expect(status(daily, TODAY)).toBe("due-today");
+    expect(status(daily, "2026-11-21")).toBe("due-future");
+  });
+});
+
+describe("skipped, paused and put off", () => {
+  test("a skipped day is neither missed nor done", () => {
+    const task = taskOf({ ...WEEKLY, skippedDays: on("2026-11-12") });
+    expect(status(task, "2026-11-12")).toBe("skipped");
+    expect(missed(task)).toBe(missed(taskOf(WEEKLY)) - 1);
+  });
+
+  test("nothing is due in a pause, and what was done there stays done", () => {
+    const task = taskOf({
+      pausedDays: DaySet.fromRuns([[toDayNumber("2026-11-02"), 10]]),
+      completedDays: on("2026-11-05"),
+    });
+    expect(status(task, "2026-11-04")).toBe("paused");
+    expect(status(task, "2026-11-05")).toBe("completed");
+    expect(missed(task)).toBe(9);
+  });
+
+  test("what was put off is due on its new day alone", () => {
+    const task = taskOf({
+      ...WEEKLY,
+      putOffs: [{ dueDate: "2026-11-19", newDate: TODAY }],
+    });
+    expect(status(task, "2026-11-19")).toBe("put-off");
+    expect(status(task, TODAY)).toBe("due-today");
+    expect(taskStatus(task, TODAY)).toEqual({ kind: "overdue", date: "2026-11-12" });
+  });
+});
+
+describe("what a miss means", () => {
+  test("every one counts, the latest alone, or none", () => {
+    expect(missed(taskOf(WEEKLY))).toBe(8);
+    expect(missed(taskOf({ ...WEEKLY, missedPolicy: "latest" }))).toBe(1);
+    expect(missed(taskOf({ ...WEEKLY, missedPolicy: "pass" }))).toBe(0);
+  });
+
+  test("only what counts changes, not the days", () => {
+    const task = taskOf({ ...WEEKLY, missedPolicy: "pass" });
+    expect(status(task, "2026-11-12")).toBe("missed");
+  });
+
+  test("with today's due, an earlier one is no longer the latest", () => {
+    expect(missed(taskOf({ missedPolicy: "latest" }))).toBe(0);
+    expect(dueDays(taskOf({ missedPolicy: "latest" }), TODAY).isDueToday).toBe(true);
+  });
+});
+
+describe("due so long after it was last done", () => {
+  const task = taskOf({
+    startDate: "2026-11-01",
+    repeatValue: "custom",
+    afterDone: "P3D",
+    completedDays: on("2026-11-10"),
+  });
+
+  test("is overdue once, and open today", () => {
+    expect(missed(task)).toBe(1);
+    expect(taskStatus(task, TODAY)).toEqual({ kind: "overdue", date: "2026-11-13" });
+    expect(status(task, "2026-11-13")).toBe(null);
+    expect(status(task, TODAY)).toBe("due-today");
+  });
+
+  test("moves on with what was done, early too, and back with undo", () => {
+    const done = {
+      status: "done",
+      completedAt: `${TODAY}T08:00:00.000Z`,
+      completedBy: "ann",
+    } as const;
+    const next = withCompletions(task, [{ date: TODAY, ...done }]);
+    expect(taskStatus(next, TODAY)).toEqual({ kind: "next-due", date: "2026-11-23" });
+    expect(taskStatus(withoutCompletions(next, [TODAY]), TODAY)).toEqual({
+      kind: "overdue",
+      date: "2026-11-13",
+    });
+  });
+});
