@@ -11,7 +11,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
     "vite.config.ts!",
     "tests/deploy/recording-cli.mjs",
     // Pages that the bench bundles.
-    "tests/bench/{bare-page,long-list-page,long-list-theme}.tsx",
+    "tests/bench/{bare-page,long-list-page}.tsx",
     "tests/bench/recurrence-page.ts",
   ],
   project: [

@@ -13,26 +13,6 @@ const { version } = JSON.parse(
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * Puts the first screen's style sheet (5 kB) into the page: as a file of its own it would hold back
- * the first paint by one more round trip. The sheets of later screens stay files.
- */
-function inlineEntryStyles(): Plugin {
-  return {
-    name: "rota:inline-entry-styles",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(html, { bundle }) {
-        return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (link, fileName) => {
-          const sheet = bundle?.[fileName];
-          return sheet?.type === "asset" ? `<style>${String(sheet.source).trim()}</style>` : link;
-        });
-      },
-    },
-  };
-}
-
-/**
  * Puts the script that asks for the list before the app's files are there into the page, ahead of
  * everything else; a file of its own would come no sooner than the others.
  */
@@ -110,7 +90,7 @@ export default defineConfig(({ command, mode }) => {
     throw new Error("Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY to build the app.");
   }
   return {
-    plugins: [react(), inlineEntryStyles(), inlinePreload(), contentSecurityPolicy(apiUrl ?? "")],
+    plugins: [react(), inlinePreload(), contentSecurityPolicy(apiUrl ?? "")],
     define: { "import.meta.env.VITE_APP_VERSION": JSON.stringify(version) },
     build: {
       target: "es2022",

@@ -1,18 +1,19 @@
-import { createElement, type ReactElement } from "react";
+import { ChakraProvider } from "@chakra-ui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createElement, type ReactElement, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { allTasks } from "../../src/domain/tasks/task-groups.ts";
 import { todayBuckets } from "../../src/domain/tasks/today.ts";
+import { TaskCards } from "../../src/features/tasks/task-card.styles.ts";
 import { TaskCard } from "../../src/features/tasks/task-card.tsx";
-import styles from "../../src/features/tasks/tasks-tab.module.css";
 import { TodaySection } from "../../src/features/today/today-section.tsx";
-import { CategoryBadge } from "../../src/ui/category-badge.tsx";
+import { CategoryHeading } from "../../src/ui/category-heading.tsx";
+import { system } from "../../src/ui/theme/system.ts";
 import { type ElementMarkup, markupOf, PlainList, withHandlers } from "./long-list-plain.ts";
-import { longListTasks, TODAY, VIEWER } from "./long-list-tasks.ts";
+import { CARDS, longListTasks, TODAY, VIEWER } from "./long-list-tasks.ts";
 
 /** Runs in a page: mounts one long list, ours or the plain one, and times its first commit. */
-
-const CARDS = 500;
 
 export interface FirstCommit {
   /** milliseconds until React has the list in the document */
@@ -22,19 +23,17 @@ export interface FirstCommit {
   readonly html: string;
 }
 
-const ignore = async () => true;
-const never = () => false;
+const ignore = () => {};
 
 /** The three sections of the Today tab. */
 function today(): ReactElement {
   const now = Date.parse(`${TODAY}T12:00:00Z`);
   const buckets = todayBuckets(longListTasks(CARDS), { ...VIEWER, now });
-  const shared = { viewer: VIEWER, onComplete: ignore, onUndo: ignore, leaves: never };
   return (
     <>
-      <TodaySection name="Active" groups={buckets.active} {...shared} />
-      <TodaySection name="Done" groups={buckets.done} {...shared} />
-      <TodaySection name="Overdue" groups={buckets.overdue} {...shared} />
+      <TodaySection name="Active" groups={buckets.active} viewer={VIEWER} />
+      <TodaySection name="Done" groups={buckets.done} viewer={VIEWER} />
+      <TodaySection name="Overdue" groups={buckets.overdue} viewer={VIEWER} />
     </>
   );
 }
@@ -46,23 +45,19 @@ function tasks(): ReactElement {
   return (
     <>
       {groups.map(({ category, items }) => (
-        <section key={category} className={styles.group} aria-label={category}>
-          <h2 className={styles.heading}>
-            <CategoryBadge category={category} />
-            <span className={styles.count}>{`${items.length} tasks`}</span>
-          </h2>
-          <ul className={styles.cards}>
+        <section key={category} aria-label={category}>
+          <CategoryHeading as="h2" category={category} count={`${items.length} tasks`} />
+          <TaskCards data-long>
             {items.map(({ task }) => (
               <TaskCard
                 key={task.id}
                 task={task}
                 today={TODAY}
                 isMine={task.ownerId === VIEWER.userId}
-                inLongList={true}
                 {...actions}
               />
             ))}
-          </ul>
+          </TaskCards>
         </section>
       ))}
     </>
@@ -72,13 +67,21 @@ function tasks(): ReactElement {
 const screens = { today, tasks };
 export type Screen = keyof typeof screens;
 
+const main = document.body.appendChild(document.createElement("main"));
+const root = createRoot(main);
+const queryClient = new QueryClient();
 let list: ReactElement | null = null;
+
+/** In what the app has around its screens. */
+const inApp = (children: ReactNode) => (
+  <ChakraProvider value={system}>
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  </ChakraProvider>
+);
 
 async function mount(): Promise<FirstCommit> {
   // Whatever there was to paint or to do before is over: the page waits for its list.
   await afterFrame();
-  const main = document.body.appendChild(document.createElement("main"));
-  const root = createRoot(main);
   const started = performance.now();
   flushSync(() => root.render(list));
   const commit = performance.now() - started;
@@ -91,12 +94,18 @@ const afterFrame = () => new Promise((resolve) => requestAnimationFrame(() => se
 
 const longList = {
   prepareOurs(screen: Screen): void {
-    list = screens[screen]();
+    flushSync(() => root.render(inApp(null)));
+    list = inApp(screens[screen]());
   },
   preparePlain(markup: readonly ElementMarkup[]): void {
     list = createElement(PlainList, { markup: markup.map(withHandlers) });
   },
   mount,
+  /** The style rules of what is mounted, the theme's included. */
+  css: (): string =>
+    [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+      .join("\n"),
   /** The markup of what is mounted. */
   markup: (): ElementMarkup[] =>
     [...(document.querySelector("main")?.children ?? [])].map(markupOf),

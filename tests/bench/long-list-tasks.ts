@@ -5,6 +5,7 @@ import { sampleTask } from "../support/sample-task.ts";
 
 /** The tasks that the long lists are made of: with and without notes, shared and not. */
 
+export const CARDS = 500;
 export const TODAY = "2026-11-21";
 const YESTERDAY = "2026-11-20";
 export const VIEWER = { userId: "ann", today: TODAY, timeZone: "Europe/Berlin" };

@@ -12,7 +12,6 @@ import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AllDone } from "./all-done.tsx";
 import { Motion } from "./motion.tsx";
 import { TodaySection } from "./today-section.tsx";
-import styles from "./today-tab.module.css";
 import { useTodayBuckets } from "./use-today-buckets.ts";
 
 export function TodayTab() {
@@ -41,13 +40,13 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
 
   return (
     <>
-      <p className={styles.count}>
+      <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">
         <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
           {count === 0
             ? "You're All Done - Congratulations!"
             : `You have ${count} ${count === 1 ? "task" : "tasks"} for today`}
         </chakra.span>
-      </p>
+      </chakra.p>
       {isEmpty && <EmptyState title="No tasks for today!" hint="Add a task to get started." />}
       {count === 0 && !isEmpty && <AllDone isNews={isNews} />}
       <Motion rowCount={rowCount}>
