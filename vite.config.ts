@@ -96,11 +96,13 @@ export default defineConfig(({ command, mode }) => {
       target: "es2022",
       // Each reason to load a file is a screen or a dialog. What the first screen needs is one file,
       // though later ones share parts of it: a dozen small files would queue for the network. React
-      // alone changes rarely enough to deserve a file of its own.
+      // alone changes rarely enough to deserve a file of its own. tslib is rrule's as well as
+      // supabase-js's: in the latter's file it would bring all of it into the recurrence dialog.
       rolldownOptions: {
         output: {
           codeSplitting: {
             groups: [
+              { name: "tslib", test: /node_modules\/tslib\//, priority: 1 },
               { name: "supabase", test: /node_modules\/@supabase\// },
               { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
               { name: "first", tags: ["$initial"] },
