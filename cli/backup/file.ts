@@ -1,5 +1,5 @@
 import { createReadStream, existsSync, renameSync, rmSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { open, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { StackError } from "embedded-supabase/errors.ts";
@@ -34,7 +34,9 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
   try {
     const output = await open(partial, "wx", 0o600);
     try {
-      await pipeline(text, createGzip(), (chunks) => output.writeFile(chunks));
+      await pipeline(text, createGzip(), (chunks: AsyncIterable<Buffer>) =>
+        writeFile(output, chunks),
+      );
       await output.sync();
     } finally {
       // Waits for writes that are under way: what is removed or renamed is at rest.
