@@ -5,22 +5,23 @@ process.env.ROTA_SEED ??= process.env.CI ? "1" : String(Math.floor(Math.random()
 console.log(`seed ${process.env.ROTA_SEED}: ROTA_SEED=${process.env.ROTA_SEED} repeats this run`);
 
 /**
- * Three kinds of tests: `unit` needs nothing but Node (they stand beside their code), `stack` runs
+ * Four kinds of tests: `unit` needs nothing but Node (they stand beside their code), `stack` runs
  * against a running stack whose addresses and keys come from the environment (tests/run.ts starts
- * one; `supabase start` serves as well), `embedded` is about the embedded stack's own parts, or
- * needs them.
+ * one; `supabase start` serves as well), `embedded` is about Rota on the embedded stack, and the
+ * package in stack/ brings its own.
  */
 const patient = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
     projects: [
+      "stack",
       {
         test: {
           name: "unit",
           include: [
             "src/**/*.test.{ts,tsx}",
-            "{stack,deploy}/**/*.test.ts",
+            "{cli,deploy}/**/*.test.ts",
             "tests/{lint,support}/**/*.test.ts",
           ],
           setupFiles: ["tests/support/seed.ts"],
@@ -30,14 +31,13 @@ export default defineConfig({
         test: {
           name: "stack",
           include: ["tests/{db,functions,live}/**/*.test.ts"],
-          exclude: ["tests/live/realtime-*.test.ts"],
           ...patient,
         },
       },
       {
         test: {
           name: "embedded",
-          include: ["tests/{deploy,stack}/**/*.test.ts", "tests/live/realtime-*.test.ts"],
+          include: ["tests/{deploy,stack}/**/*.test.ts"],
           ...patient,
         },
       },

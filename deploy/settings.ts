@@ -1,6 +1,6 @@
+import { StackError } from "embedded-supabase/errors.ts";
 import { stringify } from "smol-toml";
 import * as v from "valibot";
-import { StackError } from "../stack/errors.ts";
 
 /** Shorter ones are accepted on the embedded stack only, where nothing needs protection. */
 export const MINIMUM_PASSWORD_LENGTH = 8;

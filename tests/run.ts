@@ -2,14 +2,15 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { serveApp } from "../stack/app-server.ts";
-import { choosePorts, readProjectConfig, rootFolder } from "../stack/config.ts";
-import { StackError } from "../stack/errors.ts";
-import { startSupabase } from "../stack/on-supabase.ts";
-import { findPortBase } from "../stack/ports.ts";
-import { denoBinary } from "../stack/services/functions.ts";
-import { type StackAddresses, startStack } from "../stack/stack.ts";
-import { hasDrifted } from "../stack/types.ts";
+import { choosePorts } from "embedded-supabase/config.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import { startSupabase } from "embedded-supabase/on-supabase.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { denoBinary } from "embedded-supabase/services/functions.ts";
+import { type StackAddresses, startStack } from "embedded-supabase/stack.ts";
+import { serveApp } from "../cli/app-server.ts";
+import { readConfig, rootFolder } from "../cli/project.ts";
+import { hasDrifted } from "../cli/types.ts";
 import { requireBrowser } from "./support/browser.ts";
 import { stackVariables } from "./support/environment.ts";
 import { buildApp, serveBuiltApp } from "./support/preview.ts";
@@ -85,15 +86,20 @@ interface Backend {
 
 async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
   if (onSupabase) {
-    const { app } = choosePorts(readProjectConfig(), undefined, undefined);
-    const { addresses } = await startSupabase(log);
+    const { app } = choosePorts(readConfig(), undefined, undefined);
+    const { addresses } = await startSupabase(rootFolder, log);
     // Supabase is left running, as `supabase start` does.
     return { addresses, projects: ["stack"], appPort: app, stop: async () => {} };
   }
   const portBase = await findPortBase(10);
-  const stack = await startStack({ portBase, ephemeral: true, seed: true }, log);
+  const stack = await startStack({ projectFolder: rootFolder, portBase, seed: true }, log);
   const { addresses, ports, stop } = stack;
-  return { addresses, projects: ["stack", "embedded"], appPort: ports.app, stop };
+  return {
+    addresses,
+    projects: ["stack", "embedded", "embedded-supabase"],
+    appPort: ports.app,
+    stop,
+  };
 }
 
 const driftStep = ({ addresses }: Backend): Step => ({

@@ -36,9 +36,6 @@ export class PooledConnection extends PostgresConnection {
     this.pool = new pg.Pool({
       connectionString: url,
       max: MAX_CONNECTIONS,
-      // Never closed, because they hold the prepared statements.
-      idleTimeoutMillis: 0,
-      pipeline: true,
       application_name: "api",
       options: "-c TimeZone=UTC",
       types: apiTypes(),

@@ -19,10 +19,12 @@ export interface ApiSettings {
   enableConfirmations: boolean;
   /** The app's origin: the default target of links in mails. */
   siteUrl: string;
+  /** Who the mails come from. */
+  mailSender: { name: string; address: string };
   additionalRedirectUrls: string[];
 }
 
-export const settingsVariable = "ROTA_API_SETTINGS";
+export const settingsVariable = "API_SETTINGS";
 
 export function readSettings(): ApiSettings {
   return JSON.parse(process.env[settingsVariable] ?? "{}") as ApiSettings;

@@ -27,6 +27,7 @@ export function apiService(
     maxFrequencySeconds: seconds(config.auth.email.max_frequency),
     enableConfirmations: config.auth.email.enable_confirmations,
     siteUrl,
+    mailSender: { name: config.local_smtp.sender_name, address: config.local_smtp.admin_email },
     // The configured addresses, on the port where this stack's app really is.
     additionalRedirectUrls: config.auth.additional_redirect_urls.map((url) =>
       url.replace(config.auth.site_url, siteUrl),
@@ -34,7 +35,7 @@ export function apiService(
   };
   return {
     name: "api",
-    ...typescriptProcess("stack/api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
+    ...typescriptProcess("api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
     ports: { API: ports.api, mailbox: ports.mail },
     isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) === 200,
   };

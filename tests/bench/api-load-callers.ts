@@ -1,7 +1,7 @@
+import { localKeys } from "embedded-supabase/config.ts";
+import type { StackAddresses } from "embedded-supabase/stack.ts";
 import pg from "pg";
-import { localKeys } from "../../stack/config.ts";
-import type { StackAddresses } from "../../stack/stack.ts";
-import { signToken } from "../support/realtime-server.ts";
+import { signToken } from "../../stack/tests/support/realtime-server.ts";
 import { loadPeople, loadPersonId } from "./database-load.ts";
 
 /** As the app's requests, in milliseconds: what takes longer has failed for whoever waits. */

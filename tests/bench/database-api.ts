@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { StackAddresses } from "../../stack/stack.ts";
+import type { StackAddresses } from "embedded-supabase/stack.ts";
 import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 

@@ -1,9 +1,9 @@
+import { localKeys } from "embedded-supabase/config.ts";
 import { WebSocket } from "ws";
-import { localKeys } from "../../stack/config.ts";
+import { signToken } from "../../stack/tests/support/realtime-server.ts";
 import { createAccount, newAddress, type Person, rpc } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
-import { signToken } from "../support/realtime-server.ts";
 
 /** Many live clients in one process: what they do on the wire, and nothing of what they show. */
 

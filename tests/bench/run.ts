@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { rootFolder } from "../../stack/config.ts";
-import { StackError } from "../../stack/errors.ts";
-import { findPortBase } from "../../stack/ports.ts";
-import { startStack } from "../../stack/stack.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { startStack } from "embedded-supabase/stack.ts";
+import { rootFolder } from "../../cli/project.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { stackVariables } from "../support/environment.ts";
 import { buildApp, serveBuiltApp } from "../support/preview.ts";
@@ -33,7 +33,7 @@ const isRoot = process.getuid?.() === 0;
 async function withContext(log: Log, work: (context: BenchContext) => Promise<void>) {
   const executablePath = requireBrowser(log);
   const stack = await startStack(
-    { portBase: await findPortBase(10), ephemeral: true, seed: true },
+    { projectFolder: rootFolder, portBase: await findPortBase(10), seed: true },
     log,
   );
   try {

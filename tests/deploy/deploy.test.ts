@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openDataFolder } from "embedded-supabase/data-folder.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { preparePlatform } from "embedded-supabase/services/platform.ts";
+import { databaseUrl, postgresService } from "embedded-supabase/services/postgres.ts";
+import { Supervisor } from "embedded-supabase/supervisor.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readProjectConfig, rootFolder } from "../../stack/config.ts";
-import { openDataFolder } from "../../stack/data-folder.ts";
-import { findPortBase } from "../../stack/ports.ts";
-import { preparePlatform } from "../../stack/services/platform.ts";
-import { databaseUrl, postgresService } from "../../stack/services/postgres.ts";
-import { Supervisor } from "../../stack/supervisor.ts";
+import { readConfig, rootFolder } from "../../cli/project.ts";
 import {
   ACCESS_TOKEN,
   type ManagementApi,
@@ -38,7 +38,7 @@ const cleanUps: (() => unknown)[] = [];
 
 beforeAll(async () => {
   const port = await findPortBase(1);
-  const folder = openDataFolder({ ephemeral: true }, readProjectConfig().db.major_version);
+  const folder = openDataFolder(undefined, readConfig().db.major_version);
   cleanUps.push(() => folder.release());
   const supervisor = new Supervisor(
     () => {},

@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { databaseUrl, superuser } from "embedded-supabase/services/postgres.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { exportLines } from "../../stack/backup/rows.ts";
-import { findPortBase } from "../../stack/ports.ts";
-import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
+import { exportLines } from "../../cli/backup/rows.ts";
 import { auth, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
 import { stackUnderTest, stackVariables } from "../support/environment.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { databaseUrl, superuser } from "embedded-supabase/services/postgres.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { findPortBase } from "../../stack/ports.ts";
-import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
 import { auth, newPerson, rest } from "../support/actors.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
 import { createTask } from "../support/app-writes.ts";

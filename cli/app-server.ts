@@ -1,7 +1,7 @@
+import { StackError } from "embedded-supabase/errors.ts";
+import type { StackAddresses } from "embedded-supabase/stack.ts";
 import { createServer } from "vite";
-import { rootFolder } from "./config.ts";
-import { StackError } from "./errors.ts";
-import type { StackAddresses } from "./stack.ts";
+import { rootFolder } from "./project.ts";
 
 /**
  * Serves the app from its sources, against the given backend, with hot reload.

@@ -1,19 +1,27 @@
-import { expect, test } from "vitest";
-import { auth, createAccount, newAddress, PASSWORD, succeeded } from "../support/actors.ts";
-import { stackUnderTest } from "../support/environment.ts";
-import { findMailedLink } from "../support/mailbox.ts";
-import { sql } from "../support/sql.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Callers, callersOf, newAddress, PASSWORD } from "./support/callers.ts";
+import { startTestStack, type TestStack } from "./support/test-stack.ts";
 
 /** What the embedded Auth answers about addresses that have an account must be what the platform's does. */
 
-const mailTo = (email: string) => findMailedLink(stackUnderTest().mailUrl, email);
-const recover = (email: string) => auth(null, "POST", "recover", { email });
+let stack: TestStack;
+let callers: Callers;
+beforeAll(async () => {
+  stack = await startTestStack();
+  callers = callersOf(stack);
+}, 120_000);
+afterAll(async () => {
+  await callers?.close();
+  await stack?.stop();
+});
+
+const recover = (email: string) => callers.auth(null, "POST", "recover", { email });
 const signUp = (email: string, password = PASSWORD) =>
-  auth(null, "POST", "signup", { email, password, data: { full_name: "Somebody" } });
+  callers.auth(null, "POST", "signup", { email, password, data: { full_name: "Somebody" } });
 
 /** Has the account's last mail be sent so many seconds ago, or in the future. */
 const mailSent = (email: string, secondsAgo: number) =>
-  sql(
+  callers.sql(
     `update auth.users set
        recovery_sent_at = now() - make_interval(secs => $2),
        confirmation_sent_at = now() - make_interval(secs => $2)
@@ -34,27 +42,25 @@ const tooSoon = {
 
 test("a sign-up with the address of an account looks as any other, and does nothing", async () => {
   const email = newAddress("known");
-  const id = await createAccount({ email });
+  const id = await callers.createAccount(email);
   const answer = await signUp(email.toUpperCase(), "another password");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("x-sb-error-code")).toBeNull();
-  const user = succeeded<Record<string, unknown>>(answer);
+  const user = answer.body;
   expect(user).toMatchObject({ aud: "authenticated", email, identities: [] });
   expect(user.user_metadata).toEqual({ full_name: "Somebody" });
   expect(user.id).not.toBe(id);
-  const fresh = succeeded<object>(await signUp(newAddress("unknown")));
+  const fresh = (await signUp(newAddress("unknown"))).body;
   expect(Object.keys(user).sort()).toEqual(Object.keys(fresh).sort());
 
-  expect(await mailTo(email)).toBeUndefined();
-  const password = (text: string) =>
-    auth(null, "POST", "token?grant_type=password", { email, password: text });
-  expect((await password("another password")).status).toBe(400);
-  expect((await password(PASSWORD)).status).toBe(200);
+  expect(await callers.mailedLink(email)).toBeUndefined();
+  expect((await callers.signIn(email, "another password")).status).toBe(400);
+  expect((await callers.signIn(email)).status).toBe(200);
 });
 
 test("what is wrong with a sign-up is said before it is known whose address it is", async () => {
   const email = newAddress("known");
-  await createAccount({ email });
+  await callers.createAccount(email);
   for (const address of [email, newAddress("unknown")]) {
     expect(await signUp(address, "short")).toMatchObject({
       status: 422,
@@ -72,17 +78,17 @@ test("a sign-up again before the address is confirmed has to wait for the mail's
 
 test("mails of one kind to one account keep the distance of config.toml", async () => {
   const email = newAddress("forgetful");
-  await createAccount({ email });
+  await callers.createAccount(email);
   expect((await recover(email)).status).toBe(200);
-  const first = await mailTo(email);
+  const first = await callers.mailedLink(email);
   expect(first).toBeDefined();
   await mailSent(email, -60);
   expect(await recover(email)).toMatchObject(tooSoon);
-  expect(await mailTo(email)).toBe(first);
+  expect(await callers.mailedLink(email)).toBe(first);
   // One second, in the local settings.
   await mailSent(email, 2);
   expect((await recover(email)).status).toBe(200);
-  expect(await mailTo(email)).not.toBe(first);
+  expect(await callers.mailedLink(email)).not.toBe(first);
 });
 
 test("an address without an account can be asked about at any time", async () => {
@@ -90,5 +96,5 @@ test("an address without an account can be asked about at any time", async () =>
   for (const ask of [recover, recover]) {
     expect(await ask(email)).toMatchObject({ status: 200, body: {} });
   }
-  expect(await mailTo(email)).toBeUndefined();
+  expect(await callers.mailedLink(email)).toBeUndefined();
 });

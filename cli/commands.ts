@@ -1,8 +1,15 @@
-import { choosePorts, readProjectConfig, rootFolder } from "./config.ts";
-import { StackError } from "./errors.ts";
-import { startSupabase } from "./on-supabase.ts";
-import { requireFreePorts, requireUsablePorts } from "./ports.ts";
-import { type Progress, type Stack, type StackOptions, startStack, whenStopped } from "./stack.ts";
+import { choosePorts } from "embedded-supabase/config.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import { startSupabase } from "embedded-supabase/on-supabase.ts";
+import { requireFreePorts, requireUsablePorts } from "embedded-supabase/ports.ts";
+import {
+  type Progress,
+  type Stack,
+  type StackOptions,
+  startStack,
+  whenStopped,
+} from "embedded-supabase/stack.ts";
+import { readConfig, rootFolder } from "./project.ts";
 import { Stopped, stopSignal } from "./stop-signals.ts";
 
 /** What a command does until it is stopped; it cleans up after itself. */
@@ -73,7 +80,7 @@ function printWelcome(appUrl: string, mailUrl: string, seeded: boolean): void {
 export function start(options: StackOptions, log: Progress): Promise<number> {
   return untilStopped(async (signal) => {
     requireServablePath();
-    const ports = choosePorts(readProjectConfig(), options.portBase, options.appPort);
+    const ports = choosePorts(readConfig(), options.portBase, options.appPort);
     await requireFreePorts({ app: ports.app });
     const running = await startStack(options, log, signal);
     const end = endOf(running, signal);
@@ -92,10 +99,10 @@ export function start(options: StackOptions, log: Progress): Promise<number> {
 export function startOnSupabase(options: StackOptions, log: Progress): Promise<number> {
   return untilStopped(async (signal) => {
     requireServablePath();
-    const { app: port } = choosePorts(readProjectConfig(), undefined, options.appPort);
+    const { app: port } = choosePorts(readConfig(), undefined, options.appPort);
     requireUsablePorts({ app: port });
     const { addresses, stopCommand } = await Promise.race([
-      startSupabase(log),
+      startSupabase(rootFolder, log),
       whenStopped(signal),
     ]);
     const app = await serveApp(addresses, port);

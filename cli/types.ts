@@ -1,16 +1,16 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rootFolder } from "./config.ts";
-import { StackError } from "./errors.ts";
-import { findPortBase } from "./ports.ts";
-import { type Progress, startStack } from "./stack.ts";
-import { supabaseCli } from "./supabase-cli.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { type Progress, startStack } from "embedded-supabase/stack.ts";
+import { supabaseCli } from "embedded-supabase/supabase-cli.ts";
+import { rootFolder } from "./project.ts";
 
 export const typesFile = join(rootFolder, "src/supabase/database.types.ts");
 
 /** The TypeScript types of the public schema, as the Supabase CLI writes them. */
 async function readTypes(dbUrl: string): Promise<string> {
-  const { code, stdout, stderr } = await supabaseCli([
+  const { code, stdout, stderr } = await supabaseCli(rootFolder, [
     "gen",
     "types",
     "typescript",
@@ -29,7 +29,7 @@ export async function hasDrifted(dbUrl: string): Promise<boolean> {
 /** `npm run types`: writes src/supabase/database.types.ts from the migrations, on a stack of its own. */
 export async function generateTypes(log: Progress): Promise<number> {
   const portBase = await findPortBase(10);
-  const stack = await startStack({ portBase, ephemeral: true, seed: false }, log);
+  const stack = await startStack({ projectFolder: rootFolder, portBase, seed: false }, log);
   try {
     writeFileSync(typesFile, await readTypes(stack.addresses.dbUrl));
   } finally {

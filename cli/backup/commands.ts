@@ -1,15 +1,16 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { chooseFolder } from "../data-folder.ts";
-import { StackError } from "../errors.ts";
-import type { Progress } from "../stack.ts";
-import { hasData, withDatabase } from "./database.ts";
+import { hasData, withDatabase } from "embedded-supabase/data-access.ts";
+import type { FolderChoice } from "embedded-supabase/data-folder.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import type { Progress } from "embedded-supabase/stack.ts";
+import { rootFolder } from "../project.ts";
 import { checkBackup, readRows, writeBackup } from "./file.ts";
 import { exportLines, importLines } from "./rows.ts";
 
 export interface BackupOptions {
-  /** `--data DIR`; without it the default folder */
-  data?: string | undefined;
+  /** where the data is */
+  folder: FolderChoice;
   /** whether what is there, the file or the people, may be replaced */
   replace: boolean;
 }
@@ -17,12 +18,12 @@ export interface BackupOptions {
 /** `npm run stack backup FILE`, while the stack runs or not. */
 export async function backup(name: string, options: BackupOptions, log: Progress): Promise<number> {
   const file = resolve(name);
-  const folder = chooseFolder({ data: options.data, ephemeral: false });
-  if (!hasData(folder)) throw new StackError(`there is no data in ${folder}.`);
+  const { folder } = options;
+  if (!hasData(folder.path)) throw new StackError(`there is no data in ${folder.path}.`);
   if (existsSync(file) && !options.replace) {
     throw new StackError(`${file} exists already: add --replace to replace it.`);
   }
-  await withDatabase(options.data, log, (client) => writeBackup(file, exportLines(client)));
+  await withDatabase(rootFolder, folder, log, (client) => writeBackup(file, exportLines(client)));
   const { people } = await checkBackup(file);
   log(`wrote ${file}: ${people} people. It holds their password hashes: keep it to yourself.`);
   return 0;
@@ -37,7 +38,7 @@ export async function restore(
   const file = resolve(name);
   const header = await checkBackup(file);
   try {
-    const rows = await withDatabase(options.data, log, (client) =>
+    const rows = await withDatabase(rootFolder, options.folder, log, (client) =>
       importLines(client, header, (onRows) => readRows(file, onRows), options.replace),
     );
     log(`restored ${header.people} people, ${rows} rows, as of ${header.at}; all sign in anew.`);

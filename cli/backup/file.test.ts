@@ -36,16 +36,19 @@ test("a backup that fails half way leaves what was there, and nothing half", asy
   const file = join(folder, "old");
   writeFileSync(file, "old");
   const before = readdirSync(folder);
-  const failing = writeBackup(
-    file,
-    (async function* () {
-      yield JSON.stringify(header);
-      throw new Error("the database is gone");
-    })(),
-  );
-  await expect(failing).rejects.toThrow("the database is gone");
-  expect(readFileSync(file, "utf8")).toBe("old");
-  expect(readdirSync(folder)).toEqual(before);
+  // Each time the failure meets the file at another moment of being opened and written.
+  for (let lines = 0; lines < 100; lines += 1) {
+    const failing = writeBackup(
+      file,
+      (async function* () {
+        for (let line = 0; line < lines; line += 1) yield JSON.stringify(header);
+        throw new Error("the database is gone");
+      })(),
+    );
+    await expect(failing).rejects.toThrow("the database is gone");
+    expect(readFileSync(file, "utf8")).toBe("old");
+    expect(readdirSync(folder)).toEqual(before);
+  }
 });
 
 test("a folder that does not exist is named", async () => {

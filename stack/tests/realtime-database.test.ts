@@ -1,14 +1,14 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { maintainPartitions } from "../../stack/realtime/partitions.ts";
-import { installRealtimeSchema } from "../../stack/realtime/schema.ts";
-import { connect, disconnectAll, eventually, joinPrivate } from "../support/realtime-client.ts";
+import { maintainPartitions } from "../realtime/partitions.ts";
+import { installRealtimeSchema } from "../realtime/schema.ts";
+import { connect, disconnectAll, eventually, joinPrivate } from "./support/realtime-client.ts";
 import {
   newUser,
   type RealtimeTestBed,
   signToken,
   startRealtimeTestBed,
-} from "../support/realtime-server.ts";
+} from "./support/realtime-server.ts";
 
 let bed: RealtimeTestBed;
 beforeAll(async () => {

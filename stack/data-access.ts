@@ -1,15 +1,16 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { readProjectConfig } from "../config.ts";
-import { chooseFolder, lockHolder, openDataFolder } from "../data-folder.ts";
-import { migrate } from "../database-setup.ts";
-import { StackError } from "../errors.ts";
-import { findPortBase } from "../ports.ts";
-import { preparePlatform, withClient } from "../services/platform.ts";
-import { databaseUrl, postgresService, superuser } from "../services/postgres.ts";
-import type { Progress } from "../stack.ts";
-import { Supervisor } from "../supervisor.ts";
+import { CLUSTER_SETTING } from "./cluster.ts";
+import { readProjectConfig } from "./config.ts";
+import { type FolderChoice, lockHolder, openDataFolder } from "./data-folder.ts";
+import { migrate } from "./database-setup.ts";
+import { StackError } from "./errors.ts";
+import { findPortBase } from "./ports.ts";
+import { preparePlatform, withClient } from "./services/platform.ts";
+import { databaseUrl, postgresService, superuser } from "./services/postgres.ts";
+import type { Progress } from "./stack.ts";
+import { Supervisor } from "./supervisor.ts";
 
 type Work<T> = (client: pg.Client) => Promise<T>;
 
@@ -18,7 +19,7 @@ export const hasData = (folder: string) => existsSync(join(folder, "postgres/PG_
 
 /** Works on the database of the stack that runs on this folder. */
 async function onRunning<T>(folder: string, work: Work<T>): Promise<T> {
-  const notNow = new StackError(`the Rota of ${folder} is starting or stopping: try again.`);
+  const notNow = new StackError(`the stack on ${folder} is starting or stopping: try again.`);
   const cluster = join(folder, "postgres");
   const pidFile = join(cluster, "postmaster.pid");
   if (!existsSync(pidFile)) throw notNow;
@@ -31,8 +32,8 @@ async function onRunning<T>(folder: string, work: Work<T>): Promise<T> {
     throw notNow;
   }
   try {
-    const { rows } = await client.query("show rota.cluster");
-    if (rows[0]["rota.cluster"] !== realpathSync(cluster)) throw notNow;
+    const { rows } = await client.query(`show ${CLUSTER_SETTING}`);
+    if (rows[0][CLUSTER_SETTING] !== realpathSync(cluster)) throw notNow;
     return await work(client);
   } finally {
     await client.end();
@@ -40,17 +41,22 @@ async function onRunning<T>(folder: string, work: Work<T>): Promise<T> {
 }
 
 /** Works on the database of a folder on which no stack runs; it is set up first when it is new. */
-async function onStopped<T>(folder: string, log: Progress, work: Work<T>): Promise<T> {
-  const isNew = !hasData(folder);
-  const { major_version: version } = readProjectConfig().db;
-  const opened = openDataFolder({ data: folder, ephemeral: false }, version);
+async function onStopped<T>(
+  projectFolder: string,
+  data: FolderChoice,
+  log: Progress,
+  work: Work<T>,
+): Promise<T> {
+  const isNew = !hasData(data.path);
+  const { major_version: version } = readProjectConfig(projectFolder).db;
+  const opened = openDataFolder(data, version);
   const supervisor = new Supervisor(log, () => {});
   try {
     const port = await findPortBase(1);
     await supervisor.start(await postgresService(opened, port));
     if (isNew) {
       await preparePlatform(port);
-      await migrate(port, opened.reset);
+      await migrate(projectFolder, port, opened.reset);
     }
     return await withClient(databaseUrl(port, superuser), work);
   } finally {
@@ -62,15 +68,15 @@ async function onStopped<T>(folder: string, log: Progress, work: Work<T>): Promi
 /**
  * Lends an administrator's connection to the database of a data folder: that of the stack which runs
  * on it, else one that is started for it alone.
- * @param data `--data DIR`; without it the default folder
+ * @param projectFolder the folder with `supabase/` in it, for a folder without data
  * @throws StackError when the folder can't be used now
  */
 export function withDatabase<T>(
-  data: string | undefined,
+  projectFolder: string,
+  data: FolderChoice,
   log: Progress,
   work: Work<T>,
 ): Promise<T> {
-  const folder = chooseFolder({ data, ephemeral: false });
-  const isRunning = lockHolder(join(folder, "stack.pid")) !== undefined;
-  return isRunning ? onRunning(folder, work) : onStopped(folder, log, work);
+  const isRunning = lockHolder(join(data.path, "stack.pid")) !== undefined;
+  return isRunning ? onRunning(data.path, work) : onStopped(projectFolder, data, log, work);
 }

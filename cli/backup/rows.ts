@@ -1,6 +1,6 @@
+import { StackError } from "embedded-supabase/errors.ts";
 import pg from "pg";
 import * as v from "valibot";
-import { StackError } from "../errors.ts";
 import type { BackupHeader } from "./file.ts";
 
 /** The rows of a backup: accounts and everything of Rota. Sessions are not kept. */

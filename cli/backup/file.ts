@@ -1,8 +1,9 @@
-import { createReadStream, createWriteStream, existsSync, renameSync, rmSync } from "node:fs";
+import { createReadStream, existsSync, renameSync, rmSync } from "node:fs";
+import { open, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { StackError } from "embedded-supabase/errors.ts";
 import * as v from "valibot";
-import { StackError } from "../errors.ts";
 
 /**
  * A backup is gzip of lines of JSON: a header, then some rows of one table a line. gzip's checksum
@@ -31,8 +32,16 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
     for await (const line of lines) yield `${line}\n`;
   }
   try {
-    const output = createWriteStream(partial, { mode: 0o600, flags: "wx", flush: true });
-    await pipeline(text, createGzip(), output);
+    const output = await open(partial, "wx", 0o600);
+    try {
+      await pipeline(text, createGzip(), (chunks: AsyncIterable<Buffer>) =>
+        writeFile(output, chunks),
+      );
+      await output.sync();
+    } finally {
+      // Waits for writes that are under way: what is removed or renamed is at rest.
+      await output.close();
+    }
     renameSync(partial, file);
   } catch (error) {
     rmSync(partial, { force: true });

@@ -5,15 +5,15 @@ import {
   eventually,
   joinPrivate,
   subscribe,
-} from "../support/realtime-client.ts";
-import { openRawSocket, refusedUpgrade } from "../support/realtime-raw-socket.ts";
+} from "./support/realtime-client.ts";
+import { openRawSocket, refusedUpgrade } from "./support/realtime-raw-socket.ts";
 import {
   keys,
   newUser,
   type RealtimeTestBed,
   signToken,
   startRealtimeTestBed,
-} from "../support/realtime-server.ts";
+} from "./support/realtime-server.ts";
 
 const IDLE_TIMEOUT_MS = 1500;
 const HEARTBEAT_MS = 500;

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openRawSocket } from "../support/realtime-raw-socket.ts";
+import { openRawSocket } from "./support/realtime-raw-socket.ts";
 import {
   freePort,
   healthyOn,
   keys,
   type RealtimeTestBed,
   startRealtimeTestBed,
-} from "../support/realtime-server.ts";
+} from "./support/realtime-server.ts";
 
 let bed: RealtimeTestBed;
 beforeAll(async () => {
@@ -17,19 +17,19 @@ beforeAll(async () => {
 });
 afterAll(() => bed?.close());
 
-const root = join(import.meta.dirname, "../..");
+const packageFolder = join(import.meta.dirname, "..");
 
 async function startProcess(environment: Record<string, string> = {}) {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--import", "tsx", "stack/realtime/main.ts"], {
-    cwd: root,
+  const child = spawn(process.execPath, ["--import", "tsx", "realtime/main.ts"], {
+    cwd: packageFolder,
     env: {
       PATH: process.env.PATH,
-      ROTA_REALTIME_PORT: String(port),
-      ROTA_REALTIME_DB_URL: bed.superuserUrl,
-      ROTA_JWT_SECRET: keys.jwtSecret,
-      ROTA_PUBLISHABLE_KEY: keys.publishableKey,
-      ROTA_SECRET_KEY: keys.secretKey,
+      REALTIME_PORT: String(port),
+      REALTIME_DB_URL: bed.superuserUrl,
+      JWT_SECRET: keys.jwtSecret,
+      PUBLISHABLE_KEY: keys.publishableKey,
+      SECRET_KEY: keys.secretKey,
       ...environment,
     },
   });
@@ -60,11 +60,11 @@ describe("the Realtime process", () => {
   });
 
   test("says what is wrong when its port is taken or a setting is missing", async () => {
-    const taken = await startProcess({ ROTA_REALTIME_PORT: String(bed.port) });
+    const taken = await startProcess({ REALTIME_PORT: String(bed.port) });
     expect((await taken.exited)[0]).toBe(1);
     expect(taken.output.stderr).toContain("EADDRINUSE");
-    const incomplete = await startProcess({ ROTA_JWT_SECRET: "" });
+    const incomplete = await startProcess({ JWT_SECRET: "" });
     expect((await incomplete.exited)[0]).toBe(2);
-    expect(incomplete.output.stderr).toContain("ROTA_JWT_SECRET is not set");
+    expect(incomplete.output.stderr).toContain("JWT_SECRET is not set");
   });
 });

@@ -6,15 +6,15 @@ import {
   eventually,
   joinPrivate,
   subscribe,
-} from "../support/realtime-client.ts";
-import { openRawSocket } from "../support/realtime-raw-socket.ts";
+} from "./support/realtime-client.ts";
+import { openRawSocket } from "./support/realtime-raw-socket.ts";
 import {
   keys,
   newUser,
   type RealtimeTestBed,
   signToken,
   startRealtimeTestBed,
-} from "../support/realtime-server.ts";
+} from "./support/realtime-server.ts";
 
 let bed: RealtimeTestBed;
 beforeAll(async () => {

@@ -1,14 +1,14 @@
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connect, disconnectAll, eventually, joinPrivate } from "../support/realtime-client.ts";
-import { startProxy } from "../support/realtime-proxy.ts";
-import { openRawSocket } from "../support/realtime-raw-socket.ts";
+import { connect, disconnectAll, eventually, joinPrivate } from "./support/realtime-client.ts";
+import { startProxy } from "./support/realtime-proxy.ts";
+import { openRawSocket } from "./support/realtime-raw-socket.ts";
 import {
   newUser,
   type RealtimeTestBed,
   signToken,
   startRealtimeTestBed,
-} from "../support/realtime-server.ts";
+} from "./support/realtime-server.ts";
 
 const IDLE_TIMEOUT_MS = 2500;
 

@@ -5,16 +5,13 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { readProjectConfig } from "../../stack/config.ts";
-import { openDataFolder } from "../../stack/data-folder.ts";
-import { installRealtimeSchema } from "../../stack/realtime/schema.ts";
-import {
-  type RealtimeOptions,
-  type RealtimeServer,
-  startRealtime,
-} from "../../stack/realtime/server.ts";
-import { databaseUrl, postgresService, superuser } from "../../stack/services/postgres.ts";
-import type { Service } from "../../stack/supervisor.ts";
+import { openDataFolder } from "../../data-folder.ts";
+import { installRealtimeSchema } from "../../realtime/schema.ts";
+import { type RealtimeOptions, type RealtimeServer, startRealtime } from "../../realtime/server.ts";
+import { databaseUrl, postgresService, superuser } from "../../services/postgres.ts";
+import type { Service } from "../../supervisor.ts";
+
+const POSTGRES_VERSION = 17;
 
 export const keys = {
   jwtSecret: "a-secret-for-tests-with-at-least-32-characters",
@@ -57,7 +54,7 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * What Rota's migrations have, reduced to what these tests ask about. It runs as `postgres`, the
+ * What a project's migrations may have that these tests ask about. It runs as `postgres`, the
  * role of migrations, so that it also shows what that role may do to realtime.messages.
  */
 const migration = `
@@ -161,7 +158,7 @@ class DatabaseProcess {
 export async function startRealtimeTestBed(
   options: Partial<RealtimeOptions> = {},
 ): Promise<RealtimeTestBed> {
-  const folder = openDataFolder({ ephemeral: true }, readProjectConfig().db.major_version);
+  const folder = openDataFolder(undefined, POSTGRES_VERSION);
   const [databasePort, port] = [await freePort(), await freePort()];
   const database = new DatabaseProcess(await postgresService(folder, databasePort));
   const superuserUrl = databaseUrl(databasePort, superuser);
@@ -210,7 +207,7 @@ export async function startRealtimeTestBed(
 
 /** The state of a new project: the platform's roles and schemas, and the realtime schema. */
 async function prepareDatabase(superuserUrl: string): Promise<void> {
-  const platform = join(import.meta.dirname, "../../stack/platform.sql");
+  const platform = join(import.meta.dirname, "../../platform.sql");
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   await client.query(readFileSync(platform, "utf8"));

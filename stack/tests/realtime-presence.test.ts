@@ -1,13 +1,13 @@
 import type { RealtimeChannel } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connect, disconnectAll, eventually, subscribe } from "../support/realtime-client.ts";
-import { startProxy } from "../support/realtime-proxy.ts";
+import { connect, disconnectAll, eventually, subscribe } from "./support/realtime-client.ts";
+import { startProxy } from "./support/realtime-proxy.ts";
 import {
   newUser,
   type RealtimeTestBed,
   signToken,
   startRealtimeTestBed,
-} from "../support/realtime-server.ts";
+} from "./support/realtime-server.ts";
 
 let bed: RealtimeTestBed;
 beforeAll(async () => {

@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
-import { resetData } from "./data-folder.ts";
-import { forgetCallersSettings } from "./environment.ts";
-import { StackError } from "./errors.ts";
-import type { StackOptions } from "./stack.ts";
+import { resetData } from "embedded-supabase/data-folder.ts";
+import { forgetCallersSettings } from "embedded-supabase/environment.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import type { StackOptions } from "embedded-supabase/stack.ts";
+import { chooseFolder, rootFolder } from "./project.ts";
 
 const usage = `Usage:
   npm start [-- OPTIONS]                the app and its backend
@@ -47,14 +48,15 @@ function parse(args: string[]) {
         update: { type: "boolean", default: false },
       },
     });
+    const folder = chooseFolder(values.data);
     const options: StackOptions = {
+      projectFolder: rootFolder,
       portBase: parsePort("--port-base", values["port-base"]),
       appPort: parsePort("--app-port", values["app-port"]),
-      data: values.data,
-      ephemeral: values.ephemeral,
+      data: values.ephemeral ? undefined : folder,
       seed: !values["no-seed"],
     };
-    return { values, positionals, options };
+    return { values, positionals, options, folder };
   } catch (error) {
     if (error instanceof StackError) throw error;
     throw new StackError(`${(error as Error).message}\n${usage}`);
@@ -66,17 +68,18 @@ async function run(command: string, args: string[]): Promise<number> {
   if (command === "test") return (await import("../tests/run.ts")).runTests(args, log);
   if (command === "deploy") return (await import("../deploy/deploy.ts")).deploy(args, log);
   if (command === "bench") return (await import("../tests/bench/run.ts")).runBench(args, log);
-  const { values, positionals, options } = parse(args);
+  const { values, positionals, options, folder } = parse(args);
   if (command === "types") return (await import("./types.ts")).generateTypes(log);
   if (command === "stack" && positionals[0] === "reset") {
-    log(`emptied ${await resetData(options)}.`);
+    await resetData(folder);
+    log(`emptied ${folder.path}.`);
     return 0;
   }
   const [verb, file, ...more] = positionals;
   if (command === "stack" && (verb === "backup" || verb === "restore")) {
     if (!file || more.length > 0) throw new StackError(`${verb} takes one file.\n${usage}`);
     const commands = await import("./backup/commands.ts");
-    return commands[verb](file, { data: options.data, replace: values.replace }, log);
+    return commands[verb](file, { folder, replace: values.replace }, log);
   }
   if (positionals.length > 0) throw new StackError(`unknown: ${positionals.join(" ")}\n${usage}`);
   const commands = await import("./commands.ts");
@@ -88,7 +91,7 @@ async function run(command: string, args: string[]): Promise<number> {
 
 /**
  * Runs one command of package.json; resolves to the exit code. Unexpected failures are also
- * reported in one sentence; ROTA_VERBOSE=1 shows the stack trace.
+ * reported in one sentence; STACK_VERBOSE=1 shows the stack trace.
  */
 export async function main([command = "", ...args]: string[]): Promise<number> {
   forgetCallersSettings();
@@ -96,8 +99,8 @@ export async function main([command = "", ...args]: string[]): Promise<number> {
     return await run(command, args);
   } catch (error) {
     if (error instanceof StackError) log(error.message);
-    else if (process.env.ROTA_VERBOSE) console.error(error);
-    else log(`${(error as Error).message} (ROTA_VERBOSE=1 shows where this comes from.)`);
+    else if (process.env.STACK_VERBOSE) console.error(error);
+    else log(`${(error as Error).message} (STACK_VERBOSE=1 shows where this comes from.)`);
     return 1;
   }
 }
