@@ -11,8 +11,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
     "vite.config.ts!",
     "tests/deploy/recording-cli.mjs",
     // Pages that the bench bundles.
-    "tests/bench/{bare-page,long-list-page,long-list-theme}.tsx",
-    "tests/bench/recurrence-page.ts",
+    "tests/bench/{bare-page,long-list-page}.tsx",
   ],
   project: [
     "**/*.{ts,tsx,mjs}!",
@@ -25,7 +24,12 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
   vite: false,
   vitest: {
     config: [],
-    entry: ["vitest.config.ts", "**/*.test.{ts,tsx}", "tests/support/seed.ts"],
+    entry: [
+      "vitest.config.ts",
+      "**/*.test.{ts,tsx}",
+      "tests/support/seed.ts",
+      "tests/components/setup.ts",
+    ],
   },
   playwright: { config: ["playwright*.config.ts"] },
   // Found by their path in node_modules, not imported.

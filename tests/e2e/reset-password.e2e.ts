@@ -29,18 +29,6 @@ async function openDialog(page: Page) {
   };
 }
 
-test("asks for an address, waits for one, and can be closed", async ({ page }) => {
-  const { dialog, address, send } = await openDialog(page);
-  await expect(send).toBeDisabled();
-  await address.fill("petra");
-  await send.click();
-  await expect(dialog.getByText("Invalid email")).toBeVisible();
-  await expect(address).toBeFocused();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("button", { name: "Forgot Password?" })).toBeFocused();
-});
-
 test("says the same whether or not there is an account", async ({ page }) => {
   const { dialog, address, send } = await openDialog(page);
   const release = await hold(page, calls.recover);
