@@ -18,14 +18,10 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   bundle: () => import("./bundle.ts"),
   load: () => import("./load.ts"),
   recurrence: () => import("./recurrence.ts"),
-  live: () => import("./live-latency.ts"),
-  "live-faults": () => import("./live-faults.ts"),
-  "live-load": () => import("./live-load.ts"),
-  api: () => import("./database-api.ts"),
-  "long-list": () => import("./long-list.ts"),
+  live: () => import("./live.ts"),
+  "long-list": () => import("./long-list-commit.ts"),
+  tick: () => import("./long-list-ticks.ts"),
   "big-history": () => import("./big-history.ts"),
-  "api-load": () => import("./api-load.ts"),
-  database: () => import("./database-plans.ts"),
 };
 
 const isRoot = process.getuid?.() === 0;
