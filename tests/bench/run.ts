@@ -9,6 +9,7 @@ import { startStack } from "../../stack/stack.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { stackVariables } from "../support/environment.ts";
 import { buildApp, serveBuiltApp } from "../support/preview.ts";
+import { compareWith } from "./compare.ts";
 import type { Bench, BenchContext } from "./context.ts";
 
 type Log = (line: string) => void;
@@ -60,10 +61,12 @@ function heading(): string {
 }
 
 /**
- * `npm run bench [-- NAME …]`: measures, and writes the report to bench-results/report.md.
+ * `npm run bench [-- NAME …]`: measures, and writes the report to bench-results/report.md;
+ * `npm run bench -- --against COMMIT` measures that commit beside this one (compare.ts).
  * @throws StackError for an unknown name
  */
 export async function runBench(args: string[], log: Log): Promise<number> {
+  if (args[0] === "--against" && args[1]) return compareWith(args[1], log);
   const names = args.length > 0 ? args : Object.keys(benches);
   const unknown = names.filter((name) => !(name in benches));
   if (unknown.length > 0) {
