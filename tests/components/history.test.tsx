@@ -2,22 +2,10 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
-import { day } from "../support/day.ts";
+import { day, fullName } from "../support/day.ts";
 import { chore, onDays, show, texts } from "./show.tsx";
 
 /** The Task History dialog: the month's grid, its colours, and the ways through it. */
-
-/** '2026-11-21' as a cell's name begins: 'Saturday, November 21, 2026'. */
-function fullName(date: string): string {
-  const options = {
-    weekday: "long",
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  } as const;
-  return new Intl.DateTimeFormat("en-US", options).format(new Date(date));
-}
 
 /** 'November 2026', so many months from this one. */
 function monthName(offset: number): string {

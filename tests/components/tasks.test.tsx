@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
-import { day } from "../support/day.ts";
+import { day, displayed } from "../support/day.ts";
 import { button, chore, done, overdueChore, show, texts } from "./show.tsx";
 
 /** The cards of the Tasks tab. */
@@ -35,10 +35,6 @@ test("groups tasks by category: overdue first, then due today, then by title", a
   const titles = ["Feed the cat", "Wipe", "Sweep", "Bake", "Defrost"];
   expect(texts(page.getByRole("heading", { level: 3 }))).toEqual(titles);
 });
-
-/** 'Nov 21, 2026'. */
-const displayed = (date: string) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(date));
 
 test("a card shows all there is to know of a task", async () => {
   const once = { startDate: day(-3), endDate: day(-3) };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { day, ZONE } from "../support/day.ts";
+import { day, displayed, ZONE } from "../support/day.ts";
 import { button, chore, done, overdueChore, show, texts } from "./show.tsx";
 
 /** What Today shows of the tasks there are. */
@@ -45,10 +45,6 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
     .toHaveTextContent(/Money.*Pay the rent.*Overdue · Yesterday/);
   await expect.element(section("Done")).toHaveTextContent(/Health.*Stretch.*at \d{1,2}:\d\d [AP]M/);
 });
-
-/** 'Nov 21, 2026'. */
-const displayed = (date: string) =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(new Date(date));
 
 test("the occurrences of one chore that were missed have names of their own", async () => {
   await show(<TodayTab />, { tasks: [chore("Sweep", { startDate: day(-2) })] });

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
-import { addChore, day, displayed } from "./chores.ts";
+import { day, displayed } from "../support/day.ts";
+import { addChore } from "./chores.ts";
 import { CUT_NETWORK, REFUSED, signedInTest as test } from "./fixtures.ts";
 import {
   answer,

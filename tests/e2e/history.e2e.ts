@@ -1,22 +1,11 @@
 import { expect, type Page } from "@playwright/test";
+import { fullName } from "../support/day.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, completeInThePast, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
 import { answer, calls, expectToast, openTab } from "./steps.ts";
 
 /** What the Task History dialog reads; the rest of it is in components/history.test.tsx. */
-
-/** '2026-11-21' as a cell's name begins: 'Saturday, November 21, 2026'. */
-function fullName(date: string): string {
-  const options = {
-    weekday: "long",
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  } as const;
-  return new Intl.DateTimeFormat("en-US", options).format(new Date(date));
-}
 
 const cell = (page: Page, date: string) =>
   page.getByRole("dialog").getByRole("button", { name: fullName(date) });

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
 import { stackUnderTest } from "./environment.ts";
 
 /** The database of the stack under test, as `postgres`: the role of migrations. */
@@ -63,6 +64,18 @@ export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<
     throw error;
   } finally {
     client.release();
+  }
+}
+
+/** Lends a connection of the embedded database's administrator, who alone may end those of Auth. */
+export async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const port = Number(new URL(stackUnderTest().dbUrl).port);
+  const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
 }
 
