@@ -11,7 +11,6 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         "tests/deploy/recording-cli.mjs",
         // Pages that the bench bundles.
         "tests/bench/{bare-page,long-list-page}.tsx",
-        "tests/bench/recurrence-page.ts",
       ],
       project: [
         "**/*.{ts,tsx,mjs}!",
@@ -22,7 +21,12 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
       ignore: ["tests/lint/fixtures/**"],
       vitest: {
         config: [],
-        entry: ["vitest.config.ts", "**/*.test.{ts,tsx}", "tests/support/seed.ts"],
+        entry: [
+          "vitest.config.ts",
+          "**/*.test.{ts,tsx}",
+          "tests/support/seed.ts",
+          "tests/components/setup.ts",
+        ],
       },
       playwright: { config: ["playwright*.config.ts"] },
       // Called by name, not imported.

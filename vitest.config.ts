@@ -1,3 +1,5 @@
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 
 // What the random choices of the tests begin with. In CI it is fixed: its result must not be luck.
@@ -25,6 +27,40 @@ export default defineConfig({
             "tests/{lint,support}/**/*.test.ts",
           ],
           setupFiles: ["tests/support/seed.ts"],
+        },
+      },
+      {
+        plugins: [react()],
+        define: { "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0") },
+        // Whatever is found only while a test runs would load its page anew.
+        optimizeDeps: {
+          include: [
+            "vitest-browser-react",
+            "react-dom/client",
+            "framer-motion",
+            "linkify-it",
+            "rrule",
+          ],
+        },
+        test: {
+          name: "components",
+          include: ["tests/components/**/*.test.tsx"],
+          setupFiles: ["tests/components/setup.ts"],
+          isolate: false,
+          expect: { poll: { timeout: 10_000 } },
+          ...patient,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: {
+                ...(process.env.ROTA_BROWSER && { executablePath: process.env.ROTA_BROWSER }),
+                args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+              },
+            }),
+            instances: [{ browser: "chromium", viewport: { width: 1280, height: 720 } }],
+          },
         },
       },
       {

@@ -9,6 +9,7 @@ import { rootFolder } from "../../cli/project.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { stackVariables } from "../support/environment.ts";
 import { buildApp, serveBuiltApp } from "../support/preview.ts";
+import { compareWith } from "./compare.ts";
 import type { Bench, BenchContext } from "./context.ts";
 
 type Log = (line: string) => void;
@@ -18,14 +19,10 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   bundle: () => import("./bundle.ts"),
   load: () => import("./load.ts"),
   recurrence: () => import("./recurrence.ts"),
-  live: () => import("./live-latency.ts"),
-  "live-faults": () => import("./live-faults.ts"),
-  "live-load": () => import("./live-load.ts"),
-  api: () => import("./database-api.ts"),
-  "long-list": () => import("./long-list.ts"),
+  live: () => import("./live.ts"),
+  "long-list": () => import("./long-list-commit.ts"),
+  tick: () => import("./long-list-ticks.ts"),
   "big-history": () => import("./big-history.ts"),
-  "api-load": () => import("./api-load.ts"),
-  database: () => import("./database-plans.ts"),
 };
 
 const isRoot = process.getuid?.() === 0;
@@ -64,10 +61,12 @@ function heading(): string {
 }
 
 /**
- * `npm run bench [-- NAME …]`: measures, and writes the report to bench-results/report.md.
+ * `npm run bench [-- NAME …]`: measures, and writes the report to bench-results/report.md;
+ * `npm run bench -- --against COMMIT` measures that commit beside this one (compare.ts).
  * @throws StackError for an unknown name
  */
 export async function runBench(args: string[], log: Log): Promise<number> {
+  if (args[0] === "--against" && args[1]) return compareWith(args[1], log);
   const names = args.length > 0 ? args : Object.keys(benches);
   const unknown = names.filter((name) => !(name in benches));
   if (unknown.length > 0) {

@@ -8,8 +8,6 @@ import { cut, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
 export interface Screen {
   readonly name: string;
   readonly needs: "nobody" | "a new person" | "a busy person";
-  /** what kind of screen of a busy person */
-  readonly part?: "tabs" | "editor" | "dialogs";
   readonly open: (page: Page) => Promise<void>;
 }
 
@@ -158,7 +156,6 @@ export const screens: readonly Screen[] = [
   {
     name: "today",
     needs: "a busy person",
-    part: "tabs",
     open: async (page) => {
       await openTab(page, "Today");
       await expect(
@@ -166,22 +163,20 @@ export const screens: readonly Screen[] = [
       ).toBeVisible();
     },
   },
-  { name: "tasks", needs: "a busy person", part: "tabs", open: (page) => openTab(page, "Tasks") },
+  { name: "tasks", needs: "a busy person", open: (page) => openTab(page, "Tasks") },
   {
     name: "tasks-notes",
     needs: "a busy person",
-    part: "tabs",
     open: async (page) => {
       await openTab(page, "Tasks");
       await page.getByRole("button", { name: /^Show all notes of Sort the letters/ }).click();
       await expect(page.getByRole("button", { name: /^Show less/ })).toBeVisible();
     },
   },
-  { name: "about", needs: "a busy person", part: "tabs", open: (page) => openTab(page, "About") },
+  { name: "about", needs: "a busy person", open: (page) => openTab(page, "About") },
   {
     name: "editor-new",
     needs: "a busy person",
-    part: "editor",
     open: async (page) => {
       await openTab(page, "Tasks");
       await openNewTask(page);
@@ -192,7 +187,6 @@ export const screens: readonly Screen[] = [
   {
     name: "editor-wrong",
     needs: "a busy person",
-    part: "editor",
     open: async (page) => {
       await openTab(page, "Tasks");
       await openNewTask(page);
@@ -204,7 +198,6 @@ export const screens: readonly Screen[] = [
   {
     name: "editor-edit",
     needs: "a busy person",
-    part: "editor",
     open: async (page) => {
       await openEditor(page, "Sweep the hall");
       await expect(page.getByRole("list", { name: "Shared with" })).toBeVisible();
@@ -213,7 +206,6 @@ export const screens: readonly Screen[] = [
   {
     name: "editor-rule",
     needs: "a busy person",
-    part: "editor",
     open: async (page) => {
       await openEditor(page, "Read the meter");
       await expect(page.getByRole("button", { name: "Change rule" })).toBeVisible();
@@ -222,7 +214,6 @@ export const screens: readonly Screen[] = [
   {
     name: "stop-sharing",
     needs: "a busy person",
-    part: "dialogs",
     open: async (page) => {
       await openEditor(page, "Sweep the hall");
       await page.getByRole("switch", { name: "Shared" }).click();
@@ -232,7 +223,6 @@ export const screens: readonly Screen[] = [
   {
     name: "discard",
     needs: "a busy person",
-    part: "dialogs",
     open: async (page) => {
       await openEditor(page, "Sweep the hall");
       await page.getByLabel("Title *").fill("Mop");
@@ -243,13 +233,11 @@ export const screens: readonly Screen[] = [
   {
     name: "custom-recurrence",
     needs: "a busy person",
-    part: "dialogs",
     open: openCustomRecurrence,
   },
   {
     name: "history",
     needs: "a busy person",
-    part: "dialogs",
     open: async (page) => {
       await openDialogOf(page, "See History");
       await expect(page.locator("tbody button")).toHaveCount(42);
@@ -258,13 +246,11 @@ export const screens: readonly Screen[] = [
   {
     name: "delete",
     needs: "a busy person",
-    part: "dialogs",
     open: (page) => openDialogOf(page, "Delete Sweep the hall"),
   },
   {
     name: "leave",
     needs: "a busy person",
-    part: "dialogs",
     open: (page) => openDialogOf(page, "Leave Walk the dog"),
   },
 ];

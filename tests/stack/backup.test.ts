@@ -4,14 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { findPortBase } from "embedded-supabase/ports.ts";
-import { databaseUrl, superuser } from "embedded-supabase/services/postgres.ts";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { exportLines } from "../../cli/backup/rows.ts";
 import { auth, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
-import { stackUnderTest, stackVariables } from "../support/environment.ts";
+import { stackVariables } from "../support/environment.ts";
 import { seededPassword } from "../support/people.ts";
+import { asAdministrator } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 
 const ALICE = { id: "00000000-0000-4000-8000-00000000a11c", email: "alice@example.com" };
@@ -40,17 +39,6 @@ async function stop(): Promise<void> {
 async function run(...args: string[]): Promise<{ code: number | null; log: string }> {
   const process = runStack(args);
   return { code: await process.exitCode, log: process.log() };
-}
-
-async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const port = Number(new URL(stackUnderTest().dbUrl).port);
-  const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 const TABLES = [

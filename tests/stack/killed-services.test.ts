@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { findPortBase } from "embedded-supabase/ports.ts";
-import { databaseUrl, superuser } from "embedded-supabase/services/postgres.ts";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { auth, newPerson, rest } from "../support/actors.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
 import { createTask } from "../support/app-writes.ts";
-import { stackUnderTest, stackVariables } from "../support/environment.ts";
+import { stackVariables } from "../support/environment.ts";
 import { runFaults } from "../support/fault-run.ts";
 import { type Part, processesOf } from "../support/processes.ts";
-import { rolledBack, sqlValue } from "../support/sql.ts";
+import { asAdministrator, rolledBack, sqlValue } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 
 const FAULTS = 40;
@@ -64,18 +62,6 @@ test("nothing acknowledged is lost when database, function and Realtime are kill
   expect(counts.acknowledged).toBeGreaterThan(FAULTS);
   console.log(counts);
 }, 300_000);
-
-/** Lends a connection of the database's administrator, who alone may end those of Auth. */
-async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const port = Number(new URL(stackUnderTest().dbUrl).port);
-  const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 test("REST and Auth go on when the database ends their connections in the middle of requests", async () => {
   const alice = await newPerson("alice");

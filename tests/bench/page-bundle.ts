@@ -1,10 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { build, type Rollup } from "vite";
 
-/**
- * Bundles a page that shows components of the app, compiled as in the app's production build, as a
- * classic script, which runs as soon as it is added.
- */
+/** Bundles a page's script as the app's production build would: one classic script, which runs at once. */
 export async function bundlePage(entry: string): Promise<string> {
   const result = (await build({
     configFile: false,
