@@ -1,8 +1,9 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { type DueDays, dueDays, type ScheduledTask } from "../domain/tasks/day-status.ts";
 
-interface Entry extends DueDays {
+interface Entry {
   readonly today: CalendarDate;
+  readonly due: DueDays;
 }
 
 const entries = new WeakMap<ScheduledTask, Entry>();
@@ -11,8 +12,8 @@ const entries = new WeakMap<ScheduledTask, Entry>();
 export function dueDaysOf(task: ScheduledTask, today: CalendarDate): DueDays {
   let entry = entries.get(task);
   if (entry?.today !== today) {
-    entry = { today, ...dueDays(task, today) };
+    entry = { today, due: dueDays(task, today) };
     entries.set(task, entry);
   }
-  return entry;
+  return entry.due;
 }

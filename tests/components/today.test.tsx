@@ -53,8 +53,8 @@ test("the occurrences of one chore that were missed have names of their own", as
     .poll(() => marks.elements().map(({ ariaLabel }) => ariaLabel))
     .toEqual([
       "Mark Sweep as done",
-      `Mark Sweep as done for ${displayed(day(-2))}`,
       `Mark Sweep as done for ${displayed(day(-1))}`,
+      `Mark Sweep as done for ${displayed(day(-2))}`,
     ]);
 });
 

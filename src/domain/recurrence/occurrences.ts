@@ -1,4 +1,10 @@
-import { LAST_DAY } from "../dates/calendar-date.ts";
+import {
+  dayNumberOf,
+  isLeapYear,
+  LAST_DAY,
+  weekdayOf,
+  yearMonthDay,
+} from "../dates/calendar-date.ts";
 import { type DayFilter, dayFilter } from "./day-filter.ts";
 import { type Periods, periodsOf } from "./periods.ts";
 import type { RecurrenceRule } from "./recurrence-rule.ts";
@@ -12,6 +18,8 @@ export interface Occurrences {
   lastUntil(day: number): number | null;
   /** Every occurrence from `from` to `to`, both included, ascending: appended to `into`. */
   between(from: number, to: number, into?: number[]): number[];
+  /** How many `between` would list, without listing them: 2,000 years cost as much as a few. */
+  countBetween(from: number, to: number): number;
 }
 
 export const NO_OCCURRENCES: Occurrences = {
@@ -19,6 +27,7 @@ export const NO_OCCURRENCES: Occurrences = {
   firstFrom: () => null,
   lastUntil: () => null,
   between: (_from, _to, into = []) => into,
+  countBetween: () => 0,
 };
 
 /**
@@ -27,16 +36,14 @@ export const NO_OCCURRENCES: Occurrences = {
  * a period count, and BYSETPOS picks among those.
  */
 export function occurrencesOfRule(rule: RecurrenceRule, start: number, last: number): Occurrences {
-  const endless = new RuleOccurrences(rule, start, last);
-  let day = endless.firstFrom(start);
-  // Finding out that an impossible rule has no occurrence is slow, so it is done once here.
-  if (day === null || rule.count === 0) return NO_OCCURRENCES;
-  if (rule.count === null || rule.count > last - start) return endless;
-  for (let left = rule.count - 1; left > 0 && day !== null; left--) {
-    day = endless.firstFrom(day + 1);
-  }
-  return day === null ? endless : new RuleOccurrences(rule, start, day);
+  const occurrences = new RuleOccurrences(rule, start, last);
+  if (rule.count === 0 || occurrences.firstFrom(start) === null) return NO_OCCURRENCES;
+  if (rule.count !== null && rule.count <= last - start) occurrences.endAfter(rule.count);
+  return occurrences;
 }
+
+const yearOf = (day: number) => yearMonthDay(day).year;
+const newYear = (year: number) => dayNumberOf(year, 1, 1);
 
 class RuleOccurrences implements Occurrences {
   readonly #periods: Periods;
@@ -45,10 +52,15 @@ class RuleOccurrences implements Occurrences {
   readonly #setPositions: readonly number[];
   readonly #start: number;
   readonly #startIndex: number;
-  readonly #last: number;
+  #last: number;
+  /** Every INTERVAL-th day, whatever it is called. */
+  readonly #isPlain: boolean;
+  readonly #mindsWeekdays: boolean;
   // The last period evaluated for BYSETPOS: consecutive days share it.
   #latestIndex = Number.NaN;
   #latestSet: readonly number[] = [];
+  /** how many days a whole year has, by its kind */
+  readonly #byKind = new Map<number, number>();
 
   constructor(rule: RecurrenceRule, start: number, last: number) {
     this.#periods = periodsOf(rule.frequency, rule.weekStart);
@@ -58,6 +70,9 @@ class RuleOccurrences implements Occurrences {
     this.#start = start;
     this.#startIndex = this.#periods.indexOf(start);
     this.#last = Math.min(last, LAST_DAY);
+    this.#isPlain = rule.frequency === "DAILY" && isWithoutParts(rule);
+    this.#mindsWeekdays =
+      rule.frequency === "WEEKLY" || rule.byDay.length > 0 || rule.byWeekNo.length > 0;
   }
 
   has(day: number): boolean {
@@ -72,12 +87,18 @@ class RuleOccurrences implements Occurrences {
   firstFrom(day: number): number | null {
     const from = Math.max(day, this.#start);
     let index = this.#alignedFrom(this.#periods.indexOf(from));
-    // The calendar repeats after 400 years: what has not occurred by then never does.
-    for (let left = this.#periods.cycle; left >= 0; left--) {
-      if (this.#periods.firstDay(index) > this.#last) return null;
-      const [first] = this.#collect(index, from, this.#last, []);
-      if (first !== undefined) return first;
+    let walked = yearOf(from);
+    while (this.#periods.firstDay(index) <= this.#last) {
+      const [found] = this.#collect(index, from, this.#last, []);
+      if (found !== undefined) return found;
       index += this.#interval;
+      const first = this.#periods.firstDay(index);
+      let year = first <= this.#last ? yearOf(first) : walked;
+      if (year === walked) continue;
+      // A rule that seldom or never occurs: whole years without it are passed over.
+      while (newYear(year) <= this.#last && this.#inYear(year) === 0) year++;
+      index = Math.max(index, this.#alignedFrom(this.#periods.indexOf(newYear(year))));
+      walked = year;
     }
     return null;
   }
@@ -85,12 +106,18 @@ class RuleOccurrences implements Occurrences {
   lastUntil(day: number): number | null {
     const until = Math.min(day, this.#last);
     if (!(until >= this.#start)) return null;
-    let index = this.#periods.indexOf(until);
-    index -= (index - this.#startIndex) % this.#interval;
-    for (let left = this.#periods.cycle; left >= 0 && index >= this.#startIndex; left--) {
-      const last = this.#collect(index, this.#start, until, []).at(-1);
-      if (last !== undefined) return last;
+    const firstYear = yearOf(this.#start);
+    let index = this.#alignedUntil(this.#periods.indexOf(until));
+    let walked = yearOf(until);
+    while (index >= this.#startIndex) {
+      const found = this.#collect(index, this.#start, until, []).at(-1);
+      if (found !== undefined) return found;
       index -= this.#interval;
+      let year = index < this.#startIndex ? walked : yearOf(this.#periods.firstDay(index + 1) - 1);
+      if (year === walked) continue;
+      while (year > firstYear && this.#inYear(year) === 0) year--;
+      index = Math.min(index, this.#alignedUntil(this.#periods.indexOf(newYear(year + 1) - 1)));
+      walked = year;
     }
     return null;
   }
@@ -107,10 +134,79 @@ class RuleOccurrences implements Occurrences {
     return into;
   }
 
+  countBetween(from: number, to: number): number {
+    const earliest = Math.max(from, this.#start);
+    const latest = Math.min(to, this.#last);
+    if (!(earliest <= latest)) return 0;
+    if (this.#isPlain) {
+      const until = (day: number) => Math.floor((day - this.#start) / this.#interval);
+      return until(latest) - until(earliest - 1);
+    }
+    const [firstYear, lastYear] = [yearOf(earliest), yearOf(latest)];
+    if (firstYear === lastYear) return this.between(earliest, latest).length;
+    let count =
+      this.between(earliest, newYear(firstYear + 1) - 1).length +
+      this.between(newYear(lastYear), latest).length;
+    for (let year = firstYear + 1; year < lastYear; year++) count += this.#inYear(year);
+    return count;
+  }
+
+  /** Makes the n-th occurrence, 1 being the first, the last; changes nothing when there are fewer. */
+  endAfter(n: number): void {
+    const lastYear = yearOf(this.#last);
+    let left = n;
+    for (let year = yearOf(this.#start); year <= lastYear; year++) {
+      const [from, to] = [newYear(year), newYear(year + 1) - 1];
+      const isWhole = from >= this.#start && to <= this.#last;
+      const count = isWhole ? this.#inYear(year) : this.countBetween(from, to);
+      if (count >= left) {
+        this.#last = this.between(from, to)[left - 1] ?? this.#last;
+        return;
+      }
+      left -= count;
+    }
+  }
+
+  /**
+   * How many days of a year match the rule, start and end left out of account. The calendar knows 28
+   * kinds of years: the weekday of January 1, and which of the year and its neighbours is a leap year,
+   * because weeks reach into those. With an INTERVAL it also matters how far it is at January 1.
+   */
+  #inYear(year: number): number {
+    const first = newYear(year);
+    const beyond = (this.#periods.indexOf(first) - this.#startIndex) % this.#interval;
+    const phase = beyond < 0 ? beyond + this.#interval : beyond;
+    const leaps = [year - 1, year, year + 1].findIndex(isLeapYear) + 1;
+    const weekday = this.#mindsWeekdays ? weekdayOf(first) : 0;
+    const kind = (phase * 7 + weekday) * 4 + leaps;
+    let count = this.#byKind.get(kind);
+    if (count === undefined) {
+      count = this.#countFrom(first, newYear(year + 1) - 1);
+      this.#byKind.set(kind, count);
+    }
+    return count;
+  }
+
+  #countFrom(first: number, last: number): number {
+    const days: number[] = [];
+    let index = this.#alignedFrom(this.#periods.indexOf(first));
+    while (this.#periods.firstDay(index) <= last) {
+      this.#collect(index, first, last, days);
+      index += this.#interval;
+    }
+    return days.length;
+  }
+
   /** The first period from `index` on that INTERVAL selects. */
   #alignedFrom(index: number): number {
     const beyond = (index - this.#startIndex) % this.#interval;
-    return beyond === 0 ? index : index + this.#interval - beyond;
+    if (beyond === 0) return index;
+    return beyond < 0 ? index - beyond : index + this.#interval - beyond;
+  }
+
+  /** The last period until `index` that INTERVAL selects. */
+  #alignedUntil(index: number): number {
+    return index - ((index - this.#startIndex) % this.#interval);
   }
 
   /** Appends the occurrences of one period that lie between two days, both included. */
@@ -140,4 +236,12 @@ class RuleOccurrences implements Occurrences {
     );
     return this.#latestSet;
   }
+}
+
+/** Whether nothing but FREQ, INTERVAL and an end decides. */
+function isWithoutParts(rule: RecurrenceRule): boolean {
+  const { byDay, bySetPos, byMonth, byMonthDay, byYearDay, byWeekNo } = rule;
+  return [byDay, bySetPos, byMonth, byMonthDay, byYearDay, byWeekNo].every(
+    (values) => values.length === 0,
+  );
 }

@@ -7,14 +7,11 @@ export interface Periods {
   indexOf(day: number): number;
   /** The first day of a period; Infinity beyond the calendar, which a large INTERVAL can reach. */
   firstDay(index: number): number;
-  /** Periods in 400 years, after which the Gregorian calendar repeats. */
-  readonly cycle: number;
 }
 
 const DAYS: Periods = {
   indexOf: (day) => day,
   firstDay: (index) => index,
-  cycle: 146_097,
 };
 
 const MONTHS: Periods = {
@@ -23,13 +20,11 @@ const MONTHS: Periods = {
     return year * 12 + month - 1;
   },
   firstDay: (index) => firstOf(Math.floor(index / 12), (index % 12) + 1),
-  cycle: 4_800,
 };
 
 const YEARS: Periods = {
   indexOf: (day) => yearMonthDay(day).year,
   firstDay: (year) => firstOf(year, 1),
-  cycle: 400,
 };
 
 function firstOf(year: number, month: number): number {
@@ -41,7 +36,6 @@ function weeks(weekStart: number): Periods {
   return {
     indexOf: (day) => Math.floor((day + shift) / 7),
     firstDay: (index) => index * 7 - shift,
-    cycle: 20_871,
   };
 }
 

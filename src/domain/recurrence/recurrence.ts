@@ -32,7 +32,7 @@ const DAILY: RecurrenceRule = {
 };
 
 const SIMPLE_RULES: ReadonlyMap<string, RecurrenceRule> = new Map([
-  ["weekly", { ...DAILY, frequency: "WEEKLY" }],
+  ["weekly", { ...DAILY, interval: 7 }],
   ["monthly", { ...DAILY, frequency: "MONTHLY" }],
   ["yearly", { ...DAILY, frequency: "YEARLY" }],
 ]);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import { addDays } from "../dates/calendar.ts";
-import { toDayNumber } from "../dates/calendar-date.ts";
+import { fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
 import {
   dayStatus,
   dueDays,
-  lastMissedDate,
   nextDueDate,
+  type ScheduledTask,
   TASK_STATUS_TEXT,
   taskStatus,
 } from "./day-status.ts";
@@ -51,65 +51,50 @@ describe("the status of a day", () => {
   });
 });
 
-describe("missed occurrences, from the start date through yesterday", () => {
-  const dates = (days: readonly number[]) => days.map((day) => addDays("1970-01-01", day));
+/** The missed dates, the latest first; their count is asked for on its own. */
+function missedDates(task: ScheduledTask, today = TODAY): string[] {
+  const due = dueDays(task, today);
+  const days = due.latestMissed(Number.POSITIVE_INFINITY);
+  expect(due.missedCount).toBe(days.length);
+  return days.map(fromDayNumber);
+}
 
+describe("missed occurrences, from yesterday back to the start date", () => {
   test("every one without a completion, today not among them", () => {
-    expect(dates(dueDays(DAILY, TODAY).missed)).toEqual(["2026-11-18", "2026-11-19", "2026-11-20"]);
+    expect(missedDates(DAILY)).toEqual(["2026-11-20", "2026-11-19", "2026-11-18"]);
     const task = { ...DAILY, completedDays: daySet("2026-11-19", TODAY) };
-    expect(dates(dueDays(task, TODAY).missed)).toEqual(["2026-11-18", "2026-11-20"]);
-    expect(dates(dueDays(WEEKLY, TODAY).missed)).toEqual([
-      "2026-10-31",
-      "2026-11-07",
-      "2026-11-14",
-    ]);
+    expect(missedDates(task)).toEqual(["2026-11-20", "2026-11-18"]);
+    expect(missedDates(WEEKLY)).toEqual(["2026-11-14", "2026-11-07", "2026-10-31"]);
   });
 
-  test("completions before the start and after today change nothing", () => {
-    const task = {
-      ...DAILY,
-      completedDays: DaySet.fromRuns([
-        [toDayNumber("2026-11-01"), 18],
-        [toDayNumber("2026-11-22"), 5],
-      ]),
-    };
-    expect(dates(dueDays(task, TODAY).missed)).toEqual(["2026-11-19", "2026-11-20"]);
+  test("completions before the start, after today and on days without an occurrence change nothing", () => {
+    const before = DaySet.fromRuns([
+      [toDayNumber("2026-11-01"), 18],
+      [toDayNumber("2026-11-22"), 5],
+    ]);
+    const task = { ...DAILY, completedDays: before };
+    expect(missedDates(task)).toEqual(["2026-11-20", "2026-11-19"]);
+    const off = { ...WEEKLY, completedDays: daySet("2026-11-13", "2026-11-15", "2026-11-20") };
+    expect(missedDates(off)).toEqual(missedDates(WEEKLY));
   });
 
   test("none after the end date and none before the start", () => {
-    expect(dates(dueDays({ ...DAILY, endDate: "2026-11-18" }, TODAY).missed)).toEqual([
-      "2026-11-18",
-    ]);
-    expect(dueDays({ ...DAILY, startDate: TODAY }, TODAY).missed).toEqual([]);
-    expect(dueDays({ ...DAILY, startDate: "2027-01-01" }, TODAY).missed).toEqual([]);
-  });
-});
-
-describe("the last missed date is the latest past occurrence without a completion", () => {
-  test("is yesterday's when that was missed", () => {
-    expect(lastMissedDate(DAILY, TODAY)).toBe("2026-11-20");
-    expect(lastMissedDate(WEEKLY, TODAY)).toBe("2026-11-14");
+    expect(missedDates({ ...DAILY, endDate: "2026-11-18" })).toEqual(["2026-11-18"]);
+    expect(missedDates({ ...DAILY, startDate: TODAY })).toEqual([]);
+    expect(missedDates({ ...DAILY, startDate: "2027-01-01" })).toEqual([]);
   });
 
-  test("skips what was done, and today", () => {
-    const task = { ...DAILY, completedDays: daySet("2026-11-19", "2026-11-20") };
-    expect(lastMissedDate(task, TODAY)).toBe("2026-11-18");
+  test("none when everything was done", () => {
+    const completedDays = daySet("2026-11-18", "2026-11-19", "2026-11-20");
+    expect(missedDates({ ...DAILY, completedDays })).toEqual([]);
   });
 
-  test("is null when everything was done, or nothing was due", () => {
-    const all = daySet("2026-11-18", "2026-11-19", "2026-11-20");
-    expect(lastMissedDate({ ...DAILY, completedDays: all }, TODAY)).toBeNull();
-    expect(lastMissedDate({ ...DAILY, startDate: TODAY }, TODAY)).toBeNull();
-  });
-
-  test("agrees with the list of missed occurrences", () => {
-    const completedDays = daySet("2026-11-07", "2026-11-14", "2026-11-13");
-    for (const task of [DAILY, WEEKLY].map((task) => ({ ...task, completedDays }))) {
-      const last = dueDays(task, TODAY).missed.at(-1);
-      expect(lastMissedDate(task, TODAY)).toBe(
-        last === undefined ? null : addDays("1970-01-01", last),
-      );
-    }
+  test("the latest few, and more of the same when more are asked for", () => {
+    const due = dueDays(DAILY, TODAY);
+    expect(due.latestMissed(1).map(fromDayNumber)).toEqual(["2026-11-20"]);
+    expect(due.latestMissed(2).map(fromDayNumber)).toEqual(["2026-11-20", "2026-11-19"]);
+    expect(due.latestMissed(1).map(fromDayNumber)).toEqual(["2026-11-20"]);
+    expect(due.latestMissed(0)).toEqual([]);
   });
 });
 

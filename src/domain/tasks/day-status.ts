@@ -1,4 +1,11 @@
-import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
+import {
+  type CalendarDate,
+  FIRST_DAY,
+  fromDayNumber,
+  LAST_DAY,
+  toDayNumber,
+} from "../dates/calendar-date.ts";
+import type { DaySet } from "../dates/day-set.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
 import { occurrencesOf } from "../recurrence/recurrence.ts";
 import type { Task } from "./task.ts";
@@ -32,54 +39,73 @@ export function dayStatus(
 
 /** What is due of a task on a given `today`: all that the lists of tasks ask. */
 export interface DueDays {
-  /** day numbers of every past occurrence without a completion, ascending */
-  readonly missed: readonly number[];
   readonly isDueToday: boolean;
+  /** how many past occurrences have no completion; worked out, not counted day by day */
+  readonly missedCount: number;
+  /** Day numbers of the latest of them, at most `most`, the latest first. */
+  latestMissed(most: number): readonly number[];
+  /** Whether the task is or was due on the date, done or not. */
+  isOccurrence(date: CalendarDate): boolean;
 }
 
 export function dueDays(task: ScheduledTask, today: CalendarDate): DueDays {
-  const occurrences = occurrencesOf(task);
-  const isDueToday = dayStatus(task, today, today, occurrences) === "due-today";
-  return { missed: missedDays(task, today, occurrences), isDueToday };
+  return new DueDaysOfTask(task, today);
 }
 
-function missedDays(
-  task: ScheduledTask,
-  today: CalendarDate,
-  occurrences: Occurrences,
-): readonly number[] {
-  const yesterday = toDayNumber(today) - 1;
-  const missed: number[] = [];
-  let from = toDayNumber(task.startDate);
-  task.completedDays.forEachRun((first, last) => {
-    if (first > from) occurrences.between(from, Math.min(first - 1, yesterday), missed);
-    from = Math.max(from, last + 1);
-  });
-  return occurrences.between(from, yesterday, missed);
-}
+class DueDaysOfTask implements DueDays {
+  readonly isDueToday: boolean;
+  readonly missedCount: number;
+  readonly #occurrences: Occurrences;
+  readonly #completedDays: DaySet;
+  readonly #yesterday: number;
+  /** as many as were asked for so far */
+  readonly #missed: number[] = [];
 
-/** The latest past occurrence without a completion; null when there is none. */
-export function lastMissedDate(
-  task: ScheduledTask,
-  today: CalendarDate,
-  occurrences: Occurrences = occurrencesOf(task),
-): CalendarDate | null {
-  let day = occurrences.lastUntil(toDayNumber(today) - 1);
-  while (day !== null && task.completedDays.has(day)) {
-    day = occurrences.lastUntil(task.completedDays.runStart(day) - 1);
+  constructor(task: ScheduledTask, today: CalendarDate) {
+    this.#occurrences = occurrencesOf(task);
+    this.#completedDays = task.completedDays;
+    this.#yesterday = toDayNumber(today) - 1;
+    this.isDueToday = dayStatus(task, today, today, this.#occurrences) === "due-today";
+    this.missedCount = this.#countMissed();
   }
-  return day === null ? null : fromDayNumber(day);
+
+  latestMissed(most: number): readonly number[] {
+    while (this.#missed.length < Math.min(most, this.missedCount)) {
+      const day = this.#lastMissedUntil((this.#missed.at(-1) ?? this.#yesterday + 1) - 1);
+      if (day === null) break;
+      this.#missed.push(day);
+    }
+    return this.#missed.slice(0, most);
+  }
+
+  isOccurrence(date: CalendarDate): boolean {
+    return this.#occurrences.has(toDayNumber(date));
+  }
+
+  #countMissed(): number {
+    let count = this.#occurrences.countBetween(FIRST_DAY, this.#yesterday);
+    // A completion on a day that is no occurrence was never counted, so it takes nothing off.
+    this.#completedDays.forEachRun((first, last) => {
+      count -= this.#occurrences.countBetween(first, Math.min(last, this.#yesterday));
+    });
+    return count;
+  }
+
+  #lastMissedUntil(until: number): number | null {
+    let day = this.#occurrences.lastUntil(until);
+    while (day !== null && this.#completedDays.has(day)) {
+      day = this.#occurrences.lastUntil(this.#completedDays.runStart(day) - 1);
+    }
+    return day;
+  }
 }
 
 /**
  * The first future occurrence without a completion; null when there is none within 365 days, or,
  * for a custom rule, none to the end date.
  */
-export function nextDueDate(
-  task: ScheduledTask,
-  today: CalendarDate,
-  occurrences: Occurrences = occurrencesOf(task),
-): CalendarDate | null {
+export function nextDueDate(task: ScheduledTask, today: CalendarDate): CalendarDate | null {
+  const occurrences = occurrencesOf(task);
   const now = toDayNumber(today);
   const horizon = task.repeatValue === "custom" ? LAST_DAY : now + NEXT_DUE_SEARCH_DAYS;
   let day = occurrences.firstFrom(now + 1);
@@ -100,12 +126,17 @@ export const TASK_STATUS_TEXT = {
   none: "No upcoming due dates",
 } as const satisfies Record<TaskStatus["kind"], string>;
 
-/** Overdue when an occurrence was missed, else the date it is due next, today included. */
-export function taskStatus(task: ScheduledTask, today: CalendarDate): TaskStatus {
-  const occurrences = occurrencesOf(task);
-  const missed = lastMissedDate(task, today, occurrences);
-  if (missed !== null) return { kind: "overdue", date: missed };
-  const isDueToday = dayStatus(task, today, today, occurrences) === "due-today";
-  const date = isDueToday ? today : nextDueDate(task, today, occurrences);
+/**
+ * Overdue when an occurrence was missed, else the date it is due next, today included. `due` may be
+ * given when it is known already.
+ */
+export function taskStatus(
+  task: ScheduledTask,
+  today: CalendarDate,
+  due: DueDays = dueDays(task, today),
+): TaskStatus {
+  const [missed] = due.latestMissed(1);
+  if (missed !== undefined) return { kind: "overdue", date: fromDayNumber(missed) };
+  const date = due.isDueToday ? today : nextDueDate(task, today);
   return date === null ? { kind: "none", date } : { kind: "next-due", date };
 }

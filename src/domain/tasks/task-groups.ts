@@ -59,8 +59,8 @@ export function allTasks(
   }));
 }
 
-function urgency({ missed, isDueToday }: DueDays): number {
-  if (missed.length > 0) return 0;
+function urgency({ missedCount, isDueToday }: DueDays): number {
+  if (missedCount > 0) return 0;
   return isDueToday ? 1 : 2;
 }
 

@@ -41,6 +41,7 @@ describe("Today's buckets", () => {
       isDone: false,
       completedAt: null,
       completedBy: null,
+      earlier: 0,
     });
   });
 
@@ -78,18 +79,18 @@ describe("Today's buckets", () => {
     expect(buckets.active).toEqual([]);
   });
 
-  test("Overdue: past occurrences since the start date with no completion, oldest first", () => {
+  test("Overdue: past occurrences since the start date with no completion, latest first", () => {
     const task = { ...PLANTS, startDate: "2026-11-17", completedDays: daySet("2026-11-18") };
     expect(rows(todayBuckets([task], at(NOON)).overdue)).toEqual([
-      "Plants 11-17 late",
-      "Plants 11-19 late",
       "Plants 11-20 late",
+      "Plants 11-19 late",
+      "Plants 11-17 late",
     ]);
   });
 
   test("Overdue: each row has a composite id", () => {
     const overdue = todayBuckets([PLANTS], at(NOON)).overdue[0]?.items;
-    expect(overdue?.map(({ id }) => id)).toEqual([`${ID}-2026-11-19`, `${ID}-2026-11-20`]);
+    expect(overdue?.map(({ id }) => id)).toEqual([`${ID}-2026-11-20`, `${ID}-2026-11-19`]);
   });
 
   test("Today count equals Active plus Overdue", () => {
@@ -110,11 +111,11 @@ describe("an overdue item marked done", () => {
   });
 
   test("keeps its Overdue row, done, in its place, until 10 seconds have passed", () => {
-    const struck = ["Plants 11-19 late done", "Plants 11-20 late"];
+    const struck = ["Plants 11-20 late", "Plants 11-19 late done"];
     expect(rows(todayBuckets([LATE], at(NOON)).overdue)).toEqual(struck);
     const last = todayBuckets([LATE], at(NOON + 9_999));
     expect(rows(last.overdue)).toEqual(struck);
-    expect(last.overdue[0]?.items[0]).toMatchObject({ completedBy: "bob" });
+    expect(last.overdue[0]?.items[1]).toMatchObject({ completedBy: "bob" });
     expect(last.nextHideAt).toBe(NOON + 10_000);
     const gone = todayBuckets([LATE], at(NOON + 10_000));
     expect(rows(gone.overdue)).toEqual(["Plants 11-20 late"]);
@@ -126,7 +127,7 @@ describe("an overdue item marked done", () => {
     const lastSecond = Date.parse("2026-11-21T23:59:58Z");
     const task = { ...PLANTS, ...completed(done("2026-11-19", "2026-11-21T23:59:58Z")) };
     const buckets = todayBuckets([task], at(lastSecond + 3_000, "UTC", "2026-11-22"));
-    expect(rows(buckets.overdue)[0]).toBe("Plants 11-19 late done");
+    expect(rows(buckets.overdue)).toContain("Plants 11-19 late done");
     expect(buckets.done).toEqual([]);
   });
 
@@ -137,8 +138,9 @@ describe("an overdue item marked done", () => {
   });
 
   test("shows its row also when the completer's clock is a little ahead, not when far ahead", () => {
-    expect(rows(todayBuckets([LATE], at(NOON - 5_000)).overdue)[0]).toBe("Plants 11-19 late done");
-    expect(rows(todayBuckets([LATE], at(NOON - 60_000)).overdue)[0]).toBe("Plants 11-20 late");
+    const overdueAt = (now: number) => rows(todayBuckets([LATE], at(now)).overdue);
+    expect(overdueAt(NOON - 5_000)).toEqual(["Plants 11-20 late", "Plants 11-19 late done"]);
+    expect(overdueAt(NOON - 60_000)).toEqual(["Plants 11-20 late"]);
   });
 
   test("the earliest row to hide says when", () => {
@@ -156,14 +158,64 @@ describe("an overdue item marked done", () => {
     const undone: Task = { ...LATE, completedDays: PLANTS.completedDays, recentCompletions: [] };
     const buckets = todayBuckets([undone], at(NOON));
     expect(buckets.count).toBe(3);
-    expect(rows(buckets.overdue)).toEqual(["Plants 11-19 late", "Plants 11-20 late"]);
+    expect(rows(buckets.overdue)).toEqual(["Plants 11-20 late", "Plants 11-19 late"]);
   });
+});
+
+describe("a chore that was missed more often than is shown", () => {
+  const SINCE = { ...TEETH, startDate: "2026-11-10" };
+  const shownOf = (task: Task, shown?: ReadonlyMap<string, number>) => {
+    const buckets = todayBuckets([task], at(NOON), undefined, shown);
+    const items = buckets.overdue[0]?.items ?? [];
+    const last = items.at(-1)?.earlier;
+    expect(items.slice(0, -1).every(({ earlier }) => earlier === 0)).toBe(true);
+    return { days: items.map((it) => it.dueDate.slice(8) + (it.isDone ? " done" : "")), last };
+  };
+
+  test("has its latest days, and how many are before them; the count is of all", () => {
+    expect(shownOf(SINCE)).toEqual({ days: ["20", "19", "18", "17", "16"], last: 6 });
+    expect(todayBuckets([SINCE], at(NOON)).count).toBe(12);
+    expect(shownOf(SINCE, new Map([["another", 9]])).last).toBe(6);
+  });
+
+  test("has as many as were asked for, and no more before them in the end", () => {
+    expect(shownOf(SINCE, new Map([[ID, 9]]))).toMatchObject({ last: 2 });
+    const all = shownOf(SINCE, new Map([[ID, 40]]));
+    expect(all.days).toHaveLength(11);
+    expect(all.last).toBe(0);
+  });
+
+  test("shows the next one for one that is done, which stays for its 10 seconds", () => {
+    const task = { ...SINCE, ...completed(done("2026-11-16", "2026-11-21T12:00:00.000Z")) };
+    expect(shownOf(task)).toEqual({ days: ["20", "19", "18", "17", "16 done", "15"], last: 5 });
+  });
+
+  test("does not show a day that somebody else did further back", () => {
+    const task = { ...SINCE, ...completed(done("2026-11-11", "2026-11-21T12:00:00.000Z")) };
+    expect(shownOf(task)).toEqual({ days: ["20", "19", "18", "17", "16"], last: 5 });
+    expect(rows(todayBuckets([task], at(NOON)).done)).toEqual(["Teeth 11-11 late done"]);
+  });
+});
+
+test("a completion on a day that is no occurrence is neither done nor late, and counts nowhere", () => {
+  const weekly = { ...PLANTS, startDate: "2026-11-09", repeatValue: "weekly" as const };
+  const task = {
+    ...weekly,
+    ...completed(
+      done("2026-11-10", "2026-11-21T11:59:59Z"),
+      done("2026-11-20", "2026-11-21T11:59:59Z"),
+      done(TODAY, "2026-11-21T11:59:59Z"),
+    ),
+  };
+  const { overdue, ...buckets } = todayBuckets([task], at(NOON));
+  expect(rows(overdue)).toEqual(["Plants 11-16 late", "Plants 11-09 late"]);
+  expect(buckets).toEqual({ active: [], done: [], count: 2, nextHideAt: null });
 });
 
 test("a day later what was due today is overdue", () => {
   todayBuckets([PLANTS], at(NOON));
   const tomorrow = todayBuckets([PLANTS], at(NOON + 86_400_000, "UTC", "2026-11-22"));
-  expect(rows(tomorrow.overdue).at(-1)).toBe("Plants 11-21 late");
+  expect(rows(tomorrow.overdue)[0]).toBe("Plants 11-21 late");
 });
 
 describe("today's calendar day is the user's", () => {

@@ -10,6 +10,9 @@ import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups
 /** How long the row of an overdue occurrence stays in Overdue after it is completed. */
 const OVERDUE_HIDE_DELAY_MS = 10_000;
 
+/** How many missed days of a chore Overdue shows unless more were asked for. */
+export const MISSED_SHOWN = 5;
+
 interface TodayItem {
   /** the task's id for today's occurrence, with "-" and its date for a past one */
   readonly id: string;
@@ -24,6 +27,8 @@ interface TodayItem {
   readonly completedAt: string | null;
   /** user id; null while it is not done */
   readonly completedBy: string | null;
+  /** earlier missed days of the task that are not shown: on its last row in Overdue, else 0 */
+  readonly earlier: number;
 }
 
 export type TodayGroup = CategoryGroup<TodayItem>;
@@ -46,11 +51,19 @@ export interface Moment {
   readonly now: number;
 }
 
+/** How many missed days of a task are shown, by its id; `MISSED_SHOWN` of any other. */
+export type MissedShown = ReadonlyMap<string, number>;
+
 /**
  * Sorts the occurrences of today and before into the sections, each grouped and in order. `due` may
  * be given to have a task's days worked out once instead of with every call.
  */
-export function todayBuckets(tasks: readonly Task[], moment: Moment, due = dueDays): TodayBuckets {
+export function todayBuckets(
+  tasks: readonly Task[],
+  moment: Moment,
+  due = dueDays,
+  shown: MissedShown = new Map(),
+): TodayBuckets {
   const active: TodayItem[] = [];
   const done: TodayItem[] = [];
   const overdue: TodayItem[] = [];
@@ -60,23 +73,31 @@ export function todayBuckets(tasks: readonly Task[], moment: Moment, due = dueDa
   const todayNumber = toDayNumber(moment.today);
   const isInToday = todayTest(moment);
   for (const task of tasksInOrder(tasks)) {
-    const { missed, isDueToday } = due(task, moment.today);
-    const struckThrough: TodayItem[] = [];
-    missedCount += missed.length;
+    const days = due(task, moment.today);
+    missedCount += days.missedCount;
+    const missed = days.latestMissed(shown.get(task.id) ?? MISSED_SHOWN);
+    const earlier = days.missedCount - missed.length;
+    const rows = missed.map((day) => overdueItem(task, fromDayNumber(day)));
+    const oldest = rows.at(-1)?.dueDate ?? "";
     for (const completion of task.recentCompletions) {
-      if (completion.date >= moment.today) continue;
+      if (completion.date >= moment.today || !days.isOccurrence(completion.date)) continue;
       const row = overdueItem(task, completion.date, completion);
       if (isInToday(completion)) done.push(row);
       const hideAt = hideTime(completion, moment);
-      if (hideAt === null) continue;
+      // A day that was not shown when it was done does not come up for that.
+      if (hideAt === null || (earlier > 0 && row.dueDate < oldest)) continue;
       hideTimes.push(hideAt);
-      struckThrough.push(row);
+      rows.push(row);
     }
-    const open = missed.map((day) => overdueItem(task, fromDayNumber(day)));
-    const rows = struckThrough.length === 0 ? open : [...open, ...struckThrough].sort(byDueDate);
-    for (const row of rows) overdue.push(row);
-    if (task.completedDays.has(todayNumber)) done.push(doneToday(task, moment.today));
-    else if (isDueToday) active.push(currentItem(task, moment.today));
+    if (rows.length > missed.length) rows.sort(latestFirst);
+    for (const [index, row] of rows.entries()) {
+      overdue.push(index === rows.length - 1 ? { ...row, earlier } : row);
+    }
+    if (!task.completedDays.has(todayNumber)) {
+      if (days.isDueToday) active.push(currentItem(task, moment.today));
+    } else if (days.isOccurrence(moment.today)) {
+      done.push(doneToday(task, moment.today));
+    }
   }
   return {
     active: groupByCategory(active),
@@ -108,10 +129,10 @@ function hideTime(completion: Completion, { now, timeZone }: Moment): number | n
   return completion.date < dayInZone(completion.completedAt, timeZone) ? hideAt : null;
 }
 
-const byDueDate = (a: TodayItem, b: TodayItem) => (a.dueDate < b.dueDate ? -1 : 1);
+const latestFirst = (a: TodayItem, b: TodayItem) => (a.dueDate > b.dueDate ? -1 : 1);
 
 function currentItem(task: Task, today: CalendarDate, completion?: Completion): TodayItem {
-  return { id: task.id, task, dueDate: today, wasOverdue: false, ...doneFields(completion) };
+  return { id: task.id, task, dueDate: today, wasOverdue: false, ...rowFields(completion) };
 }
 
 function doneToday(task: Task, today: CalendarDate): TodayItem {
@@ -121,13 +142,14 @@ function doneToday(task: Task, today: CalendarDate): TodayItem {
 
 function overdueItem(task: Task, dueDate: CalendarDate, completion?: Completion): TodayItem {
   const id = `${task.id}-${dueDate}`;
-  return { id, task, dueDate, wasOverdue: true, ...doneFields(completion) };
+  return { id, task, dueDate, wasOverdue: true, ...rowFields(completion) };
 }
 
-function doneFields(completion: Completion | undefined) {
+function rowFields(completion: Completion | undefined) {
   return {
     isDone: completion !== undefined,
     completedAt: completion?.completedAt ?? null,
     completedBy: completion?.completedBy ?? null,
+    earlier: 0,
   };
 }

@@ -61,7 +61,7 @@ export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
   }, [focused]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const column = cells.findIndex((cell) => cell.date === focused) % 7;
+    const column = cells.findIndex((cell) => cell?.date === focused) % 7;
     const next = target(event, focused, column);
     if (next === null) return;
     event.preventDefault();
@@ -97,16 +97,20 @@ export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
       </thead>
       <tbody>
         {weeksOf(cells).map((week) => (
-          <tr key={week[0]?.date}>
-            {week.map((cell) => (
-              <Day
-                key={cell.date}
-                cell={cell}
-                isToday={cell.date === today}
-                isFocused={cell.date === focused}
-                onPress={() => onFocus(cell.date)}
-              />
-            ))}
+          <tr key={week.find((cell) => cell !== null)?.date ?? "none"}>
+            {week.map((cell, weekday) =>
+              cell ? (
+                <Day
+                  key={cell.date}
+                  cell={cell}
+                  isToday={cell.date === today}
+                  isFocused={cell.date === focused}
+                  onPress={() => onFocus(cell.date)}
+                />
+              ) : (
+                <td key={WEEKDAYS[weekday]} />
+              ),
+            )}
           </tr>
         ))}
       </tbody>
@@ -114,7 +118,7 @@ export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
   );
 }
 
-function weeksOf(cells: readonly HistoryCell[]): (readonly HistoryCell[])[] {
+function weeksOf<Cell>(cells: readonly Cell[]): (readonly Cell[])[] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 

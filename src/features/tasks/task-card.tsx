@@ -1,4 +1,5 @@
 import { memo, type ReactNode, useId } from "react";
+import { dueDaysOf } from "../../clock/due-days.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
@@ -91,7 +92,7 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
-  const { kind, date } = taskStatus(task, today);
+  const { kind, date } = taskStatus(task, today, dueDaysOf(task, today));
   const isToday = date === today;
   return (
     <p className="status" data-status={kind === "next-due" && isToday ? "today" : kind}>

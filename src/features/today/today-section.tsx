@@ -1,7 +1,9 @@
 import { Box, chakra } from "@chakra-ui/react";
 import { useId } from "react";
+import { formatCount } from "../../domain/format-count.ts";
 import type { TodayGroup } from "../../domain/tasks/today.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
+import { EarlierRow } from "./earlier-row.tsx";
 import { useMotionParts } from "./motion.tsx";
 import { OccurrenceRows } from "./occurrence-row.styles.ts";
 import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
@@ -15,10 +17,15 @@ interface TodaySectionProps {
   name: "Active" | "Done" | "Overdue";
   groups: readonly TodayGroup[];
   viewer: Viewer;
+  onShowEarlier: (taskId: string) => void;
 }
 
+/** Every occurrence of a group, shown or not. */
+const countOf = ({ items }: TodayGroup) =>
+  items.reduce((count, { earlier }) => count + 1 + earlier, 0);
+
 /** One of the three sections, grouped by category with a count per group. */
-export function TodaySection({ name, groups, viewer }: TodaySectionProps) {
+export function TodaySection({ name, groups, viewer, onShowEarlier }: TodaySectionProps) {
   const id = useId();
   const { Presence, Section, Group } = useMotionParts();
   const isLong = groups.reduce((count, { items }) => count + items.length, 0) > LONG_LIST;
@@ -34,14 +41,18 @@ export function TodaySection({ name, groups, viewer }: TodaySectionProps) {
           {groups.map(({ category, items }) => (
             <Group key={category}>
               <Box pt="3" pb="2">
-                <CategoryHeading as="h3" category={category} count={String(items.length)} />
+                <CategoryHeading
+                  as="h3"
+                  category={category}
+                  count={formatCount(countOf({ category, items }))}
+                />
               </Box>
               <OccurrenceRows
                 data-long={isLong || undefined}
                 data-overdue={name === "Overdue" || undefined}
               >
                 <Presence>
-                  {items.map((item) => (
+                  {items.flatMap((item) => [
                     <OccurrenceRow
                       key={item.id}
                       task={item.task}
@@ -51,8 +62,16 @@ export function TodaySection({ name, groups, viewer }: TodaySectionProps) {
                       completedAt={item.completedAt}
                       completedBy={item.completedBy}
                       viewer={viewer}
-                    />
-                  ))}
+                    />,
+                    item.earlier > 0 && (
+                      <EarlierRow
+                        key={`${item.task.id} earlier`}
+                        task={item.task}
+                        earlier={item.earlier}
+                        onShow={onShowEarlier}
+                      />
+                    ),
+                  ])}
                 </Presence>
               </OccurrenceRows>
             </Group>

@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import type { TodayGroup } from "../../domain/tasks/today.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
@@ -31,12 +32,14 @@ export function TodayTab() {
 function Sections({ tasks }: { tasks: readonly Task[] }) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
-  const { active, done, overdue, count } = useTodayBuckets(tasks, today, timeZone);
+  const buckets = useTodayBuckets(tasks, today, timeZone);
+  const { active, done, overdue, count } = buckets;
   const userId = user?.id ?? "";
   const viewer = useMemo(() => ({ userId, today, timeZone }), [userId, today, timeZone]);
   const rowCount = rowsIn(active) + rowsIn(done) + rowsIn(overdue);
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
+  const common = { viewer, onShowEarlier: buckets.showEarlier };
 
   return (
     <>
@@ -44,18 +47,18 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
         <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
           {count === 0
             ? "You're All Done - Congratulations!"
-            : `You have ${count} ${count === 1 ? "task" : "tasks"} for today`}
+            : `You have ${formatCount(count)} ${count === 1 ? "task" : "tasks"} for today`}
         </chakra.span>
       </chakra.p>
       {isEmpty && <EmptyState title="No tasks for today!" hint="Add a task to get started." />}
       {count === 0 && !isEmpty && <AllDone isNews={isNews} />}
       <Motion rowCount={rowCount}>
         {active.length > 0 && (
-          <TodaySection key="Active" name="Active" groups={active} viewer={viewer} />
+          <TodaySection key="Active" name="Active" groups={active} {...common} />
         )}
-        {done.length > 0 && <TodaySection key="Done" name="Done" groups={done} viewer={viewer} />}
+        {done.length > 0 && <TodaySection key="Done" name="Done" groups={done} {...common} />}
         {overdue.length > 0 && (
-          <TodaySection key="Overdue" name="Overdue" groups={overdue} viewer={viewer} />
+          <TodaySection key="Overdue" name="Overdue" groups={overdue} {...common} />
         )}
       </Motion>
     </>

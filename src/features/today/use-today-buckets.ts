@@ -1,20 +1,43 @@
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { type TodayBuckets, todayBuckets } from "../../domain/tasks/today.ts";
+import {
+  MISSED_SHOWN,
+  type MissedShown,
+  type TodayBuckets,
+  todayBuckets,
+} from "../../domain/tasks/today.ts";
+
+/** How many more missed days of a chore are shown at a time. */
+export const EARLIER_PAGE = 30;
+
+interface TodaySections extends TodayBuckets {
+  /** Shows `EARLIER_PAGE` more of the task's missed days; the same function with every render. */
+  readonly showEarlier: (taskId: string) => void;
+}
 
 /** Today's sections; seen anew when a struck-through overdue row has to leave. */
 export function useTodayBuckets(
   tasks: readonly Task[],
   today: CalendarDate,
   timeZone: string,
-): TodayBuckets {
+): TodaySections {
   const [hiddenAt, setHiddenAt] = useState(0);
+  const [shown, setShown] = useState<MissedShown>(new Map());
+  const showEarlier = useCallback((taskId: string) => {
+    setShown((known) => {
+      const count = (known.get(taskId) ?? MISSED_SHOWN) + EARLIER_PAGE;
+      return new Map(known).set(taskId, count);
+    });
+  }, []);
   const buckets = useMemo(
     // `now` is read when the tasks change or a row's time is up, never in between.
-    () => todayBuckets(tasks, { today, timeZone, now: Math.max(Date.now(), hiddenAt) }, dueDaysOf),
-    [tasks, today, timeZone, hiddenAt],
+    () => {
+      const now = Math.max(Date.now(), hiddenAt);
+      return todayBuckets(tasks, { today, timeZone, now }, dueDaysOf, shown);
+    },
+    [tasks, today, timeZone, hiddenAt, shown],
   );
 
   const { nextHideAt } = buckets;
@@ -24,5 +47,5 @@ export function useTodayBuckets(
     return () => clearTimeout(timer);
   }, [nextHideAt]);
 
-  return buckets;
+  return { ...buckets, showEarlier };
 }

@@ -1,0 +1,60 @@
+import { chakra } from "@chakra-ui/react";
+import type { MouseEvent } from "react";
+import { formatCount } from "../../domain/format-count.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { afterPaint } from "../../ui/after-paint.ts";
+import { announce } from "../../ui/announcer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { useMotionParts } from "./motion.tsx";
+import { EARLIER_PAGE } from "./use-today-buckets.ts";
+
+interface EarlierRowProps {
+  task: Task;
+  /** how many of its missed days are not shown */
+  earlier: number;
+  onShow: (taskId: string) => void;
+}
+
+/** The last line of a chore in Overdue, when it was missed too often to show every day. */
+export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
+  const { Row } = useMotionParts();
+
+  function show({ currentTarget }: MouseEvent<HTMLElement>) {
+    const lastRow = currentTarget.closest("li")?.previousElementSibling;
+    const added = Math.min(EARLIER_PAGE, earlier);
+    onShow(task.id);
+    announce(
+      `${added} earlier ${added === 1 ? "day" : "days"} of ${task.title} shown, ${formatCount(earlier - added)} more`,
+    );
+    // To the row and not its tick: Enter pressed once too often must not complete a day.
+    afterPaint(() => focusRowAfter(lastRow));
+  }
+
+  return (
+    <Row>
+      <chakra.div
+        ps="2.875rem"
+        borderColor="border"
+        borderTopWidth="1px"
+        css={{ "li:not(:last-child) > &": { borderBottomWidth: "1px" } }}
+      >
+        <Button
+          variant="link"
+          aria-label={`and ${formatCount(earlier)} earlier days of ${task.title}`}
+          onClick={show}
+        >
+          and {formatCount(earlier)} earlier
+        </Button>
+      </chakra.div>
+    </Row>
+  );
+}
+
+function focusRowAfter(lastRow: Element | null | undefined): void {
+  let row = lastRow?.nextElementSibling;
+  // This line itself may be leaving.
+  while (row?.matches("[inert]")) row = row.nextElementSibling;
+  if (!(row instanceof HTMLElement)) return;
+  row.tabIndex = -1;
+  row.focus({ preventScroll: true });
+}
