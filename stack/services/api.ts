@@ -1,5 +1,6 @@
+import { join } from "node:path";
 import { type ApiSettings, settingsVariable } from "../api/settings.ts";
-import { localKeys, type Ports, type ProjectConfig, seconds } from "../config.ts";
+import { localKeys, type Ports, type ProjectConfig, rootFolder, seconds } from "../config.ts";
 import type { Service } from "../supervisor.ts";
 import { statusOf } from "./health.ts";
 import { typescriptProcess } from "./node-process.ts";
@@ -26,6 +27,14 @@ export function apiService(
     minimumPasswordLength: config.auth.minimum_password_length,
     maxFrequencySeconds: seconds(config.auth.email.max_frequency),
     enableConfirmations: config.auth.email.enable_confirmations,
+    codeLength: config.auth.email.otp_length,
+    codeExpirySeconds: config.auth.email.otp_expiry,
+    mailTemplates: Object.fromEntries(
+      Object.entries(config.auth.email.template).map(([kind, { subject, content_path }]) => [
+        kind,
+        { subject, content_path: join(rootFolder, content_path) },
+      ]),
+    ),
     siteUrl,
     // The configured addresses, on the port where this stack's app really is.
     additionalRedirectUrls: config.auth.additional_redirect_urls.map((url) =>
