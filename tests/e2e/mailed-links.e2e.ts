@@ -45,7 +45,7 @@ test("a used confirmation link offers to send a new one, which confirms the addr
   await expect(dialog).toBeHidden();
   await page.goto(await mailedLink(email));
   await page.getByRole("button", { name: CONFIRM }).click();
-  await expect(page.getByRole("status").filter({ hasText: email })).toContainText("is confirmed");
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
   await signIn(page, email, PASSWORD);
 });
 
@@ -183,10 +183,12 @@ test("an address is confirmed in another browser, by the button alone", async ({
 
   const phone = await openBrowser({ viewport: { width: 390, height: 844 } });
   await phone.goto(link);
+  await expect(phone.getByRole("button", { name: CONFIRM })).toBeVisible();
   await phone.keyboard.press("Tab");
   await expect(phone.getByRole("button", { name: CONFIRM })).toBeFocused();
   await phone.keyboard.press("Enter");
-  await expect(phone.getByRole("status").filter({ hasText: email })).toContainText("is confirmed");
+  const confirmed = phone.getByText(`${email} is confirmed. Sign in to see your board.`);
+  await expect(confirmed).toBeFocused();
   expect(new URL(phone.url()).search).toBe("");
   expect(await phone.evaluate(() => localStorage.length)).toBe(0);
   await expect(phone.getByLabel("Email")).toHaveValue(email);
@@ -226,6 +228,7 @@ test("or give their place to whom the link is for", async ({ page, context, watc
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { name: /^Today is / })).toBeVisible();
   await openTab(page, "About");
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
 });
@@ -309,5 +312,20 @@ test("a link that cannot be checked just now can be tried again", async ({
   await expectToast(page, "error", "The link could not be checked", "Request rate limit reached");
   await busy.end();
   await confirm.click();
-  await expect(page.getByRole("status").filter({ hasText: email })).toContainText("is confirmed");
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
+});
+
+test("a change of address that the other mailbox has to confirm, too, says so", async ({
+  page,
+  person: _,
+}) => {
+  const answered = { msg: "Please confirm the link sent to the other email", code: "200" };
+  await answer(page, calls.verify, 200, answered);
+  await page.goto(`/confirm?token_hash=${"a".repeat(56)}&type=email_change`);
+  await page.getByRole("button", { name: "Confirm your new e-mail address" }).click();
+  await expect(
+    page.getByText("Open the link in the mail to your other address, too"),
+  ).toBeFocused();
+  await page.getByRole("button", { name: "Back to Rota" }).click();
+  await expect(page.getByRole("heading", { name: /^Today is / })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { AuthUser } from "../../auth/auth-store.ts";
 import { type LinkProblem, mailedLinkOf, useLinkProblem } from "../../auth/mailed-link.ts";
@@ -65,21 +65,33 @@ function Confirmed({ account, onDone }: { account: AuthUser | null; onDone: () =
   if (user !== null) return <Told onDone={onDone}>{confirmed}</Told>;
   return (
     <Stack gap="6">
-      <Status>{confirmed} Sign in to see your board.</Status>
+      <Outcome>{confirmed} Sign in to see your board.</Outcome>
       <SignInForm email={account.email} onSignedIn={onDone} />
     </Stack>
   );
 }
 
-const Status = ({ children }: { children: ReactNode }) => (
-  <chakra.p role="status" bg="accent.subtle" borderRadius="card" p="4" overflowWrap="anywhere">
-    {children}
-  </chakra.p>
-);
+/** Takes the focus: the button that led here is gone. */
+function Outcome({ children }: { children: ReactNode }) {
+  const outcome = useRef<HTMLParagraphElement>(null);
+  useEffect(() => outcome.current?.focus(), []);
+  return (
+    <chakra.p
+      ref={outcome}
+      tabIndex={-1}
+      bg="accent.subtle"
+      borderRadius="card"
+      p="4"
+      overflowWrap="anywhere"
+    >
+      {children}
+    </chakra.p>
+  );
+}
 
 const Told = ({ children, onDone }: { children: ReactNode; onDone: () => void }) => (
   <Stack gap="4">
-    <Status>{children}</Status>
+    <Outcome>{children}</Outcome>
     <Button onClick={onDone}>Back to Rota</Button>
   </Stack>
 );
