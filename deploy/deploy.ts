@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StackError } from "embedded-supabase/errors.ts";
@@ -74,7 +74,8 @@ async function configure(
   folder: string,
 ): Promise<boolean> {
   const file = join(folder, "supabase/config.toml");
-  mkdirSync(join(folder, "supabase"));
+  const templates = "supabase/templates";
+  cpSync(join(rootFolder, templates), join(folder, templates), { recursive: true });
   writeFileSync(file, hostedConfig(target, MINIMUM_PASSWORD_LENGTH));
   const differences = await run("reading the settings", compare);
   const chosen = remoteValue(differences, "auth.minimum_password_length");

@@ -21,6 +21,12 @@ const configSchema = v.object({
     email: v.object({
       enable_confirmations: v.boolean(),
       max_frequency: v.optional(v.string(), "1s"),
+      otp_length: v.optional(v.number(), 6),
+      otp_expiry: v.optional(v.number(), 3600),
+      template: v.optional(
+        v.record(v.string(), v.object({ subject: v.string(), content_path: v.string() })),
+        {},
+      ),
     }),
   }),
   functions: v.record(v.string(), v.looseObject({})),

@@ -135,7 +135,7 @@ async function startServices(setting: Setting): Promise<void> {
   progress("starting the API and the edge functions…");
   const { apiUrl } = addressesOf(ports);
   await Promise.all([
-    supervisor.start(apiService(config, ports, functions)),
+    supervisor.start(apiService(projectFolder, config, ports, functions)),
     ...Object.entries(functions).map(([name, port]) =>
       supervisor.start(functionService(projectFolder, name, port, apiUrl)),
     ),

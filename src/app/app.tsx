@@ -14,10 +14,13 @@ import { Home } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
 
 const SetNewPasswordScreen = lazy(() => import("../features/auth/set-new-password-screen.tsx"));
+const ConfirmScreen = lazy(() => import("../features/auth/confirm-screen.tsx"));
 const NotFound = lazy(() => import("./not-found.tsx"));
 const QueryDevtools = import.meta.env.DEV ? lazy(() => import("./query-devtools.tsx")) : null;
 
-const supabase = lazySupabase({ ...configuredProject(), after: afterPreload() });
+const options = { ...configuredProject(), after: afterPreload() };
+const supabase = lazySupabase(options);
+const linkClient = lazySupabase({ ...options, keepsSession: false });
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
@@ -26,7 +29,7 @@ export function App() {
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <Suspense>{QueryDevtools && <QueryDevtools />}</Suspense>
-          <AuthProvider supabase={supabase}>
+          <AuthProvider supabase={supabase} linkClient={linkClient}>
             <LiveProvider>
               <Suspense>
                 <Routes />
@@ -49,6 +52,9 @@ function Routes() {
       <Route path="/" component={Home} />
       <Route path="/reset-password">
         <SetNewPasswordScreen onDone={goHome} />
+      </Route>
+      <Route path="/confirm">
+        <ConfirmScreen onDone={goHome} />
       </Route>
       <Route component={NotFound} />
     </Switch>

@@ -21,6 +21,7 @@ export type FailedOperation =
   | "signOut"
   | "requestPasswordReset"
   | "resendConfirmation"
+  | "followLink"
   | "setNewPassword";
 
 export interface Notice {
@@ -89,6 +90,7 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
   signOut: withMessage("Sign Out Failed"),
   requestPasswordReset: withMessage("Error sending reset email"),
   resendConfirmation: withMessage("Error sending confirmation email"),
+  followLink: withMessage("The link could not be checked"),
   setNewPassword: withMessage("Password reset failed"),
 };
 

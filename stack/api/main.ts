@@ -11,14 +11,10 @@ const settings = readSettings();
 const hostname = "127.0.0.1";
 const mailbox = new Mailbox(settings.mailSender);
 
-// Links in mails start with the app's origin; here Auth answers on the gateway's.
 const apiUrl = `http://${hostname}:${settings.port}`;
-const toGateway = (text: string | undefined) =>
-  text?.replaceAll(`${settings.siteUrl}/auth/v1/`, `${apiUrl}/auth/v1/`) ?? "";
 
 const auth = await createAuthApp(settings, {
-  send: async ({ to, subject, text, html }) =>
-    mailbox.add({ to, subject, text: toGateway(text), html: toGateway(html) }),
+  send: async (mail) => mailbox.add(mail),
 });
 const rest = await createRestApp(settings);
 

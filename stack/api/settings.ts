@@ -17,6 +17,12 @@ export interface ApiSettings {
   /** Between two mails of a kind to one account. */
   maxFrequencySeconds: number;
   enableConfirmations: boolean;
+  /** Digits of the code that a link's token is made from. */
+  codeLength: number;
+  /** For how long a link works. */
+  codeExpirySeconds: number;
+  /** By their names in config.toml; `content_path` is absolute. */
+  mailTemplates: Record<string, { subject: string; content_path: string }>;
   /** The app's origin: the default target of links in mails. */
   siteUrl: string;
   /** Who the mails come from. */

@@ -1,5 +1,6 @@
 import { App, type EmailDriver } from "@supabase/lite";
-import { keepRedirect, redirecting, resendConfirmation } from "./auth-mails.ts";
+import { resendConfirmation, textOfTemplates } from "./auth-mails.ts";
+import { freshProof } from "./fresh-proof.ts";
 import { mailFrequency } from "./mail-frequency.ts";
 import { PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
@@ -16,13 +17,20 @@ function authConfig(settings: ApiSettings) {
     site_url: settings.siteUrl,
     additional_redirect_urls: settings.additionalRedirectUrls,
     minimum_password_length: settings.minimumPasswordLength,
-    email: { enable_confirmations: settings.enableConfirmations, double_confirm_changes: false },
+    email: {
+      enable_confirmations: settings.enableConfirmations,
+      // With both, @supabase/lite takes the old mailbox's alone; sharing relies on the new one's.
+      double_confirm_changes: false,
+      otp_length: settings.codeLength,
+      otp_expiry: settings.codeExpirySeconds,
+      template: settings.mailTemplates,
+    },
   };
 }
 
 /** Auth as the owner of the auth schema: it alone writes accounts and sessions. */
 export async function createAuthApp(settings: ApiSettings, driver: EmailDriver): Promise<App> {
-  const email = redirecting(driver);
+  const email = textOfTemplates(driver);
   const resend = async (address: string, search: string): Promise<Response> => {
     const body = JSON.stringify({ type: "signup", email: address });
     const headers = { apikey: settings.publishableKey, "content-type": "application/json" };
@@ -41,8 +49,8 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
         // The order matters: the mail limit is checked before a mail is sent.
         middlewares: [
           mailFrequency({ maxFrequencySeconds, resend }),
-          keepRedirect,
-          resendConfirmation(email, settings.siteUrl),
+          resendConfirmation(email, settings),
+          freshProof(settings),
         ],
       },
       drivers: { email },

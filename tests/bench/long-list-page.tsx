@@ -37,7 +37,9 @@ const noBackend = () => new Promise<never>(() => {});
 const inApp = (children: ReactElement | null) => (
   <ChakraProvider value={system}>
     <QueryClientProvider client={queryClient}>
-      <AuthProvider supabase={noBackend}>{children}</AuthProvider>
+      <AuthProvider supabase={noBackend} linkClient={noBackend}>
+        {children}
+      </AuthProvider>
     </QueryClientProvider>
   </ChakraProvider>
 );

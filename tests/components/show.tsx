@@ -82,7 +82,7 @@ async function showTo(person: typeof PETRA | null, children: ReactNode, known: K
   await render(
     <ChakraProvider value={system}>
       <QueryClientProvider client={cacheOf(known)}>
-        <AuthProvider supabase={noBackend}>
+        <AuthProvider supabase={noBackend} linkClient={noBackend}>
           <main>
             <Suspense>{children}</Suspense>
           </main>

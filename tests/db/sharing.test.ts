@@ -5,6 +5,7 @@ import {
   createAccount,
   newAddress,
   newPerson,
+  PASSWORD,
   type Person,
   refusalCode,
   rest,
@@ -128,7 +129,8 @@ describe("an invitation", () => {
     const [owner, thief] = await Promise.all([newPerson(), newPerson("thief")]);
     const [victim, other] = [newAddress("victim"), newAddress("victim")];
     const { id } = await addTask(owner, { share_with: [victim, other] });
-    const asked = await auth(thief, "PUT", "user", { email: victim });
+    const claim = { email: victim, current_password: PASSWORD };
+    const asked = await auth(thief, "PUT", "user", claim);
     expect(asked.status).toBe(200);
     const password = "long enough";
     const signedUp = await auth(null, "POST", "signup", { email: other, password });

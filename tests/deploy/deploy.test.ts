@@ -75,6 +75,9 @@ async function appliedMigrations(): Promise<string[]> {
 const migrationsInCheckout = () =>
   readdirSync(join(rootFolder, "supabase/migrations")).map((name) => name.split("_")[0]);
 
+const template = (name: string) =>
+  readFileSync(join(rootFolder, `supabase/templates/${name}.html`), "utf8");
+
 /** What was run, as the dry run prints it: for reading, and with its temporary folder named. */
 const asPlanned = (commands: string[]) =>
   commands.map((command) =>
@@ -135,7 +138,16 @@ test("a new project gets the database, the settings, the functions and its app",
       site_url: "https://rota.example",
       uri_allow_list: "https://rota.example/,https://rota.example/reset-password",
       mailer_autoconfirm: false,
+      mailer_otp_length: 10,
+      mailer_secure_email_change_enabled: true,
+      mailer_subjects_confirmation: "Confirm your e-mail address",
+      mailer_subjects_email_change: "Confirm your new e-mail address",
+      mailer_subjects_recovery: "Choose a new password",
+      mailer_templates_confirmation_content: template("confirmation"),
+      mailer_templates_email_change_content: template("email_change"),
+      mailer_templates_recovery_content: template("recovery"),
       password_min_length: 8,
+      security_update_password_require_current_password: true,
       smtp_host: "smtp.example",
       smtp_port: "587",
       smtp_user: "the-mail-user",

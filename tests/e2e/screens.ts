@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { auth, createAccount } from "../support/actors.ts";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { addChore, type ChoreOptions, complete, completeInThePast, day } from "./chores.ts";
+import { mailedLink, newAddress } from "./fixtures.ts";
 import { cut, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
 
 /** Every screen and dialog there is, for what must hold of all of them, and for the screenshots. */
@@ -107,6 +109,16 @@ async function openCustomRecurrence(page: Page) {
   await page.getByLabel("Tuesday").check();
 }
 
+/** Confirms an address by its mail, until this text is shown. */
+async function openConfirmation(page: Page, text: string) {
+  const email = newAddress("somebody-with-a-long-name");
+  await createAccount({ email, confirmed: false });
+  await auth(null, "POST", "resend", { type: "signup", email });
+  await page.goto(await mailedLink(email));
+  await page.getByRole("button", { name: "Confirm your e-mail address" }).click();
+  await expect(page.getByText(text)).toBeVisible();
+}
+
 export const screens: readonly Screen[] = [
   { name: "sign-in", needs: "nobody", open: goTo("/", "Forgot Password?") },
   {
@@ -129,6 +141,40 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "set-new-password", needs: "nobody", open: goTo("/reset-password", "Set New Password") },
+  {
+    name: "confirm",
+    needs: "nobody",
+    open: goTo(`/confirm?token_hash=${"a".repeat(56)}&type=signup`, "Confirm your e-mail address"),
+  },
+  {
+    name: "confirm-used",
+    needs: "nobody",
+    open: goTo("/confirm", "This link did not work"),
+  },
+  {
+    name: "confirmed",
+    needs: "nobody",
+    open: (page) => openConfirmation(page, "Sign in to see your board."),
+  },
+  {
+    name: "new-password-for",
+    needs: "nobody",
+    open: async (page) => {
+      const email = newAddress("somebody-with-a-long-name");
+      await createAccount({ email });
+      await auth(null, "POST", "recover", { email });
+      await page.goto(await mailedLink(email));
+      await page.getByRole("button", { name: "Set a new password" }).click();
+      await page.getByLabel("New password").fill("123456");
+      await page.getByRole("button", { name: "Set New Password" }).click();
+      await expect(page.getByText("Use at least 8 characters")).toBeVisible();
+    },
+  },
+  {
+    name: "confirm-other",
+    needs: "a new person",
+    open: (page) => openConfirmation(page, "You are signed in as"),
+  },
   {
     name: "link-expired",
     needs: "nobody",

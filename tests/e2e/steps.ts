@@ -93,6 +93,7 @@ export const calls = {
   resend: "**/auth/v1/resend*",
   logout: "**/auth/v1/logout*",
   user: "**/auth/v1/user",
+  verify: "**/auth/v1/verify",
 } as const;
 
 async function interfere(

@@ -59,13 +59,18 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
       this.on("message", (data) => frames.push(frameText(data)));
     }
   }
-  const supabase = lazySupabase({
+  const project = {
     url: options.apiUrl ?? stackUnderTest().apiUrl,
     publishableKey: stackUnderTest().publishableKey,
     transport: RecordedWebSocket as never, // Node 20 has no WebSocket of its own
-  });
+  };
+  const supabase = lazySupabase(project);
   const queryClient = createQueryClient();
-  const auth = new AuthStore(supabase, queryClient);
+  const auth = new AuthStore(
+    supabase,
+    queryClient,
+    lazySupabase({ ...project, keepsSession: false }),
+  );
   const unsubscribe = auth.subscribe(() => {});
   await auth.signIn(email, PASSWORD);
   await eventually(() => {
