@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   "live-load": () => import("./live-load.ts"),
   api: () => import("./database-api.ts"),
   "long-list": () => import("./long-list.ts"),
+  "tick-cost": () => import("./tick-cost.ts"),
   "big-history": () => import("./big-history.ts"),
   "api-load": () => import("./api-load.ts"),
   database: () => import("./database-plans.ts"),

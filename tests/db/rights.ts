@@ -31,6 +31,8 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.fail(text,jsonb)",
   "authenticated: private.issue(text,text)",
   "authenticated: private.trimmed(text)",
+  "authenticated: private.entered_text(text)",
+  "authenticated: private.exceed(text)",
   "authenticated: private.canonical_address(text)",
   "authenticated: private.iso(timestamp with time zone)",
   "authenticated: private.set_shares(uuid,text[])",
