@@ -92,7 +92,7 @@ begin
       perform private.fail('TASK_NOT_FOUND');
     end if;
     new.revision := old.revision + 1;
-    new.updated_at := now();
+    new.updated_at := clock_timestamp();
   end if;
 
   new.category := coalesce(private.entered_text(new.category), '');

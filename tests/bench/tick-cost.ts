@@ -11,7 +11,7 @@ import { ms, percentile, table } from "./report.ts";
  */
 
 const TASKS_EACH = 8;
-const ROUNDS = 250;
+const ROUNDS = 150;
 const SHUFFLES = 2_000;
 
 const kinds = ["an account", "none", "none either"] as const;

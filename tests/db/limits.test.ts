@@ -14,7 +14,7 @@ import {
   rest,
   rpc,
 } from "../support/actors.ts";
-import { addTask, createTask, updateTask } from "../support/actors-tasks.ts";
+import { addTask, createTask, findTask, updateTask } from "../support/actors-tasks.ts";
 import { become, inTransaction, rolledBack, sql, sqlValue } from "../support/sql.ts";
 import { newTask } from "./matrix-operations.ts";
 
@@ -72,12 +72,6 @@ const insertTask = (title: string): [string, unknown[]] => [
   "insert into public.tasks (category, title, start_date) values ('Home', $1, '2020-01-01')",
   [title],
 ];
-const insertCompletions = ({ taskId }: Values, count: number): [string, unknown[]] => [
-  `insert into public.task_completions (task_id, completed_date)
-   select $1, date '2020-01-01' + n from generate_series(1, $2::int) n`,
-  [taskId, count],
-];
-
 const cases: readonly Case[] = [
   // One is there already.
   {
@@ -120,7 +114,11 @@ const cases: readonly Case[] = [
     most: 1,
     guard: "count_row",
     table: "task_completions",
-    write: (values, time) => insertCompletions(values, time),
+    write: ({ taskId }, time) => [
+      `insert into public.task_completions (task_id, completed_date)
+       select $1, date '2020-01-01' + 10 * $2 + n from generate_series(1, $2::int) n`,
+      [taskId, time],
+    ],
   },
   {
     limit: "share_rows_per_request",
@@ -168,7 +166,7 @@ async function outcome(client: pg.ClientBase, [text, values]: [string, unknown[]
 }
 
 describe("a small limit lets the last one in, and no more, because of", () => {
-  test.each(cases)("$table.$guard: $limit", async ({ limit, most, guard, table, write }) => {
+  test.each(cases)("$guard on $table: $limit", async ({ limit, most, guard, table, write }) => {
     const person = await newPerson();
     const { id: taskId } = await addTask(person, { is_shared: true });
     const outcomes = (isGuarded: boolean) =>
@@ -291,12 +289,18 @@ describe("completions of one request", () => {
     expect(limitReached(beyond)).toBe("TOO_MANY_COMPLETIONS");
     expect(await stored()).toBe(0);
     expect((await rest(alice, "POST", "task_completions", rows(id, most))).status).toBe(201);
-    await rpc(alice, "complete_task", { task_id: id, completed_date: "2024-02-01" });
-    const undone = await rest(alice, "DELETE", `task_completions?task_id=eq.${id}`);
-    expect(limitReached(undone)).toBe("TOO_MANY_COMPLETIONS");
-    expect(await stored()).toBe(most + 1);
-    const last = await rest(alice, "DELETE", `task_completions?completed_date=lt.2024-02-01`);
-    expect(last.status).toBe(204);
+
+    const other = await addTask(alice);
+    await sql(
+      `insert into public.task_completions (task_id, user_id, completed_date)
+       select $1, $2, date '2020-01-01' + n from generate_series(0, $3::int) n`,
+      [other.id, alice.id, most],
+    );
+    const all = `task_completions?task_id=eq.${other.id}`;
+    expect(limitReached(await rest(alice, "DELETE", all))).toBe("TOO_MANY_COMPLETIONS");
+    expect((await findTask(alice, other.id))?.completedDays).toEqual([[18262, most + 1]]);
+    const allButOne = `${all}&completed_date=gt.2020-01-01`;
+    expect((await rest(alice, "DELETE", allButOne)).status).toBe(204);
   });
 });
 

@@ -48,7 +48,8 @@ const query = `
   with roles (role) as (values ('anon'), ('authenticated'), ('service_role')),
   tables as (
     select oid, relname from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and relkind in ('r', 'p', 'v', 'm', 'f')
   )
   select role || ': ' || privilege || ' ' || relname || ' ('
     || string_agg(attname, ', ' order by attname) || ')' as held
