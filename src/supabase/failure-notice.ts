@@ -44,10 +44,13 @@ export const DUPLICATE_TASK: Notice = {
   description: ERROR_TEXTS.DUPLICATE_TASK ?? "",
 };
 
-/** Refusals that the user can correct: the same notice for create and update. */
+/** Refusals that the user can correct: the same notice whatever they were doing. */
 function refusal(operation: FailedOperation, error: unknown): Notice | null {
-  if (operation !== "create" && operation !== "update") return null;
   if (!(error instanceof RequestFailure)) return null;
+  if (error.code === "LIMIT_REACHED") {
+    return { title: "Limit Reached", description: joinMessages(error.issues) };
+  }
+  if (operation !== "create" && operation !== "update") return null;
   if (error.code === "DUPLICATE_TASK") {
     return DUPLICATE_TASK;
   }

@@ -24,7 +24,7 @@ comment on column public.tasks.subtitle is 'The notes, at most 5000 characters.'
 comment on column public.tasks.custom_rrule is 'RFC 5545 rule, at most 1000 characters.';
 comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 1000 characters.';
 
--- No two active tasks of one person with the same title, which is stored trimmed.
+-- No two active tasks of one person with the same title, stored as entered_text has it.
 create unique index tasks_one_active_title on public.tasks (user_id, title) where is_active;
 -- One person's tasks, page by page; also the foreign key's index.
 create index tasks_by_owner on public.tasks (user_id, id);
@@ -77,8 +77,8 @@ create table public.shared_contacts (
   primary key (owner_id, contact_email)
 );
 
--- The one place where the database checks a task. Text is stored trimmed; every broken rule is
--- reported at once; a deleted task is frozen.
+-- The one place where the database checks a task. Every broken rule is reported at once; a deleted
+-- task is frozen.
 create function private.check_task() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -92,12 +92,12 @@ begin
       perform private.fail('TASK_NOT_FOUND');
     end if;
     new.revision := old.revision + 1;
-    new.updated_at := now();
+    new.updated_at := clock_timestamp();
   end if;
 
-  new.category := coalesce(private.trimmed(new.category), '');
-  new.title := coalesce(private.trimmed(new.title), '');
-  new.subtitle := nullif(private.trimmed(new.subtitle), '');
+  new.category := coalesce(private.entered_text(new.category), '');
+  new.title := coalesce(private.entered_text(new.title), '');
+  new.subtitle := nullif(private.entered_text(new.subtitle), '');
   if new.repeat_value is distinct from 'custom' then
     new.custom_rrule := null;
     new.custom_rrule_text := null;

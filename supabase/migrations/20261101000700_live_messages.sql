@@ -89,19 +89,22 @@ declare
   -- "Today" has come somewhere on Earth until the day of UTC+14 ends.
   latest_today constant date := (now() at time zone 'UTC' + interval '14 hours')::date;
   done record;
+  task record;
 begin
   for done in
-    select added.task_id, min(completed_date) as earliest, max(completed_date) as latest
+    select
+      added.task_id, count(*) as days, min(completed_date) as earliest, max(completed_date) as latest
     from added group by added.task_id order by added.task_id
   loop
     if not private.raise_revision(done.task_id) then
       perform private.fail('TASK_NOT_FOUND');
     end if;
     perform private.require_participant(done.task_id);
-    if done.latest > latest_today
-      or done.earliest < (select start_date from public.tasks where id = done.task_id) then
+    select start_date, end_date into task from public.tasks where id = done.task_id;
+    if done.latest > least(latest_today, task.end_date) or done.earliest < task.start_date then
       perform private.refuse('date', 'INVALID');
     end if;
+    perform private.count_changes(done.task_id, done.days);
   end loop;
   return null;
 end;
@@ -114,12 +117,15 @@ create function private.broadcast_undos() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  changed_id uuid;
+  undone record;
 begin
-  for changed_id in select distinct removed.task_id from removed order by removed.task_id loop
+  for undone in
+    select removed.task_id, count(*) as days from removed group by removed.task_id order by removed.task_id
+  loop
     -- Not when the whole task goes, with its completions.
-    if private.raise_revision(changed_id) then
-      perform private.require_participant(changed_id);
+    if private.raise_revision(undone.task_id) then
+      perform private.require_participant(undone.task_id);
+      perform private.count_changes(undone.task_id, undone.days);
     end if;
   end loop;
   return null;

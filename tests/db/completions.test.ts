@@ -105,6 +105,26 @@ describe("the date of a completion", () => {
     expect((await findTask(alice, task.id))?.completedDays).toEqual([]);
   });
 
+  test("can't be after the end, nor before the start, that somebody sets at that moment", async () => {
+    const { alice, bob, task } = await newSharedTask();
+    await updateTask(alice, task.id, { end_date: "2020-01-31" });
+    expect((await complete(bob, task.id, "2020-01-31")).status).toBe(200);
+    for (const person of [alice, bob]) {
+      const answer = await complete(person, task.id, "2020-02-01");
+      expect(answer).toMatchObject({ status: 422, body: { message: "VALIDATION_FAILED" } });
+    }
+    let waiting: ReturnType<typeof complete> | undefined;
+    await inTransaction(async (client) => {
+      await client.query("update public.tasks set end_date = '2020-01-10' where id = $1", [
+        task.id,
+      ]);
+      waiting = complete(bob, task.id, "2020-01-20");
+      await someoneWaits();
+    });
+    expect(await waiting).toMatchObject({ body: { message: "VALIDATION_FAILED" } });
+    expect((await findTask(alice, task.id))?.completedDays, "what was done stays").toHaveLength(1);
+  });
+
   test("is the start at the earliest, and at the latest what is today somewhere", async () => {
     const { alice, task } = await newSharedTask();
     const farthest = "select (now() at time zone 'Pacific/Kiritimati')::date";

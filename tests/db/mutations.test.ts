@@ -32,6 +32,11 @@ beforeAll(async () => {
      values ($1, 'Home', 'Not shared', '2020-01-01') returning id`,
     [fixtures.owner.id],
   );
+  const [ended] = await sql<{ id: string }>(
+    `insert into public.tasks (user_id, category, title, start_date, end_date)
+     values ($1, 'Home', 'Over', '2020-01-01', '2020-01-01') returning id`,
+    [fixtures.owner.id],
+  );
   // Nothing of the stranger's is deleted, and frozen: they may try to give what is theirs away.
   await sql(
     `insert into public.tasks (user_id, category, title, start_date)
@@ -44,7 +49,12 @@ beforeAll(async () => {
      values ($1, 'user:' || $2, 'broadcast', '{}', 'task', true)`,
     [message, fixtures.owner.id],
   );
-  values = valuesOf(fixtures, { deleted: deleted.taskId, private: own?.id ?? "", message });
+  values = valuesOf(fixtures, {
+    deleted: deleted.taskId,
+    private: own?.id ?? "",
+    ended: ended?.id ?? "",
+    message,
+  });
   strict = await tryProbes(values, []);
   byPolicyAlone = await tryProbes(values, openGrants);
 });
@@ -63,7 +73,7 @@ test("row level security alone keeps outsiders from everything of the owner's", 
   const got = [...byPolicyAlone].filter(
     ([{ actor, statement }, outcome]) =>
       ["former", "stranger", "unconfirmed", "anonymous"].includes(actor) &&
-      /:(task|owner|deleted|private)\b/.test(statement) &&
+      /:(task|owner|deleted|private|ended)\b/.test(statement) &&
       statement.includes("public.") &&
       !/^(42501|PT40[34]|0 rows|PT422)/.test(outcome),
   );

@@ -36,6 +36,7 @@ const probes: readonly Probe[] = [
     "insert into public.task_completions (task_id, completed_date) values (:deleted, '2020-03-01')",
     "insert into public.task_completions (task_id, completed_date) values (:task, current_date + 3)",
     "insert into public.task_completions (task_id, completed_date) values (:task, '2019-12-31')",
+    "insert into public.task_completions (task_id, completed_date) values (:ended, '2020-01-02')",
     "insert into public.task_completions (task_id, completed_date, user_id) values (:task, '2020-03-01', :recipient)",
     "delete from public.task_completions where task_id = :task and user_id = :owner",
     "delete from public.task_completions where task_id = :task and user_id = :recipient",
@@ -71,6 +72,11 @@ const probes: readonly Probe[] = [
     "select private.leave_share(:task)",
     "select private.tasks_shared_with_me()",
     "select private.account_of(:strangersEmail, :owner)",
+    "select most from private.limits",
+    "select changes from private.daily_changes",
+    "insert into private.daily_changes (task_id, user_id, day, changes) values (:task, :owner, current_date, 9999)",
+    "select private.count_changes(:task, 9999)",
+    "select private.take_turn()",
     "select set_config('realtime.topic', 'user:' || :owner, true), (select count(*) from realtime.messages where id = :message)",
     "insert into realtime.messages (topic, extension) values ('user:' || :owner, 'broadcast')",
   ),
@@ -105,6 +111,7 @@ export type Values = Record<
   | "task"
   | "deleted"
   | "private"
+  | "ended"
   | "message"
   | "owner"
   | "recipient"
@@ -119,7 +126,7 @@ export type Values = Record<
 /** Ids and addresses that the probes speak of. */
 export function valuesOf(
   fixtures: Fixtures,
-  others: Pick<Values, "deleted" | "private" | "message">,
+  others: Pick<Values, "deleted" | "private" | "ended" | "message">,
 ) {
   return {
     ...others,

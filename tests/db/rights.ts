@@ -31,6 +31,8 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.fail(text,jsonb)",
   "authenticated: private.issue(text,text)",
   "authenticated: private.trimmed(text)",
+  "authenticated: private.entered_text(text)",
+  "authenticated: private.exceed(text)",
   "authenticated: private.canonical_address(text)",
   "authenticated: private.iso(timestamp with time zone)",
   "authenticated: private.set_shares(uuid,text[])",
@@ -46,7 +48,8 @@ const query = `
   with roles (role) as (values ('anon'), ('authenticated'), ('service_role')),
   tables as (
     select oid, relname from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and relkind in ('r', 'p', 'v', 'm', 'f')
   )
   select role || ': ' || privilege || ' ' || relname || ' ('
     || string_agg(attname, ', ' order by attname) || ')' as held

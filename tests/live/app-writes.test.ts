@@ -97,6 +97,27 @@ test("writes to one task are sent one after the other, however fast they come", 
   expect(isDone(alice, id)).toBe(true);
 });
 
+test("writes that waited for a lock for too long are refused, and sent again", async () => {
+  const { alice } = await aliceBehindProxy();
+  const id = await addTask(alice);
+  const requests = vi.spyOn(globalThis, "fetch");
+  const answers = () =>
+    requests.mock.calls.flatMap(([input], n) =>
+      String(input).endsWith("/rpc/complete_task") ? [requests.mock.results[n]?.value] : [],
+    );
+  let tick: Promise<void> = Promise.resolve();
+  await rolledBack(async (client) => {
+    await client.query("select from public.tasks where id = $1 for update", [id]);
+    tick = completeOccurrence(alice.session, { task: { id }, date: today });
+    await vi.waitUntil(() => answers().length > 0, 10_000);
+    const refused = (await answers()[0]) as Response;
+    expect(refused.status).toBe(500);
+  });
+  await tick;
+  expect(answers()).toHaveLength(2);
+  expect(await storedDates(id)).toEqual([today]);
+});
+
 test("writes whose answer was lost are sent again without doing it twice", async () => {
   const { alice, proxy } = await aliceBehindProxy();
   network = proxy;

@@ -1,6 +1,7 @@
 /** The stable error codes of the functions and the database, with their HTTP status. */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 422,
+  LIMIT_REACHED: 422,
   UNAUTHENTICATED: 401,
   NOT_ALLOWED: 403,
   TASK_NOT_FOUND: 404,
