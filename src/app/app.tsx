@@ -4,9 +4,9 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { AuthProvider } from "../auth/auth.tsx";
 import { configuredProject, lazySupabase } from "../supabase/client.ts";
-import { LiveProvider } from "../sync/live.tsx";
+import { type LiveCompletion, LiveProvider } from "../sync/live.tsx";
 import { afterPreload } from "../sync/preloaded-tasks.ts";
-import { Announcer } from "../ui/announcer.tsx";
+import { Announcer, announce } from "../ui/announcer.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -19,6 +19,9 @@ const QueryDevtools = import.meta.env.DEV ? lazy(() => import("./query-devtools.
 
 const supabase = lazySupabase({ ...configuredProject(), after: afterPreload() });
 
+const announceCompletion = ({ name, taskTitle }: LiveCompletion) =>
+  announce(`${name} completed ${taskTitle}`);
+
 export function App() {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -27,7 +30,7 @@ export function App() {
         <QueryClientProvider client={queryClient}>
           <Suspense>{QueryDevtools && <QueryDevtools />}</Suspense>
           <AuthProvider supabase={supabase}>
-            <LiveProvider>
+            <LiveProvider onCompletion={announceCompletion}>
               <Suspense>
                 <Routes />
               </Suspense>

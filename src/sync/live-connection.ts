@@ -52,7 +52,6 @@ export class LiveConnection {
   #failures = 0;
   #tokenRefused = false;
   #renewedAt = Number.NEGATIVE_INFINITY;
-  #resyncOwed = false;
   #closing: Promise<unknown> = Promise.resolve();
   /** of the next attempt to join, or of the wait for the ready message */
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -72,10 +71,8 @@ export class LiveConnection {
 
   start(): void {
     this.#running = true;
-    this.#stopListening = [
-      onlineManager.subscribe(() => this.#networkChanged()),
-      focusManager.subscribe(() => this.#visibilityChanged()),
-    ];
+    const look = () => this.#pageChanged();
+    this.#stopListening = [onlineManager.subscribe(look), focusManager.subscribe(look)];
     if (onlineManager.isOnline()) void this.#connect();
     else this.#setState("offline");
   }
@@ -90,15 +87,12 @@ export class LiveConnection {
   /** Fetches what may have been missed, until that succeeds; a hidden page waits. */
   async resync(): Promise<void> {
     clearTimeout(this.#resyncTimer);
-    this.#resyncOwed = true;
     if (!this.#running || !focusManager.isFocused() || !onlineManager.isOnline()) return;
-    this.#resyncOwed = false;
-    try {
-      await this.#options.resync();
-    } catch {
-      this.#resyncOwed = true;
-    }
-    if (this.#running) this.#resyncIn(this.#resyncOwed ? RESYNC_DELAY : RESYNC_INTERVAL);
+    const delay = await this.#options.resync().then(
+      () => RESYNC_INTERVAL,
+      () => RESYNC_DELAY,
+    );
+    if (this.#running) this.#resyncIn(delay);
   }
 
   #resyncIn(delay: number): void {
@@ -106,27 +100,20 @@ export class LiveConnection {
     this.#resyncTimer = setTimeout(() => void this.resync(), delay);
   }
 
-  #networkChanged(): void {
-    if (onlineManager.isOnline()) {
-      this.#connectNow();
-      return;
+  /** The network came or went, or the page was shown or hidden. */
+  #pageChanged(): void {
+    if (!onlineManager.isOnline()) {
+      this.#leave();
+      this.#setState("offline");
+    } else if (focusManager.isFocused()) {
+      if (this.#state !== "live") {
+        this.#leave();
+        this.#failures = 0;
+        void this.#connect();
+      }
+      // Also when it is not live: the API may be there when the live channel is not.
+      void this.resync();
     }
-    this.#leave();
-    this.#setState("offline");
-  }
-
-  #visibilityChanged(): void {
-    if (!focusManager.isFocused() || !onlineManager.isOnline()) return;
-    if (this.#state === "live") void this.resync();
-    else this.#connectNow();
-  }
-
-  /** The page is shown or the network is back: no backoff, and a read even if the join fails. */
-  #connectNow(): void {
-    this.#leave();
-    this.#failures = 0;
-    this.#resyncOwed = true;
-    void this.#connect();
   }
 
   async #connect(): Promise<void> {
@@ -176,7 +163,6 @@ export class LiveConnection {
 
   #joined(): void {
     this.#tokenRefused = false;
-    this.#resyncOwed = true;
     this.#resyncIn(READY_PATIENCE);
     this.#timer = setTimeout(() => this.#ready(), NO_READY_MESSAGE);
   }
@@ -193,8 +179,6 @@ export class LiveConnection {
     this.#setState("reconnecting");
     // A token that expired or was revoked shows as a channel that the server closed or refused.
     this.#tokenRefused = reason === "CLOSED" || /jwt|token|unauthorized/i.test(String(reason));
-    // The API may be there when the live channel is not.
-    if (this.#resyncOwed) void this.resync();
     if (!focusManager.isFocused()) return; // connects when the page is shown again
     const delay = JOIN_DELAYS[Math.min(this.#failures, JOIN_DELAYS.length - 1)] ?? 0;
     this.#failures += 1;

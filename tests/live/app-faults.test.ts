@@ -55,7 +55,7 @@ async function addTask({ session }: AppClient, title = "Dishes", shareWith: stri
   return id;
 }
 
-const state = ({ live }: AppClient) => live.connection.getState();
+const state = ({ live }: AppClient) => live.getState();
 const isDone = (client: AppClient, id: string, date = today) =>
   client.task(id)?.completedDays.has(toDayNumber(date)) ?? false;
 const storedDates = async (id: string) =>
@@ -185,7 +185,7 @@ test("a message that is lost without a word is made good within a minute, while 
   const alice = await openApp({ name: "Alice" });
   const id = await addTask(alice);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  await alice.live.connection.resync();
+  await alice.live.resync();
   const reads = countReads();
   const lost = loseMessage(alice, id);
   await completeBySql(alice, id);
@@ -291,7 +291,7 @@ describe("writes", () => {
   test("of a task that was deleted meanwhile fail, and the list shows that it is gone", async () => {
     const alice = await openApp({ name: "Alice" });
     const id = await addTask(alice);
-    alice.live.connection.stop();
+    alice.live.stop();
     await sql("update public.tasks set is_active = false where id = $1", [id]);
     await expect(
       completeOccurrence(alice.session, { task: { id }, date: today }),
