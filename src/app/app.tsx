@@ -4,9 +4,9 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { AuthProvider } from "../auth/auth.tsx";
 import { configuredProject, lazySupabase } from "../supabase/client.ts";
-import { LiveProvider } from "../sync/live.tsx";
+import { type LiveCompletion, LiveProvider } from "../sync/live.tsx";
 import { afterPreload } from "../sync/preloaded-tasks.ts";
-import { Announcer } from "../ui/announcer.tsx";
+import { Announcer, announce } from "../ui/announcer.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -22,6 +22,9 @@ const options = { ...configuredProject(), after: afterPreload() };
 const supabase = lazySupabase(options);
 const linkClient = lazySupabase({ ...options, keepsSession: false });
 
+const announceCompletion = ({ name, taskTitle }: LiveCompletion) =>
+  announce(`${name} completed ${taskTitle}`);
+
 export function App() {
   const [queryClient] = useState(createQueryClient);
   return (
@@ -30,7 +33,7 @@ export function App() {
         <QueryClientProvider client={queryClient}>
           <Suspense>{QueryDevtools && <QueryDevtools />}</Suspense>
           <AuthProvider supabase={supabase} linkClient={linkClient}>
-            <LiveProvider>
+            <LiveProvider onCompletion={announceCompletion}>
               <Suspense>
                 <Routes />
               </Suspense>

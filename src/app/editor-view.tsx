@@ -30,7 +30,7 @@ export default function EditorView({ target, onClose, guard }: EditorViewProps) 
     return <Editor task={null} isGone={false} tasks={tasks} onClose={onClose} guard={guard} />;
   }
   const task = current ?? last;
-  if (!task) return <Gone onClose={onClose} />;
+  if (!task) return <NotFound onClose={onClose} />;
   return <Editor task={task} isGone={!current} tasks={tasks} onClose={onClose} guard={guard} />;
 }
 
@@ -47,7 +47,7 @@ function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
   const shares = useTaskShares(task?.id ?? "", task?.isShared === true && !isGone);
   const isMine = task === null || task.ownerId === user?.id;
   if (!user) return null;
-  if (!isMine) return <Gone onClose={onClose} />;
+  if (!isMine) return <NotFound onClose={onClose} />;
   return (
     <TaskEditor
       task={task}
@@ -66,7 +66,7 @@ function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
 }
 
 /** The task has been deleted, or belongs to somebody else: only its owner may edit it. */
-function Gone({ onClose }: { onClose: () => void }) {
+function NotFound({ onClose }: { onClose: () => void }) {
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center" px="4">
       <Stack gap="4" alignItems="center" textAlign="center">

@@ -1,8 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Activity, lazy, Suspense, useLayoutEffect } from "react";
 import { TodayTab } from "../features/today/today-tab.tsx";
-import { useLiveAnnouncements } from "../sync/live.tsx";
-import { announce } from "../ui/announcer.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
@@ -39,7 +37,6 @@ export function MainView() {
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
-  useLiveAnnouncements(({ name, taskTitle }) => announce(`${name} completed ${taskTitle}`));
   const editing = editor !== null;
   useLayoutEffect(() => {
     if (!editing) return;

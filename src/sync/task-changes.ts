@@ -3,8 +3,7 @@ import { type Session, useSession } from "../auth/session.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
 import type { Supabase } from "../supabase/client.ts";
-import type { TaskEvent } from "./task-events.ts";
-import { applyToTaskList, refreshTaskList } from "./task-list.ts";
+import { applyToTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
 
 /**
  * A write to one task, stated once: what the list shows while it is under way, how it is sent, and
@@ -14,7 +13,7 @@ import { applyToTaskList, refreshTaskList } from "./task-list.ts";
  */
 export interface TaskChange {
   readonly taskId: string;
-  /** The task as it will be, or null when it will be gone; absent when the server decides first. */
+  /** The task as it will be, or null when it will be removed; absent when the server decides first. */
   readonly optimistic?: (task: Task) => Task | null;
   /**
    * Sends it; rejects with RequestFailure. Resolves to what the answer says, or to null when only

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { controlledSession, listOf, settled } from "../../tests/support/controlled-session.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import { storeTasks } from "./stored-tasks.ts";
-import type { TaskEvent } from "./task-events.ts";
-import { applyToTaskList, refreshTaskList, taskListQuery } from "./task-list.ts";
+import { applyToTaskList, refreshTaskList, type TaskEvent, taskListQuery } from "./task-list.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -133,7 +133,7 @@ test("a message that is lost without a word is made good within a minute, while 
   const alice = await openApp({ name: "Alice" });
   const id = await addTask(alice);
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
-  await alice.live.connection.resync();
+  await alice.live.resync();
   const reads = countReads();
   const lost = loseMessage(alice, id);
   await completeBySql(alice, id);

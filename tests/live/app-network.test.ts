@@ -54,7 +54,7 @@ test("a connection that is dead without a word is noticed, and what it missed is
     clearInterval(cleaning);
   }
   // What is fetched is not enough: the next change comes by itself.
-  await eventually(() => expect(alice.live.connection.getState()).toBe("live"));
+  await eventually(() => expect(alice.live.getState()).toBe("live"));
   const next = await addTask(phone);
   await eventually(() => expect(alice.task(next)).toBeDefined());
 }, 120_000);

@@ -152,7 +152,7 @@ test("writes whose answer was lost are sent again without doing it twice", async
 test("writes of a task that was deleted meanwhile fail, and the list shows that it is gone", async () => {
   const alice = await openApp({ name: "Alice" });
   const id = await addTask(alice);
-  alice.live.connection.stop();
+  alice.live.stop();
   await sql("update public.tasks set is_active = false where id = $1", [id]);
   await expect(
     completeOccurrence(alice.session, { task: { id }, date: today }),

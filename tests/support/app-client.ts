@@ -6,7 +6,8 @@ import { AuthStore } from "../../src/auth/auth-store.ts";
 import type { Session } from "../../src/auth/session.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { lazySupabase, type Supabase } from "../../src/supabase/client.ts";
-import { type LiveAnnouncement, LiveUpdates } from "../../src/sync/live-updates.ts";
+import { type LiveCompletion, liveConnection } from "../../src/sync/live.tsx";
+import type { LiveConnection } from "../../src/sync/live-connection.ts";
 import { changesKey, type TaskChange, withChanges } from "../../src/sync/task-changes.ts";
 import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { tasksOf } from "../../src/sync/use-tasks.ts";
@@ -18,8 +19,8 @@ export interface AppClient {
   readonly email: string;
   readonly session: Session;
   readonly auth: AuthStore;
-  readonly live: LiveUpdates;
-  readonly announcements: readonly LiveAnnouncement[];
+  readonly live: LiveConnection;
+  readonly announcements: readonly LiveCompletion[];
   /** Every frame that came over a websocket, as text. */
   readonly frames: readonly string[];
   /** Every websocket so far, the last one last. */
@@ -78,10 +79,9 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
   });
   const session = auth.getState().session as Session;
   const stopObserving = new QueryObserver(queryClient, taskListQuery(session)).subscribe(() => {});
-  const live = new LiveUpdates(session);
-  const announcements: LiveAnnouncement[] = [];
-  live.onAnnouncement((announcement) => announcements.push(announcement));
-  live.connection.start();
+  const announcements: LiveCompletion[] = [];
+  const live = liveConnection(session, (completion) => announcements.push(completion));
+  live.start();
   const tasks = () => {
     const list = cachedTaskList(session);
     const changes = queryClient
@@ -102,7 +102,7 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
     tasks,
     task: (id) => tasks().find((task) => task.id === id),
     close: async () => {
-      live.connection.stop();
+      live.stop();
       stopObserving();
       unsubscribe();
       await (await supabase()).realtime.disconnect();
@@ -111,7 +111,7 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
   open.push(client);
   await eventually(() => {
     if (client.supabase.getChannels()[0]?.state !== "joined") throw new Error("not joined yet");
-    if (options.untilLive !== false && live.connection.getState() !== "live") {
+    if (options.untilLive !== false && live.getState() !== "live") {
       throw new Error("not live yet");
     }
     if (cachedTaskList(session) === undefined) throw new Error("not loaded yet");

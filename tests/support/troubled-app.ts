@@ -28,7 +28,7 @@ export async function addTask(
   return id;
 }
 
-export const state = ({ live }: AppClient) => live.connection.getState();
+export const state = ({ live }: AppClient) => live.getState();
 
 export const isDone = (client: AppClient, id: string, date = day(0)): boolean =>
   client.task(id)?.completedDays.has(toDayNumber(date)) ?? false;
