@@ -18,8 +18,11 @@ const configSchema = v.object({
     additional_redirect_urls: v.array(v.string()),
     jwt_expiry: v.optional(v.number(), 3600),
     minimum_password_length: v.optional(v.number(), 6),
+    password_requirements: v.optional(v.string(), ""),
+    rate_limit: v.optional(v.object({ sign_in_sign_ups: v.optional(v.number(), 30) }), {}),
     email: v.object({
       enable_confirmations: v.boolean(),
+      require_current_password: v.optional(v.boolean(), false),
       max_frequency: v.optional(v.string(), "1s"),
       otp_length: v.optional(v.number(), 6),
       otp_expiry: v.optional(v.number(), 3600),

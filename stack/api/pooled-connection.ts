@@ -28,7 +28,7 @@ function apiTypes(): pg.TypeOverrides {
  * hangs or crashes the process (porsager/postgres#1186, #1195, #1199).
  */
 export class PooledConnection extends PostgresConnection {
-  protected readonly pool: pg.Pool;
+  readonly pool: pg.Pool;
 
   constructor(url: string) {
     // The inherited driver connects with its first query, and never gets one.

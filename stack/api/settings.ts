@@ -14,6 +14,12 @@ export interface ApiSettings {
   jwtSecret: string;
   jwtExpirySeconds: number;
   minimumPasswordLength: number;
+  /** Which characters a password must have, as config.toml says it; "" for any. */
+  passwordRequirements: string;
+  /** Whether a new password takes the current one. */
+  requireCurrentPassword: boolean;
+  /** Failed sign-ins of one peer within five minutes. */
+  signInFailures: number;
   /** Between two mails of a kind to one account. */
   maxFrequencySeconds: number;
   enableConfirmations: boolean;

@@ -97,6 +97,7 @@ describe("joining a private channel", () => {
         signToken(user, {}, "another secret"),
         /^JwtSignatureError: Failed to validate JWT signature$/,
       ],
+      [signToken(user, { nbf: now() + 600 }), /^InvalidJWTToken: Token is not valid yet$/],
       [signToken(user, { role: "no_such_role" }), /^Unauthorized: You do not have permissions/],
     ];
     for (const [token, reason] of cases) {
@@ -110,6 +111,27 @@ describe("joining a private channel", () => {
     const payload = { config: { private: true }, access_token: keys.secretKey };
     socket.send(["1", "1", "realtime:anything", "phx_join", payload]);
     expect(await socket.reply("1")).toMatchObject({ status: "error" });
+    socket.close();
+  });
+
+  test("is possible a hundred times on one socket, and again after a leave", async () => {
+    const socket = await openRawSocket(bed.port);
+    const join = (n: number) => {
+      socket.send([`${n}`, `${n}`, `realtime:room-${n}`, "phx_join", {}]);
+      return socket.reply(`${n}`);
+    };
+    const joined = await Promise.all(Array.from({ length: 100 }, (_, n) => join(n)));
+    expect(joined.filter(({ status }) => status === "ok")).toHaveLength(100);
+    expect(await join(100)).toEqual({
+      status: "error",
+      response: { reason: "ChannelRateLimitReached: Too many channels" },
+    });
+    // One that is joined again takes its own place.
+    socket.send(["7b", "again", "realtime:room-7", "phx_join", {}]);
+    expect(await socket.reply("again")).toMatchObject({ status: "ok" });
+    socket.send(["8", "leave", "realtime:room-8", "phx_leave", {}]);
+    expect(await socket.reply("leave")).toMatchObject({ status: "ok" });
+    expect(await join(101)).toMatchObject({ status: "ok" });
     socket.close();
   });
 

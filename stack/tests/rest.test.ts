@@ -32,6 +32,11 @@ test("a valid token is believed; a forged, expired or future one is refused", as
   expect(await ask({}, "another secret, just as long as the real one is")).toBe(401);
   expect(await ask({ exp: now - 60 })).toBe(401);
   expect(await ask({ iat: now + 600, exp: now + 3600 })).toBe(401);
+  expect(await ask({ nbf: now - 60 })).toBe(200);
+  const future = callers.withClaims(alice, { nbf: now + 600 });
+  expect((await readNotes(future)).status).toBe(401);
+  expect((await callers.callFunction(future, "echo")).status).toBe(401);
+  expect((await callers.auth(future, "GET", "user")).status).toBe(401);
   const unsigned = `${alice.token.split(".").slice(0, 2).join(".")}.`;
   expect((await readNotes({ ...alice, token: unsigned })).status).toBe(401);
 });
