@@ -17,7 +17,7 @@ const TEXTS = {
     action: "Confirm your e-mail address",
   },
   email_change: {
-    about: "Confirm that the mail has reached you, and your account moves to this address.",
+    about: "Confirm that the mail has reached you, and your account can move to its new address.",
     action: "Confirm your new e-mail address",
   },
 };
