@@ -48,7 +48,7 @@ export function linkProblemOf({ hash, search }: Pick<URL, "hash" | "search">): L
   return isExpired ? "expired" : "failed";
 }
 
-/** Of a token: hexadecimal on every stack, 56 to 69 characters on the platform. */
+/** Of a token: hexadecimal, 56 to 64 characters, on the platform sometimes with a prefix. */
 const TOKEN = /^[\w-]{6,255}$/;
 
 /**

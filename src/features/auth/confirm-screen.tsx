@@ -13,11 +13,11 @@ const ResendConfirmationDialog = lazy(() => import("./resend-confirmation-dialog
 
 const TEXTS = {
   signup: {
-    about: "Confirm that this address is yours, and your account is ready.",
+    about: "Confirm that the mail has reached you, and your account is ready.",
     action: "Confirm your e-mail address",
   },
   email_change: {
-    about: "Confirm that the new address of your account is yours.",
+    about: "Confirm that the mail has reached you, and your account can move to its new address.",
     action: "Confirm your new e-mail address",
   },
 };
