@@ -14,10 +14,15 @@ export interface LiveAnnouncement {
   readonly date: string;
 }
 
+/** Between two readings of the list that messages ask for, in milliseconds. */
+const READ_INTERVAL = 1_000;
+
 /** Keeps a user's list in step with the server while it runs. */
 export class LiveUpdates {
   readonly connection: LiveConnection;
   readonly #session: Session;
+  #reading: ReturnType<typeof setTimeout> | undefined;
+  #isOwed = false;
   readonly #listeners = new Set<(announcement: LiveAnnouncement) => void>();
 
   constructor(session: Session) {
@@ -38,11 +43,26 @@ export class LiveUpdates {
 
   /** Ignores unknown events: a newer backend may send others. */
   #receive(event: string, payload: unknown): void {
-    if (event === "names_changed") void this.connection.resync();
+    if (event === "list_changed") this.#readAgain();
     if (event !== "task" && event !== "task_removed") return;
     const taskEvent = { type: event, ...(payload as object) } as TaskEvent;
     if (taskEvent.type === "task") this.#announce(taskEvent.task);
     void applyToTaskList(this.#session, taskEvent);
+  }
+
+  /** At most once a second: how often strangers send invitations must not keep the list from being read. */
+  #readAgain(): void {
+    if (this.#reading !== undefined) {
+      this.#isOwed = true;
+      return;
+    }
+    void this.connection.resync();
+    this.#reading = setTimeout(() => {
+      this.#reading = undefined;
+      if (!this.#isOwed) return;
+      this.#isOwed = false;
+      this.#readAgain();
+    }, READ_INTERVAL);
   }
 
   /** Announces completions that the cached task does not have yet. */

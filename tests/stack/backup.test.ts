@@ -56,6 +56,7 @@ async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Prom
 const TABLES = [
   ...["auth.users", "auth.identities", "public.profiles", "public.tasks"],
   ...["public.task_completions", "public.task_shares", "public.shared_contacts"],
+  ...["public.sharing_consents", "public.left_tasks", "public.former_names"],
 ];
 
 /** Every row of every table, as text in order. */
