@@ -59,7 +59,7 @@ export class LiveUpdates {
     void this.connection.resync();
     this.#reading = setTimeout(() => {
       this.#reading = undefined;
-      if (!this.#isOwed) return;
+      if (!this.#isOwed || this.#session.signal.aborted) return;
       this.#isOwed = false;
       this.#readAgain();
     }, READ_INTERVAL);

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 import { localKeys } from "../../stack/config.ts";
-import { createAccount, newAddress, type Person, rpc } from "../support/actors.ts";
+import { acceptEachOther, createAccount, newAddress, type Person, rpc } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { signToken } from "../support/realtime-server.ts";
@@ -56,6 +56,7 @@ export class Crowd {
     const people = await Promise.all(Array.from({ length: HOUSEHOLD }, newMember));
     const [owner, ...others] = people;
     if (!owner) throw new Error("an empty household");
+    await acceptEachOther(people);
     const shareWith = others.map(({ email }) => email);
     const { id } = await addTask(owner, { start_date: today(), share_with: shareWith });
     const clients = await Promise.all(people.map((person) => this.#join(person)));

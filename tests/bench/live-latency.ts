@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { acceptEachOther } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
-import { closeApps, openApp } from "../support/app-client.ts";
+import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import type { Bench } from "./context.ts";
 import { type Baseline, openBaseline } from "./live-baseline.ts";
@@ -47,12 +48,18 @@ async function measure(browser: Browser, appUrl: string, subscribers: number): P
   const baseline = await openBaseline(browser);
   const pages: Page[] = [];
   try {
-    const others: string[] = [];
+    const others: AppClient[] = [];
     for (let n = 2; n < subscribers; n += 1) {
-      others.push((await openApp({ name: `Person${n}` })).email);
+      others.push(await openApp({ name: `Person${n}` }));
     }
+    const ids = others.map(({ session }) => ({ id: session.userId }));
+    await acceptEachOther([alice, bob, ...ids]);
     const today = new Date().toISOString().slice(0, 10);
-    const task = { title: TITLE, start_date: today, share_with: [bob.email, ...others] };
+    const task = {
+      title: TITLE,
+      start_date: today,
+      share_with: [bob.email, ...others.map(({ email }) => email)],
+    };
     await addTask(alice, task);
     const alicesPage = await openToday(browser, appUrl, alice);
     const bobsPage = await openToday(browser, appUrl, bob);

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
 import { signedInTest, test } from "./fixtures.ts";
-import { newBusyPerson, type Screen, screens } from "./screens.ts";
+import { newBusyPerson, newInvitedPerson, type Screen, screens } from "./screens.ts";
 
 /** What holds on every screen: axe finds nothing in either mode, and nothing overflows when it is narrow. */
 
@@ -14,7 +14,7 @@ declare global {
 
 /** The screens in portions that take about as long. */
 const portions = [
-  ...(["nobody", "a new person"] as const).map((needs) => ({
+  ...(["nobody", "a new person", "an invited person"] as const).map((needs) => ({
     whose: needs,
     needs,
     theirs: screens.filter((screen) => screen.needs === needs),
@@ -30,6 +30,9 @@ async function prepare(page: Page, needs: Screen["needs"]) {
   await page.emulateMedia({ reducedMotion: "reduce" });
   if (needs === "a new person") await keepSession(page, (await newSignedInPerson("Nele")).session);
   if (needs === "a busy person") await keepSession(page, (await newBusyPerson()).session);
+  if (needs === "an invited person") {
+    await keepSession(page, (await newInvitedPerson()).session);
+  }
 }
 
 /** A fresh page for each screen: a dialog or a cut network must not reach into the next. */

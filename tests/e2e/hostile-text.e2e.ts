@@ -3,7 +3,7 @@ import { keepSession } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { test } from "./fixtures.ts";
 import { addHostileText } from "./hostile-text.ts";
-import { newBusyPerson, screens } from "./screens.ts";
+import { newBusyPerson, newInvitedPerson, screens } from "./screens.ts";
 import { openEditor, openTab } from "./steps.ts";
 
 /** Whatever people write, no screen and no dialog becomes wider than the window. */
@@ -61,12 +61,24 @@ for (const { width, height, isMobile } of sizes) {
     // A phone's browser lays out a page that is too wide as wide as that, and shows a part of it.
     test.use({ viewport: { width, height }, isMobile, hasTouch: isMobile });
 
-    for (const part of ["tabs", "editor", "dialogs"]) {
+    const parts = [
+      ...["tabs", "editor", "dialogs"].map((part) => ({
+        part,
+        newPerson: newBusyPerson,
+        theirs: screens.filter((screen) => screen.part === part),
+      })),
+      {
+        part: "invitations",
+        newPerson: newInvitedPerson,
+        theirs: screens.filter(({ needs }) => needs === "an invited person"),
+      },
+    ];
+    for (const { part, newPerson, theirs } of parts) {
       test(`long words, links, emoji and other scripts fit the ${part}`, async ({ page }) => {
         test.slow();
         await page.emulateMedia({ reducedMotion: "reduce" });
-        await keepSession(page, (await newBusyPerson(addHostileText)).session);
-        for (const screen of screens.filter((one) => one.part === part)) {
+        await keepSession(page, (await newPerson(addHostileText)).session);
+        for (const screen of theirs) {
           await page.goto("about:blank");
           await screen.open(page);
           await expectToFit(page, screen.name, width);

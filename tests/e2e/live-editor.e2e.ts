@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
-import { newSignedInPerson } from "../support/people.ts";
+import { newFriend } from "../support/people.ts";
 import { addChore, complete } from "./chores.ts";
 import { newAddress, REFUSED, test } from "./fixtures.ts";
 import { answer, calls, expectToast, item, openEditor, save } from "./steps.ts";
@@ -35,7 +35,7 @@ test("a tick by somebody else changes nothing in the editor, and one's own save 
   page,
   person,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await openEditor(page, "Sweep");
   await page.getByLabel("Title *").fill("Sweep the hall");
@@ -52,7 +52,7 @@ test("a task that is deleted meanwhile can be saved as a new one, with its share
   person,
   openBrowserOf,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await openEditor(page, "Sweep");
   await expect(page.getByRole("list", { name: "Shared with" })).toContainText(robin.email);

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { startOfDayInZone } from "../../src/domain/dates/time-zone.ts";
 import { ZONE } from "../support/day.ts";
-import { newSignedInPerson } from "../support/people.ts";
+import { newFriend } from "../support/people.ts";
 import { addChore, addOverdueChore, complete, day, displayed } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
 import { expectToast, installClock, item, openTab } from "./steps.ts";
@@ -114,7 +114,7 @@ test("the occurrences of one chore that were missed have names of their own", as
 });
 
 test("Done names who did a shared task: the other person, or You", async ({ page, person }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const shared = { share_with: [robin.email] };
   await complete(person, await addChore(person, { title: "Sweep", ...shared }));
   await complete(robin, await addChore(person, { title: "Mop", ...shared }));
