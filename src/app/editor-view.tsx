@@ -4,7 +4,7 @@ import { useAuth } from "../auth/auth.tsx";
 import { useToday } from "../clock/today.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { TaskEditor } from "../features/editor/task-editor.tsx";
-import { useTaskShares } from "../features/sharing/queries.ts";
+import { type Share, useTaskShares } from "../features/sharing/queries.ts";
 import { ShareField } from "../features/sharing/share-field.tsx";
 import { useServerTask, useTasks } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
@@ -56,14 +56,18 @@ function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
       today={today}
       userId={user.id}
       ownAddress={user.email}
-      storedShares={task?.isShared ? shares.data : []}
-      loadShares={async () => (await shares.refetch({ throwOnError: true })).data ?? []}
-      shareField={(props) => <ShareField {...props} />}
+      storedShares={task?.isShared ? shares.data?.map(emailOf) : []}
+      loadShares={async () =>
+        ((await shares.refetch({ throwOnError: true })).data ?? []).map(emailOf)
+      }
+      shareField={(props) => <ShareField {...props} shares={shares.data} />}
       onClose={onClose}
       guard={guard}
     />
   );
 }
+
+const emailOf = ({ email }: Share) => email;
 
 /** The task has been deleted, or belongs to somebody else: only its owner may edit it. */
 function NotFound({ onClose }: { onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Activity, lazy, Suspense, useLayoutEffect } from "react";
+import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitations.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
@@ -26,6 +27,7 @@ const loadNext = () => Promise.all([loadTasks(), loadEditor()]);
 const TasksTab = lazy(loadTasks);
 const EditorView = lazy(loadEditor);
 const AboutTab = lazy(() => import("../features/about/about-tab.tsx"));
+const SharingDecisions = lazy(() => import("../features/sharing/sharing-decisions.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
 
@@ -37,6 +39,7 @@ export function MainView() {
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
+  useInvitationAnnouncements();
   const editing = editor !== null;
   useLayoutEffect(() => {
     if (!editing) return;
@@ -50,7 +53,11 @@ export function MainView() {
         <Header tab={tab} ids={ids} />
         <chakra.main maxW="column" mx="auto" px="4" pt="6" pb={{ base: "10rem", md: "16" }}>
           <TabPanel ids={ids} value={tab} isNews={isNews}>
-            {tab === "today" && <TodayTab />}
+            {tab === "today" && (
+              <TodayTab>
+                <Invitations />
+              </TodayTab>
+            )}
             {tab === "tasks" && (
               <TasksTab
                 onEdit={(task) => openEditor({ kind: "edit", id: task.id })}
@@ -59,7 +66,11 @@ export function MainView() {
                 onLeave={dialogs.askLeave}
               />
             )}
-            {tab === "about" && <AboutTab onSignedOut={() => showTab("today")} />}
+            {tab === "about" && (
+              <AboutTab onSignedOut={() => showTab("today")}>
+                <SharingDecisions />
+              </AboutTab>
+            )}
           </TabPanel>
         </chakra.main>
       </Activity>

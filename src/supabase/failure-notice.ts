@@ -15,6 +15,9 @@ export type FailedOperation =
   | "loadHistory"
   | "loadContacts"
   | "removeContact"
+  | "decide"
+  | "loadDecisions"
+  | "askForTasks"
   | "setTimeZone"
   | "signIn"
   | "signUp"
@@ -87,6 +90,18 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Error Removing Contact",
     "Failed to remove the contact. Please try again.",
   ),
+  decide: (error) => ({
+    title: "Error Saving Your Decision",
+    description:
+      error instanceof RequestFailure && error.code === "INVITATION_NOT_FOUND"
+        ? (ERROR_TEXTS.INVITATION_NOT_FOUND ?? "")
+        : "Nothing has changed. Please try again.",
+  }),
+  loadDecisions: always(
+    "Error Loading Your Decisions",
+    "Failed to load whom you share with. Please try again.",
+  ),
+  askForTasks: always("Error Asking For It Back", "Nothing has changed. Please try again."),
   setTimeZone: always("Error Saving Time Zone", "Failed to save your time zone. Please try again."),
   signIn: withMessage("Sign In Failed"),
   signUp: withMessage("Sign Up Failed"),

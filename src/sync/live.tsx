@@ -27,13 +27,29 @@ export interface LiveCompletion {
 
 type OnCompletion = (completion: LiveCompletion) => void;
 
+/** At least so many milliseconds lie between two readings of the list that messages ask for. */
+const READ_INTERVAL = 1_000;
+
 /** The connection that, once started, keeps a user's list in step with the server. */
 export function liveConnection(session: Session, onCompletion: OnCompletion): LiveConnection {
+  let readAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** However often strangers send invitations, the list gets read. */
+  function readAgain() {
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        readAt = Date.now();
+        void connection.resync();
+      },
+      readAt + READ_INTERVAL - Date.now(),
+    );
+  }
   const connection = new LiveConnection({
     supabase: session.supabase,
     topic: `user:${session.userId}`,
     onMessage: (event, payload) => {
-      if (event === "names_changed") void connection.resync();
+      if (event === "list_changed") readAgain();
       // A newer backend may send others.
       if (event !== "task" && event !== "task_removed") return;
       const taskEvent = { type: event, ...(payload as object) } as TaskEvent;

@@ -114,7 +114,11 @@ test("the list of the last visit shows until the server has answered, which is b
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
   });
-  storeTasks("alice", { profile: { fullName: "Alice", timeZone: "UTC" }, tasks: [plates] });
+  storeTasks("alice", {
+    profile: { fullName: "Alice", timeZone: "UTC" },
+    invitations: [],
+    tasks: [plates],
+  });
   const { answer, tasks, stop } = controlledSession();
   expect(tasks()).toEqual([plates]);
   await answer([dishes]);

@@ -12,9 +12,19 @@ export interface Profile {
   readonly timeZone: string;
 }
 
+/** Somebody wants to share with the user, who has not decided about them. */
+export interface Invitation {
+  readonly senderId: string;
+  readonly senderName: string;
+  /** of chores; 100 stands for 100 or more */
+  readonly count: number;
+}
+
 /** As last received from the server: everything that the first screen shows. */
 export interface TaskList {
   readonly profile: Profile;
+  /** in the order of the names; at most 20 */
+  readonly invitations: readonly Invitation[];
   /** ordered by id */
   readonly tasks: readonly TaskJson[];
   /** stands for the server's answer; absent when live messages or answers have changed it since */
@@ -105,7 +115,8 @@ export async function applyToTaskList(session: Session, event: TaskEvent): Promi
   if (tasks && tasks !== list.tasks) {
     // Keeps the list's age: only one of its tasks is fresh.
     const updatedAt = state?.dataUpdatedAt ?? 0;
-    queryClient.setQueryData<TaskList>(queryKey, { profile: list.profile, tasks }, { updatedAt });
+    const next = { ...list, tasks, digest: undefined };
+    queryClient.setQueryData<TaskList>(queryKey, next, { updatedAt });
   }
   if (tasks === null || state?.fetchStatus === "fetching") {
     await refreshTaskList(session).catch(() => undefined);

@@ -12,6 +12,7 @@ declare
     when 'NOT_ALLOWED' then '403'
     when 'COMPLETION_NOT_YOURS' then '403'
     when 'TASK_NOT_FOUND' then '404'
+    when 'INVITATION_NOT_FOUND' then '404'
     when 'DUPLICATE_TASK' then '409'
   end;
 begin

@@ -61,14 +61,17 @@ create table public.task_shares (
   task_id uuid not null references public.tasks (id) on delete cascade,
   owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   contact_email text not null check (contact_email = private.canonical_address(contact_email)),
-  -- the confirmed account of that address, if there is one; nobody may read it: an invitation must
-  -- not tell whether an account exists
+  -- who takes part by this share: the confirmed account of that address, once it has accepted the
+  -- owner; nobody may read it: a share must not tell whether there is an account
   recipient_id uuid references public.profiles (id) on delete set null,
+  -- what the owner sees; moved only by what that person does in the task, and by its end
+  standing text not null default 'invited' check (standing in ('invited', 'taking_part', 'left')),
   primary key (task_id, contact_email)
 );
 create index task_shares_by_owner on public.task_shares (owner_id);
 create index task_shares_by_recipient on public.task_shares (recipient_id, task_id);
-create index task_shares_by_address on public.task_shares (contact_email);
+create index task_shares_waiting on public.task_shares (contact_email, owner_id, task_id)
+  where recipient_id is null;
 
 create table public.shared_contacts (
   owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,

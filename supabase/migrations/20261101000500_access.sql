@@ -20,7 +20,7 @@ end;
 $$;
 grant select, delete on public.task_completions to authenticated;
 grant insert (task_id, completed_date) on public.task_completions to authenticated;
-grant select (task_id, owner_id, contact_email), delete on public.task_shares to authenticated;
+grant select (task_id, owner_id, contact_email, standing), delete on public.task_shares to authenticated;
 grant insert (task_id, contact_email) on public.task_shares to authenticated;
 -- Sharing alone writes contacts; their owner may remove one.
 grant select, delete on public.shared_contacts to authenticated;

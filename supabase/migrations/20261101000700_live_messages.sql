@@ -135,8 +135,13 @@ create trigger broadcast_undos after delete on public.task_completions
   referencing old table as removed
   for each statement execute function private.broadcast_undos();
 
+-- Their clients read the list again: for what is no change of one task.
+create function private.send_list_changed(people uuid[]) returns void
+language sql volatile security definer set search_path = ''
+as $$ select private.send(people, 'list_changed', '{}') $$;
+
 -- To the person and to those who already see the name: on the person's own tasks and on those where
--- they did something. Their clients read the list again.
+-- they take part and did something.
 create function private.broadcast_name() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -146,11 +151,8 @@ begin
   with named as (
     select tasks.id from public.tasks where tasks.user_id = new.id and tasks.is_active
     union
-    select tasks.id from public.tasks
-    where tasks.is_active and tasks.id in (
-      select completions.task_id from public.task_completions completions
-      where completions.user_id = new.id
-    )
+    select shares.task_id from public.task_shares shares
+    where shares.recipient_id = new.id and shares.standing = 'taking_part'
   )
   select array(
     select new.id
@@ -158,7 +160,7 @@ begin
     select unnest(private.participants(named.id)) from named
   )
   into people;
-  perform private.send(people, 'names_changed', '{}');
+  perform private.send_list_changed(people);
   return null;
 end;
 $$;

@@ -190,7 +190,7 @@ begin
 end;
 $$;
 
--- Ends the caller's share of a task. Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
+-- Ends the caller's part in a task, for good unless they ask for it back; again: no error. Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
 create function public.leave_task(task_id uuid) returns void
 language sql volatile set search_path = ''
 as $$ select private.leave_share(task_id) $$;

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
+import { acceptEachOther } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
-import { closeApps, openApp } from "../support/app-client.ts";
+import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import { keepSession, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
@@ -91,12 +92,15 @@ async function measure(browser: Browser, appUrl: string, subscribers: number): P
   const [alice, bob] = await Promise.all([newSignedInPerson("Alice"), newSignedInPerson("Bob")]);
   const pages: Page[] = [];
   try {
-    const others: string[] = [];
+    const others: AppClient[] = [];
     for (let n = 2; n < subscribers; n += 1) {
-      others.push((await openApp({ name: `Person${n}` })).email);
+      others.push(await openApp({ name: `Person${n}` }));
     }
+    const ids = others.map(({ session }) => ({ id: session.userId }));
+    await acceptEachOther([alice, bob, ...ids]);
     const start_date = new Date().toISOString().slice(0, 10);
-    await addTask(alice, { title: TITLE, start_date, share_with: [bob.email, ...others] });
+    const share_with = [bob.email, ...others.map(({ email }) => email)];
+    await addTask(alice, { title: TITLE, start_date, share_with });
     for (const person of [alice, bob]) pages.push(await openToday(browser, appUrl, person));
     const [alicesPage, bobsPage] = pages;
     return alicesPage && bobsPage ? await sample(bobsPage, alicesPage) : [];

@@ -30,7 +30,11 @@ export type Screen = keyof typeof screens;
 
 const queryClient = createQueryClient();
 const profile = { fullName: "Ann", timeZone: "UTC" };
-queryClient.setQueryData(["task-list", OWNER], { profile, tasks: longListTasks(CARDS) });
+queryClient.setQueryData(["task-list", OWNER], {
+  profile,
+  tasks: longListTasks(CARDS),
+  invitations: [],
+});
 const noBackend = () => new Promise<never>(() => {});
 
 /** As the app has it around its tabs. */

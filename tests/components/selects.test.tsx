@@ -12,7 +12,7 @@ async function openCustomRecurrence() {
 }
 
 const selects: readonly [string, () => Promise<unknown>][] = [
-  ["Time zone", () => show(<AboutTab onSignedOut={() => {}} />)],
+  ["Time zone", () => show(<AboutTab onSignedOut={() => {}}>{null}</AboutTab>)],
   ["Repeat", () => showEditor()],
   ["Frequency", openCustomRecurrence],
   ["Set position", openCustomRecurrence],

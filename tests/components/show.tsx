@@ -67,10 +67,12 @@ const noBackend = () => new Promise<Supabase>(() => {});
 
 function cacheOf({ tasks = [], shares = {} }: Known): QueryClient {
   const client = createQueryClient();
-  const list: TaskList = { profile: { fullName: "Petra Person", timeZone: ZONE }, tasks };
+  const profile = { fullName: "Petra Person", timeZone: ZONE };
+  const list: TaskList = { profile, tasks, invitations: [] };
   client.setQueryData(["task-list", PETRA.id], list);
   for (const [id, addresses] of Object.entries(shares)) {
-    client.setQueryData(["shares", id], addresses);
+    const known = addresses.map((email) => ({ email, standing: "invited" }));
+    client.setQueryData(["shares", id], known);
   }
   return client;
 }

@@ -71,8 +71,14 @@ test("of the definer helpers, callers may run those that answer for the caller a
      order by proname`,
   );
   expect(callable.map(({ proname }) => proname)).toEqual([
+    "accept_sender",
+    "ask_for_tasks",
+    "block_sender",
+    "decline_sender",
+    "invitations",
     "leave_share",
     "tasks_shared_with_me",
+    "unblock_sender",
     "visible_tasks",
   ]);
 });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { newPerson, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
+import {
+  acceptEachOther,
+  newPerson,
+  type Person,
+  refusalCode,
+  rest,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { inTransaction, sql, sqlValue } from "../support/sql.ts";
@@ -11,7 +19,10 @@ const undo = (person: Person, task_id: string, completed_date: string) =>
   rpc(person, "undo_completion", { task_id, completed_date });
 
 async function newSharedTask() {
-  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
+  const [alice, bob] = await Promise.all([
+    newPerson("alice", "Alice"),
+    newPerson("bob", "Bob"),
+  ]).then(acceptEachOther);
   const task = await addTask(alice, { share_with: [bob.email] });
   return { alice, bob, task };
 }

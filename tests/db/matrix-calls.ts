@@ -67,7 +67,8 @@ export const callOperations: Operation[] = [
   {
     name: "leave_task",
     call: (person, { taskId }) => rpc(person, "leave_task", { task_id: taskId }),
-    expected: callRefusal(NOTHING, "ok"),
+    // Again, for who has left.
+    expected: { ...callRefusal(NOTHING, "ok"), left: "ok" },
   },
   {
     name: "complete_task",
@@ -130,6 +131,9 @@ export const callOperations: Operation[] = [
     "send",
     "leave_share",
     "account_of",
+    "bind_waiting",
+    "waiting_tasks",
+    "confirmed_address",
     "fail",
     "limit_of",
     "count_changes",

@@ -10,7 +10,16 @@ export interface Probe {
 }
 
 const insiders: readonly Actor[] = ["owner", "recipient"];
-const outsiders: readonly Actor[] = ["former", "stranger", "unconfirmed", "anonymous"];
+const outsiders: readonly Actor[] = [
+  "former",
+  "left",
+  "invited",
+  "declined",
+  "blocked",
+  "stranger",
+  "unconfirmed",
+  "anonymous",
+];
 const everyone = [...insiders, ...outsiders];
 
 const by = (actors: readonly Actor[], ...statements: string[]): Probe[] =>
@@ -64,6 +73,25 @@ const probes: readonly Probe[] = [
     'select public.update_task(:task, \'{"title": "Changed"}\')',
     "select public.delete_task(:task)",
     "select public.leave_task(:task)",
+    "select recipient_id, sender_id from public.sharing_consents where sender_id = :owner",
+    "select person_id, title from public.left_tasks where task_id = :task",
+    "select name from public.former_names where task_id = :task",
+    "insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name) values (:recipient, :stranger, true, 'Me')",
+    "update public.sharing_consents set is_accepted = true",
+    "delete from public.sharing_consents",
+    "insert into public.left_tasks (person_id, task_id, owner_id, owner_name) values (:recipient, :task, :owner, 'Me')",
+    "delete from public.left_tasks",
+    "insert into public.former_names (task_id, person_id, name) values (:task, :owner, 'Somebody')",
+    "delete from public.former_names",
+    "select public.accept_sender(:owner)",
+    "select public.accept_sender(:stranger)",
+    "select public.decline_sender(:owner)",
+    "select public.block_sender(:owner)",
+    "select public.block_sender(:stranger)",
+    "select public.unblock_sender(:owner)",
+    "select public.ask_for_tasks(array[:task::uuid])",
+    "select private.bind_waiting(:stranger, :ownersEmail)",
+    "select private.waiting_tasks(:invited, :ownersEmail, :owner)",
     "select public.complete_task(:task, '2020-03-01')",
     "select public.undo_completion(:task, '2020-02-01')",
     "select private.visible_tasks(array[:task::uuid])",
@@ -116,6 +144,10 @@ export type Values = Record<
   | "owner"
   | "recipient"
   | "former"
+  | "left"
+  | "invited"
+  | "declined"
+  | "blocked"
   | "stranger"
   | "unconfirmed"
   | "ownersEmail"
@@ -134,6 +166,10 @@ export function valuesOf(
     owner: fixtures.owner.id,
     recipient: fixtures.recipient.id,
     former: fixtures.former.id,
+    left: fixtures.left.id,
+    invited: fixtures.invited.id,
+    declined: fixtures.declined.id,
+    blocked: fixtures.blocked.id,
     stranger: fixtures.stranger.id,
     unconfirmed: fixtures.unconfirmed.id,
     ownersEmail: fixtures.owner.email,

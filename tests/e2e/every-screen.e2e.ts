@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
 import { signedInTest, test } from "./fixtures.ts";
 import { addHostileText } from "./hostile-text.ts";
-import { newBusyPerson, type Screen, screens } from "./screens.ts";
+import { newBusyPerson, newInvitedPerson, type Screen, screens } from "./screens.ts";
 
 /**
  * What holds on every screen and in every dialog: whatever people write, none becomes wider than the
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-const people = ["nobody", "a new person", "a busy person"] as const;
+const people = ["nobody", "a new person", "a busy person", "an invited person"] as const;
 const SCREENS_AT_ONCE = 4;
 
 /** So many screens of one person, for tests that take about as long. */
@@ -34,6 +34,8 @@ async function prepare(page: Page, needs: Screen["needs"]) {
   if (needs === "a new person") await keepSession(page, (await newSignedInPerson("Nele")).session);
   if (needs === "a busy person")
     await keepSession(page, (await newBusyPerson(addHostileText)).session);
+  if (needs === "an invited person")
+    await keepSession(page, (await newInvitedPerson(addHostileText)).session);
 }
 
 /** A fresh page for each screen: a dialog or a cut network must not reach into the next. */

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { fullName } from "../support/day.ts";
-import { newSignedInPerson } from "../support/people.ts";
+import { newFriend } from "../support/people.ts";
 import { addChore, completeInThePast, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
 import { answer, calls, expectToast, openTab } from "./steps.ts";
@@ -19,7 +19,7 @@ async function openHistory(page: Page, title: string) {
 }
 
 test("says when a day was done, and on a shared task by whom", async ({ page, person }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, {
     title: "Sweep",
     start_date: day(-5),

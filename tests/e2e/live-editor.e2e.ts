@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
-import { newSignedInPerson } from "../support/people.ts";
+import { newFriend } from "../support/people.ts";
 import { addChore, complete } from "./chores.ts";
 import { newAddress, REFUSED, test } from "./fixtures.ts";
 import {
@@ -44,7 +44,7 @@ test("a tick by somebody else changes nothing in the editor, and one's own save 
   page,
   person,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await openEditor(page, "Sweep");
   await page.getByLabel("Title *").fill("Sweep the hall");
@@ -57,7 +57,7 @@ test("a tick by somebody else changes nothing in the editor, and one's own save 
 });
 
 test("a tick by somebody else is read out over an open dialog, too", async ({ page, person }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   const joined = joinedLive(page);
   await openTab(page, "Tasks");
@@ -77,7 +77,7 @@ test("a task that is deleted meanwhile can be saved as a new one, with its share
   person,
   openBrowserOf,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await openEditor(page, "Sweep");
   await expect(page.getByRole("list", { name: "Shared with" })).toContainText(robin.email);

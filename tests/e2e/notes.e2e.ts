@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { newSignedInPerson } from "../support/people.ts";
+import { newFriend } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
 import { expectToast, item, openTab } from "./steps.ts";
@@ -46,7 +46,7 @@ test("long notes are shown whole on demand on every screen, to a recipient, too"
   page,
   person,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   await addChore(robin, { title: "Bake", subtitle: NOTES, share_with: [person.email] });
   await addChore(person, { title: "Sweep", subtitle: "Under the table\nand the sofa" });
   await openTab(page, "Today");

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { auth, createAccount } from "../support/actors.ts";
+import { acceptEachOther, auth, createAccount, rpc, succeeded } from "../support/actors.ts";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { addChore, type ChoreOptions, complete, completeInThePast, day } from "./chores.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
@@ -9,7 +9,7 @@ import { cut, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
 
 export interface Screen {
   readonly name: string;
-  readonly needs: "nobody" | "a new person" | "a busy person";
+  readonly needs: "nobody" | "a new person" | "a busy person" | "an invited person";
   readonly open: (page: Page) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function newBusyPerson(write: Writer = (text) => text): Promise<Sig
   const [person, robin] = await Promise.all([
     newSignedInPerson(write("Petra Person", 100), "petra-person"),
     newSignedInPerson(write("Robin Roommate", 100), "robin-roommate"),
-  ]);
+  ]).then(acceptEachOther);
   const add = (owner: SignedInPerson, options: ChoreOptions) =>
     addChore(owner, {
       ...options,
@@ -88,6 +88,34 @@ export async function newBusyPerson(write: Writer = (text) => text): Promise<Sig
   return person;
 }
 
+/**
+ * Somebody with two invitations, one accepted and one blocked person, and a chore left and one
+ * declined.
+ */
+export async function newInvitedPerson(write: Writer = (text) => text): Promise<SignedInPerson> {
+  const [person, robin, blake, dana, ...strangers] = await Promise.all([
+    newSignedInPerson(write("Petra Person", 100), "petra-person"),
+    newSignedInPerson(write("Robin Roommate", 100), "robin-roommate"),
+    newSignedInPerson(write("Blake Blocked", 100), "blake-blocked"),
+    newSignedInPerson(write("Dana Declined", 100), "dana-declined"),
+    newSignedInPerson(write("Sam Sharer", 100), "sam-sharer"),
+    newSignedInPerson(write("Tim", 100), "tim"),
+  ]);
+  await acceptEachOther([person, robin]);
+  const invite = (sender: SignedInPerson) =>
+    addChore(sender, {
+      title: write("Walk the dog", 100),
+      category: write("Pets", 50),
+      share_with: [person.email],
+    });
+  const left = await invite(robin);
+  await Promise.all([blake, dana, ...strangers].map(invite));
+  succeeded(await rpc(person, "leave_task", { task_id: left.id }));
+  succeeded(await rpc(person, "block_sender", { sender: blake.id }));
+  succeeded(await rpc(person, "decline_sender", { sender: dana.id }));
+  return person;
+}
+
 const goTo = (path: string, text: string) => async (page: Page) => {
   await page.goto(path);
   await expect(page.getByText(text).first()).toBeVisible();
@@ -120,6 +148,33 @@ async function openConfirmation(page: Page, text: string) {
 }
 
 export const screens: readonly Screen[] = [
+  {
+    name: "invitations",
+    needs: "an invited person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await expect(page.getByRole("button", { name: /^Accept / })).toHaveCount(2);
+    },
+  },
+  {
+    name: "block",
+    needs: "an invited person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: /^Block Sam/ }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    name: "sharing-decisions",
+    needs: "an invited person",
+    open: async (page) => {
+      await openTab(page, "About");
+      const left = page.getByRole("list", { name: "Chores you left" });
+      await expect(left.getByRole("listitem")).toHaveCount(2);
+      await expect(page.getByRole("button", { name: /^Unblock / })).toBeVisible();
+    },
+  },
   { name: "sign-in", needs: "nobody", open: goTo("/", "Forgot Password?") },
   {
     name: "sign-up",

@@ -80,6 +80,7 @@ export const calls = {
   undo: "**/rest/v1/rpc/undo_completion*",
   list: "**/rest/v1/rpc/list_tasks*",
   leave: "**/rest/v1/rpc/leave_task*",
+  accept: "**/rest/v1/rpc/accept_sender*",
   contacts: "**/rest/v1/shared_contacts*",
   shares: "**/rest/v1/task_shares*",
   history: "**/rest/v1/task_completions*",

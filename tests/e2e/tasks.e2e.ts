@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { newSignedInPerson } from "../support/people.ts";
+import { newFriend } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, REFUSED, signedInTest as test } from "./fixtures.ts";
 import { answer, calls, cut, expectToast, item, openTab } from "./steps.ts";
@@ -50,7 +50,7 @@ test("deleting a shared task warns, and removes it for everyone without a reload
   person,
   openBrowserOf,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   await addChore(person, { title: "Sweep", share_with: [robin.email] });
   const robinsPage = await openBrowserOf(robin);
   await openTab(robinsPage, "Tasks");
@@ -71,7 +71,7 @@ test("someone it is shared with can leave a task, not edit or delete it", async 
   expectErrors,
 }) => {
   expectErrors(REFUSED(500));
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   await addChore(robin, { title: "Sweep", share_with: [person.email] });
   await openTab(page, "Tasks");
   await expect(item(page, "Sweep")).toContainText("Shared by Robin Roommate");

@@ -11,7 +11,7 @@ import type { LiveConnection } from "../../src/sync/live-connection.ts";
 import { changesKey, type TaskChange, withChanges } from "../../src/sync/task-changes.ts";
 import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { tasksOf } from "../../src/sync/use-tasks.ts";
-import { createAccount, newAddress, PASSWORD } from "./actors.ts";
+import { acceptEachOther, createAccount, newAddress, PASSWORD } from "./actors.ts";
 import { stackUnderTest } from "./environment.ts";
 
 /** The app without its screens: one person's data layer, signed in and live, in Node. */
@@ -47,7 +47,10 @@ const open: AppClient[] = [];
 /** A websocket's message as text; the text within, when it is a binary one. */
 export const frameText = (data: unknown): string => Buffer.from(data as Buffer).toString();
 
-/** A signed-in person whose list is loaded and whom every change reaches from now on. */
+/**
+ * A signed-in person whose list is loaded and whom every change reaches from now on. Those who are
+ * open at the same time have accepted each other.
+ */
 export async function openApp(options: AppClientOptions): Promise<AppClient> {
   const email = options.email ?? newAddress(options.name.toLowerCase());
   if (!options.email) await createAccount({ email, metadata: { full_name: options.name } });
@@ -109,6 +112,7 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
     },
   };
   open.push(client);
+  await acceptEachOther(open.map((one) => ({ id: one.session.userId })));
   await eventually(() => {
     if (client.supabase.getChannels()[0]?.state !== "joined") throw new Error("not joined yet");
     if (options.untilLive !== false && live.getState() !== "live") {

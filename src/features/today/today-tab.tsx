@@ -1,5 +1,5 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
-import { useDeferredValue, useMemo } from "react";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
@@ -15,7 +15,8 @@ import { Motion } from "./motion.tsx";
 import { TodaySection } from "./today-section.tsx";
 import { useTodayBuckets } from "./use-today-buckets.ts";
 
-export function TodayTab() {
+/** @param props.children stands above the sections */
+export function TodayTab({ children }: { readonly children?: ReactNode }) {
   const { data, isError, refetch } = useTasks();
   // The tap is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
@@ -23,6 +24,7 @@ export function TodayTab() {
   return (
     <>
       <h1>Today is {formatWeekday(today)}</h1>
+      {children}
       {tasks && <Sections tasks={tasks} />}
       {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TodaySkeleton />)}
     </>
