@@ -1,5 +1,5 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
-import { useDeferredValue, useMemo } from "react";
+import { memo, useDeferredValue, useMemo } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
@@ -29,7 +29,8 @@ export function TodayTab() {
   );
 }
 
-function Sections({ tasks }: { tasks: readonly Task[] }) {
+/** Memoised: the render that a tap asks for must not look at each row of the list of before. */
+const Sections = memo(function Sections({ tasks }: { tasks: readonly Task[] }) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const { active, done, overdue, count } = useTodayBuckets(tasks, today, timeZone);
@@ -61,7 +62,7 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
       </Motion>
     </>
   );
-}
+});
 
 const rowsIn = (groups: readonly TodayGroup[]) =>
   groups.reduce((count, { items }) => count + items.length, 0);
