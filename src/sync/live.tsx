@@ -33,17 +33,17 @@ const READ_INTERVAL = 1_000;
 /** The connection that, once started, keeps a user's list in step with the server. */
 export function liveConnection(session: Session, onCompletion: OnCompletion): LiveConnection {
   let readAt = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isReading = false;
   /** However often strangers send invitations, the list gets read. */
   function readAgain() {
-    timer ??= setTimeout(
-      () => {
-        timer = undefined;
-        readAt = Date.now();
-        void connection.resync();
-      },
-      readAt + READ_INTERVAL - Date.now(),
-    );
+    if (isReading) return;
+    isReading = true;
+    const read = () => {
+      isReading = false;
+      readAt = Date.now();
+      void connection.resync();
+    };
+    setTimeout(read, readAt + READ_INTERVAL - Date.now());
   }
   const connection = new LiveConnection({
     supabase: session.supabase,

@@ -1,4 +1,10 @@
-import { type MutationState, useMutation, useMutationState } from "@tanstack/react-query";
+import {
+  MutationObserver,
+  type MutationState,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { type Session, useSession } from "../auth/session.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
@@ -75,6 +81,22 @@ export function taskChangeOptions(session: Session | null, taskId: string) {
 /** The one way to write to a task. Rejects with what `failureNotice` turns into words. */
 export function useTaskChange(taskId: string) {
   return useMutation(taskChangeOptions(useSession(), taskId));
+}
+
+/** The same for a long list, in which an observer for each row would double the first render. */
+export function useTaskChanges(): (change: TaskChange) => Promise<TaskEvent | null> {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  return async (change) => {
+    const options = taskChangeOptions(session, change.taskId);
+    const observer = new MutationObserver(queryClient, options);
+    const unsubscribe = observer.subscribe(() => {});
+    try {
+      return await observer.mutate(change);
+    } finally {
+      unsubscribe();
+    }
+  };
 }
 
 /** The event of an answer that is the task. */

@@ -1,5 +1,5 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
-import { type ReactNode, useDeferredValue, useMemo } from "react";
+import { memo, type ReactNode, useDeferredValue, useMemo } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
@@ -31,7 +31,8 @@ export function TodayTab({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-function Sections({ tasks }: { tasks: readonly Task[] }) {
+/** Memoised: the render that a tap asks for must not look at each row of the list of before. */
+const Sections = memo(function Sections({ tasks }: { tasks: readonly Task[] }) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const buckets = useTodayBuckets(tasks, today, timeZone);
@@ -65,7 +66,7 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
       </Motion>
     </>
   );
-}
+});
 
 const rowsIn = (groups: readonly TodayGroup[]) =>
   groups.reduce((count, { items }) => count + items.length, 0);
