@@ -29,6 +29,7 @@ test("a new task: labels, placeholders, defaults, and 'Saving task...' on the wa
   await expect(page.getByLabel("End date", { exact: true })).toHaveValue("");
   await expect(page.getByLabel("Repeat")).toHaveValue("daily");
   await expect(page.getByLabel("Repeat").getByRole("option")).toHaveText([
+    "Once",
     "Daily",
     "Weekly",
     "Monthly",

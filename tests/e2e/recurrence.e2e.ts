@@ -166,6 +166,7 @@ test("by keyboard alone", async ({ page }) => {
   await expect(page.getByText("Every 3 months on the second Tuesday")).toBeVisible();
 
   await page.getByRole("button", { name: "Change rule" }).press("Enter");
+  await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Change rule" })).toBeFocused();
