@@ -31,7 +31,11 @@ export type Screen = keyof typeof screens;
 function clientWith(count: number): QueryClient {
   const client = createQueryClient();
   const profile = { fullName: "Ann", timeZone: "UTC" };
-  client.setQueryData(["task-list", OWNER], { profile, tasks: longListTasks(count), invitations: [] });
+  client.setQueryData(["task-list", OWNER], {
+    profile,
+    tasks: longListTasks(count),
+    invitations: [],
+  });
   return client;
 }
 

@@ -16,7 +16,7 @@ test("a new task: labels, placeholders and defaults", async () => {
   await expect.element(field("Start date")).toHaveValue(day(0));
   await expect.element(field("End date")).toHaveValue("");
   await expect.element(field("Repeat")).toHaveValue("daily");
-  const kinds = ["Daily", "Weekly", "Monthly", "Yearly", "Custom"];
+  const kinds = ["Once", "Daily", "Weekly", "Monthly", "Yearly", "Custom"];
   expect(texts(field("Repeat").getByRole("option"))).toEqual(kinds);
   await expect.element(field("Shared")).not.toBeChecked();
   await expect.element(field("Share with email")).not.toBeInTheDocument();

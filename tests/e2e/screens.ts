@@ -72,7 +72,7 @@ export async function newBusyPerson(write: Writer = (text) => text): Promise<Sig
     category: "Money",
     repeat_value: "custom",
     // No dialog builds this rule, so its own text is shown.
-    custom_rrule: "RRULE:FREQ=MONTHLY;BYMONTHDAY=1,11,21",
+    custom_rrule: "RRULE:FREQ=MONTHLY;BYMONTHDAY=1,11,21;UNTIL=20991231T000000Z",
     custom_rrule_text: "On the 1st, the 11th and the 21st",
   });
   await add(person, { title: "Pay the rent", category: "Money", ...yesterday });
@@ -335,6 +335,15 @@ export const screens: readonly Screen[] = [
     name: "custom-recurrence",
     needs: "a busy person",
     open: openCustomRecurrence,
+  },
+  {
+    name: "custom-recurrence-more",
+    needs: "a busy person",
+    open: async (page) => {
+      await openEditor(page, "Read the meter");
+      await page.getByRole("button", { name: "Change rule" }).click();
+      await expect(page.getByRole("list", { name: "Also in this rule" })).toBeVisible();
+    },
   },
   {
     name: "history",

@@ -21,7 +21,7 @@ export function toUtcDate(date: CalendarDate): Date {
 }
 
 /** The calendar date of a midnight UTC; throws RangeError for an Invalid Date. */
-export function fromUtcDate(date: Date): CalendarDate {
+function fromUtcDate(date: Date): CalendarDate {
   return fromDayNumber(date.getTime() / DAY_MS);
 }
 

@@ -268,7 +268,7 @@ export function joined(names: readonly string[], conjunction = " and "): string 
 }
 
 /** 'second', '6th', 'last', 'third to last'. */
-export function positionText(position: number): string {
+function positionText(position: number): string {
   if (position === -1) return "last";
   return position > 0 ? ordinalText(position) : `${ordinalText(-position)} to last`;
 }

@@ -13,6 +13,7 @@ import {
   readCustomRule,
   withoutOthers,
 } from "../../domain/recurrence/custom-rule.ts";
+import { nextOccurrence } from "../../domain/recurrence/recurrence.ts";
 import { WEEKDAY_CODES } from "../../domain/recurrence/recurrence-rule.ts";
 import { appliedRule, buildRule } from "./dialog-rule.ts";
 import { otherParts } from "./other-parts.ts";
@@ -98,14 +99,14 @@ describe("a rule from elsewhere", () => {
 /** The named parts of a rule. */
 const partOf = (rule: string, name: string) => new RegExp(`${name}=([^;]*)`).exec(rule)?.[1];
 
-test(`${RUNS} rules from elsewhere go through the dialog`, { timeout: TIMEOUT }, () => {
+test(`${RUNS / 2} rules from elsewhere go through the dialog`, { timeout: TIMEOUT }, () => {
   const interval = fc.integer({ min: 1, max: 4 });
   fc.assert(
     fc.property(randomForeignRule, randomDate, interval, (rule, startDate, interval) => {
       const opened = read(rule);
       expect(appliedRule(opened, rule)).toBe(rule);
 
-      const to = addDays(startDate, 800);
+      const to = addDays(startDate, 500);
       const occurrences = (customRrule: string) =>
         occurrencesBetween({ startDate, repeatValue: "custom", customRrule }, startDate, to);
       expect(occurrences(buildRule(opened)), rule).toEqual(occurrences(rule));
@@ -120,7 +121,7 @@ test(`${RUNS} rules from elsewhere go through the dialog`, { timeout: TIMEOUT },
         expect(partOf(changed, name)).toBe(partOf(rule, name));
       }
     }),
-    { numRuns: RUNS, seed },
+    { numRuns: RUNS / 2, seed },
   );
 });
 
@@ -158,6 +159,8 @@ test(`${RUNS} rules of the dialog have rrule's dates`, { timeout: TIMEOUT }, () 
     fc.property(randomChoices, randomDate, (rule, startDate) => {
       const customRrule = buildRule(rule);
       const schedule = { startDate, repeatValue: "custom", customRrule };
+      // rrule looks for the first date of an impossible rule until the year 9999.
+      fc.pre(nextOccurrence(schedule, addDays(startDate, -1)) !== null);
       const to = addDays(startDate, 1_500);
       const dtstart = new Date(startDate);
       const library = new RRule({ ...RRule.parseString(customRrule), dtstart });
