@@ -13,26 +13,6 @@ const { version } = JSON.parse(
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * Puts the first screen's style sheet (5 kB) into the page: as a file of its own it would hold back
- * the first paint by one more round trip. The sheets of later screens stay files.
- */
-function inlineEntryStyles(): Plugin {
-  return {
-    name: "rota:inline-entry-styles",
-    apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler(html, { bundle }) {
-        return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (link, fileName) => {
-          const sheet = bundle?.[fileName];
-          return sheet?.type === "asset" ? `<style>${String(sheet.source).trim()}</style>` : link;
-        });
-      },
-    },
-  };
-}
-
-/**
  * Puts the script that asks for the list before the app's files are there into the page, ahead of
  * everything else; a file of its own would come no sooner than the others.
  */
@@ -110,17 +90,19 @@ export default defineConfig(({ command, mode }) => {
     throw new Error("Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY to build the app.");
   }
   return {
-    plugins: [react(), inlineEntryStyles(), inlinePreload(), contentSecurityPolicy(apiUrl ?? "")],
+    plugins: [react(), inlinePreload(), contentSecurityPolicy(apiUrl ?? "")],
     define: { "import.meta.env.VITE_APP_VERSION": JSON.stringify(version) },
     build: {
       target: "es2022",
       // Each reason to load a file is a screen or a dialog. What the first screen needs is one file,
       // though later ones share parts of it: a dozen small files would queue for the network. React
-      // alone changes rarely enough to deserve a file of its own.
+      // alone changes rarely enough to deserve a file of its own. tslib is rrule's as well as
+      // supabase-js's: in the latter's file it would bring all of it into the recurrence dialog.
       rolldownOptions: {
         output: {
           codeSplitting: {
             groups: [
+              { name: "tslib", test: /node_modules\/tslib\//, priority: 1 },
               { name: "supabase", test: /node_modules\/@supabase\// },
               { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
               { name: "first", tags: ["$initial"] },

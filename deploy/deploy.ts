@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rootFolder } from "../stack/config.ts";
-import { StackError } from "../stack/errors.ts";
-import { failureOf, supabaseCli } from "../stack/supabase-cli.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import { failureOf, supabaseCli } from "embedded-supabase/supabase-cli.ts";
+import { rootFolder } from "../cli/project.ts";
 import {
   type DeployTarget,
   hostedConfig,
@@ -34,8 +34,8 @@ function commandsFor({ projectRef, siteUrl }: DeployTarget, config: string) {
  * @throws StackError with the CLI's reason
  */
 async function run(what: string, args: string[]): Promise<string> {
-  const result = await supabaseCli([...args, "--output-format", "json"], {});
-  if (process.env.ROTA_VERBOSE) process.stderr.write(`${result.stderr}${result.stdout}`);
+  const result = await supabaseCli(rootFolder, [...args, "--output-format", "json"], {});
+  if (process.env.STACK_VERBOSE) process.stderr.write(`${result.stderr}${result.stdout}`);
   if (result.code === 0) return result.stdout;
   const { code, reason } = failureOf(result);
   if (code === "AccessTokenRequiredError") {
@@ -74,7 +74,8 @@ async function configure(
   folder: string,
 ): Promise<boolean> {
   const file = join(folder, "supabase/config.toml");
-  mkdirSync(join(folder, "supabase"));
+  const templates = "supabase/templates";
+  cpSync(join(rootFolder, templates), join(folder, templates), { recursive: true });
   writeFileSync(file, hostedConfig(target, MINIMUM_PASSWORD_LENGTH));
   const differences = await run("reading the settings", compare);
   const chosen = remoteValue(differences, "auth.minimum_password_length");

@@ -1,3 +1,4 @@
+import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
 import { hostedConfig, readTarget } from "./settings.ts";
 
@@ -45,6 +46,23 @@ describe("hostedConfig", () => {
     expect(config).not.toMatch(/rate_limit|max_frequency/);
     expect(config).not.toMatch(/"pw"|"me"/);
     expect(config).toContain('pass = "env(SMTP_PASS)"');
+  });
+
+  test("names the mails' templates, and asks for more than a token where a password is changed", () => {
+    const config = parse(hostedConfig(readTarget(project), 8));
+    expect(config).toMatchObject({
+      auth: {
+        email: {
+          double_confirm_changes: true,
+          require_current_password: true,
+          template: {
+            confirmation: { content_path: "./supabase/templates/confirmation.html" },
+            recovery: { content_path: "./supabase/templates/recovery.html" },
+            email_change: { content_path: "./supabase/templates/email_change.html" },
+          },
+        },
+      },
+    });
   });
 
   test("leaves the project's mailer alone when no mail server is given", () => {

@@ -1,8 +1,9 @@
+import { StackError } from "embedded-supabase/errors.ts";
 import { stringify } from "smol-toml";
 import * as v from "valibot";
-import { StackError } from "../stack/errors.ts";
+import { readConfig } from "../cli/project.ts";
 
-/** Shorter ones are accepted on the embedded stack only, where nothing needs protection. */
+/** As in supabase/config.toml. */
 export const MINIMUM_PASSWORD_LENGTH = 8;
 
 /** Empty is the same as unset: that is what CI systems make of a variable without a value. */
@@ -81,9 +82,10 @@ function readSmtp(given: v.InferOutput<typeof variables>): DeployTarget["smtp"] 
 /**
  * The settings of a hosted project, as a config.toml for `supabase config push`, which writes what
  * the file declares and nothing else: the local rate limits, for example, stay at home. Secrets are
- * named, not contained.
+ * named, not contained, and so are the mails' templates, by their paths in the repository.
  */
 export function hostedConfig({ siteUrl, smtp }: DeployTarget, minimumPasswordLength: number) {
+  const { otp_length, template } = readConfig().auth.email;
   return stringify({
     project_id: "rota",
     auth: {
@@ -95,6 +97,11 @@ export function hostedConfig({ siteUrl, smtp }: DeployTarget, minimumPasswordLen
       email: {
         enabled: true,
         enable_confirmations: true,
+        // A token alone must lead to no new password, nor by way of a new address.
+        double_confirm_changes: true,
+        require_current_password: true,
+        otp_length,
+        template,
         ...(smtp && {
           smtp: {
             enabled: true,

@@ -15,14 +15,14 @@ import { commandLine, isAlive, isGoneWithin } from "./processes.ts";
 /** PostgreSQL refuses to run as root, so root runs it as another user (see services/server-user.ts). */
 export const runsAsRoot = process.getuid?.() === 0;
 
-const MARK = "rota-data";
+const MARK = "embedded-supabase-data";
 const STOP_PATIENCE_MS = 10_000;
 
-/** Marks a folder as made by Rota: only such folders are ever used, emptied or deleted. */
+/** Marks a folder as made by the stack: only such folders are ever used, emptied or deleted. */
 export function mark(folder: string): void {
   writeFileSync(
     join(folder, MARK),
-    "Made by Rota, which may change, empty and delete this folder.\n",
+    "Made by embedded-supabase, which may change, empty and delete this folder.\n",
   );
 }
 
@@ -32,7 +32,7 @@ export const isMarked = (folder: string): boolean => existsSync(join(folder, MAR
  * Looks at the place of a cluster, without changing it.
  * @returns the folder that it is in, which is elsewhere when the place is a link; undefined when
  *   there is nothing yet
- * @throws StackError when what is there can't be used or is not Rota's
+ * @throws StackError when what is there can't be used or is not the stack's
  */
 export function findCluster(place: string, reset: string): string | undefined {
   if (!lstatSync(place, { throwIfNoEntry: false })) return undefined;
@@ -46,12 +46,12 @@ export function findCluster(place: string, reset: string): string | undefined {
   const user = process.getuid?.();
   if (user !== undefined && !runsAsRoot && found.uid !== user) {
     throw new StackError(
-      `the data in ${cluster} belongs to another user (number ${found.uid}): run Rota as that user, or choose another folder with --data DIR.`,
+      `the data in ${cluster} belongs to another user (number ${found.uid}): run the command as that user, or choose another folder with --data DIR.`,
     );
   }
   if (!isMarked(cluster)) {
     throw new StackError(
-      `${cluster} was not made by Rota, which leaves it alone: choose another folder with --data DIR. (Data of a Rota that did not mark it yet needs a file "${MARK}" in it.)`,
+      `${cluster} was not made by this program, which leaves it alone: choose another folder with --data DIR. (Data that an earlier version did not mark needs a file "${MARK}" in it.)`,
     );
   }
   return cluster;
@@ -64,13 +64,17 @@ export function checkVersion(cluster: string, wanted: number, reset: string): vo
   if (found === String(wanted)) return;
   throw new StackError(
     found
-      ? `the data in ${cluster} belongs to PostgreSQL ${found}, and Rota runs ${wanted}: move it away, or empty it with "${reset}".`
+      ? `the data in ${cluster} belongs to PostgreSQL ${found}, and this is PostgreSQL ${wanted}: move it away, or empty it with "${reset}".`
       : `the data in ${cluster} is damaged (PG_VERSION is missing): bring back a copy of it, or begin anew with "${reset}".`,
   );
 }
 
-/** A setting in the server's command line that identifies its cluster. */
-export const clusterSetting = (cluster: string): string => `rota.cluster=${realpathSync(cluster)}`;
+/** The server's setting that names its cluster; a query can ask for it, too. */
+export const CLUSTER_SETTING = "embedded_supabase.cluster";
+
+/** The same with its value, as it stands in the server's command line. */
+export const clusterSetting = (cluster: string): string =>
+  `${CLUSTER_SETTING}=${realpathSync(cluster)}`;
 
 /**
  * Ends the server that still runs on a cluster after its stack was killed. Removes a pid file whose
@@ -96,6 +100,6 @@ export async function endServerOf(cluster: string): Promise<void> {
     if (await isGoneWithin(pid, STOP_PATIENCE_MS)) return;
   }
   throw new StackError(
-    `the database server that an earlier Rota left behind (process ${pid}) does not end: end it and try again.`,
+    `the database server that an earlier run left behind (process ${pid}) does not end: end it and try again.`,
   );
 }

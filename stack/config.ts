@@ -3,23 +3,33 @@ import { join } from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
 
-/** The repository's root folder. */
-export const rootFolder = join(import.meta.dirname, "..");
-
 /** The settings of supabase/config.toml that the embedded stack uses; the rest is for the CLI. */
 const configSchema = v.object({
   project_id: v.string(),
   api: v.object({ port: v.number(), max_rows: v.number() }),
   db: v.object({ port: v.number(), major_version: v.number() }),
-  local_smtp: v.object({ port: v.number() }),
+  local_smtp: v.object({
+    port: v.number(),
+    admin_email: v.optional(v.string(), "admin@email.com"),
+    sender_name: v.optional(v.string(), "Admin"),
+  }),
   auth: v.object({
     site_url: v.string(),
     additional_redirect_urls: v.array(v.string()),
     jwt_expiry: v.optional(v.number(), 3600),
     minimum_password_length: v.optional(v.number(), 6),
+    password_requirements: v.optional(v.string(), ""),
+    rate_limit: v.optional(v.object({ sign_in_sign_ups: v.optional(v.number(), 30) }), {}),
     email: v.object({
       enable_confirmations: v.boolean(),
+      require_current_password: v.optional(v.boolean(), false),
       max_frequency: v.optional(v.string(), "1s"),
+      otp_length: v.optional(v.number(), 6),
+      otp_expiry: v.optional(v.number(), 3600),
+      template: v.optional(
+        v.record(v.string(), v.object({ subject: v.string(), content_path: v.string() })),
+        {},
+      ),
     }),
   }),
   functions: v.record(v.string(), v.looseObject({})),
@@ -27,9 +37,12 @@ const configSchema = v.object({
 
 export type ProjectConfig = v.InferOutput<typeof configSchema>;
 
-/** Reads supabase/config.toml, so that the embedded stack and `supabase start` agree. */
-export function readProjectConfig(): ProjectConfig {
-  const text = readFileSync(join(rootFolder, "supabase/config.toml"), "utf8");
+/**
+ * Reads supabase/config.toml, so that the embedded stack and `supabase start` agree.
+ * @param projectFolder the folder with `supabase/` in it
+ */
+export function readProjectConfig(projectFolder: string): ProjectConfig {
+  const text = readFileSync(join(projectFolder, "supabase/config.toml"), "utf8");
   return v.parse(configSchema, parse(text));
 }
 
@@ -78,8 +91,8 @@ export function choosePorts(
  * same on every machine and the stack listens on the loopback address alone.
  */
 export const localKeys = {
-  publishable: "sb_publishable_rotalocaldevelopment00_00000000",
-  secret: "sb_secret_rotalocaldevelopment00_00000000",
-  jwtSecret: "rota-local-development-jwt-secret-at-least-32-characters",
+  publishable: "sb_publishable_localdevelopmentkey000_00000000",
+  secret: "sb_secret_localdevelopmentkey000_00000000",
+  jwtSecret: "a-local-development-jwt-secret-of-at-least-32-characters",
   databasePassword: "postgres",
 } as const;

@@ -15,36 +15,36 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { mark } from "./cluster.ts";
-import { openDataFolder, resetCommand, resetData } from "./data-folder.ts";
+import { openDataFolder, resetData } from "./data-folder.ts";
 
 let folder = "";
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "rota-data-folder-"));
+  folder = mkdtempSync(join(tmpdir(), "data-folder-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const choice = (data: string) => ({ data, ephemeral: false });
+const choice = (path: string) => ({ path, reset: `empty ${path}` });
 const open = (data: string) => openDataFolder(choice(data), 17);
 
 /** A folder as PostgreSQL leaves it, as far as anything here looks at it. */
-function makeCluster(place: string, isRotas: boolean): void {
+function makeCluster(place: string, isOurs: boolean): void {
   mkdirSync(place, { recursive: true });
   writeFileSync(join(place, "PG_VERSION"), "17\n");
-  if (isRotas) mark(place);
+  if (isOurs) mark(place);
 }
 
-describe("what Rota did not make", () => {
+describe("what no stack made", () => {
   test("is not used, not emptied and not changed", async () => {
     makeCluster(join(folder, "postgres"), false);
     chmodSync(folder, 0o750);
-    expect(() => open(folder)).toThrow(`${join(folder, "postgres")} was not made by Rota`);
-    await expect(resetData(choice(folder))).rejects.toThrow("was not made by Rota");
+    expect(() => open(folder)).toThrow(`${join(folder, "postgres")} was not made by this program`);
+    await expect(resetData(choice(folder))).rejects.toThrow("was not made by this program");
     expect(readdirSync(folder)).toEqual(["postgres"]);
     expect(readFileSync(join(folder, "postgres/PG_VERSION"), "utf8")).toBe("17\n");
     expect(statSync(folder).mode & 0o777).toBe(0o750);
   });
 
-  test("stays beside what Rota makes and deletes in the same folder", async () => {
+  test("stays beside what a stack makes and deletes in the same folder", async () => {
     writeFileSync(join(folder, "letter.txt"), "Dear Bob");
     chmodSync(folder, 0o750);
     open(folder).release();
@@ -53,11 +53,6 @@ describe("what Rota did not make", () => {
     expect(readdirSync(folder)).toEqual(["letter.txt"]);
     expect(statSync(folder).mode & 0o777).toBe(0o750);
   });
-});
-
-test("no folder is not the working directory", async () => {
-  expect(() => open("")).toThrow("--data takes the name of a folder, and got none.");
-  await expect(resetData(choice(" "))).rejects.toThrow("--data takes the name of a folder");
 });
 
 describe("data behind a link", () => {
@@ -81,24 +76,26 @@ describe("data behind a link", () => {
   test("that is gone is missed, and nothing is begun anew without a word", async () => {
     const data = join(folder, "mine");
     expect(() => open(data)).toThrow(
-      `the data was moved to ${target()}, which is gone: bring it back, or begin anew with "npm run stack reset -- --data ${data}".`,
+      `the data was moved to ${target()}, which is gone: bring it back, or begin anew with "empty ${data}".`,
     );
     await resetData(choice(data));
     expect(readdirSync(data)).toEqual([]);
   });
 
-  test("is left alone when it is not Rota's", async () => {
+  test("is left alone when no stack made it", async () => {
     makeCluster(target(), false);
-    await expect(resetData(choice(join(folder, "mine")))).rejects.toThrow("was not made by Rota");
+    await expect(resetData(choice(join(folder, "mine")))).rejects.toThrow(
+      "was not made by this program",
+    );
     expect(existsSync(join(target(), "PG_VERSION"))).toBe(true);
   });
 });
 
 describe("the lock", () => {
-  test("of a running Rota holds", async () => {
+  test("of a running stack holds", async () => {
     const { release } = open(folder);
-    expect(() => open(folder)).toThrow(`in use by another Rota (process ${process.pid})`);
-    await expect(resetData(choice(folder))).rejects.toThrow("in use by another Rota");
+    expect(() => open(folder)).toThrow(`in use by another stack (process ${process.pid})`);
+    await expect(resetData(choice(folder))).rejects.toThrow("in use by another stack");
     release();
     open(folder).release();
   });
@@ -113,8 +110,8 @@ describe("the lock", () => {
 test("a lock file of another program's is left alone", async () => {
   const file = join(folder, "stack.pid");
   writeFileSync(file, "a stack of pids");
-  expect(() => open(folder)).toThrow(`${file} was not made by Rota, and is in its way`);
-  await expect(resetData(choice(folder))).rejects.toThrow("was not made by Rota");
+  expect(() => open(folder)).toThrow(`${file} was not made by this program, and is in its way`);
+  await expect(resetData(choice(folder))).rejects.toThrow("was not made by this program");
   expect(readFileSync(file, "utf8")).toBe("a stack of pids");
 });
 
@@ -130,11 +127,6 @@ test("a cluster without its version is damaged, and the way out names its folder
   makeCluster(join(folder, "postgres"), true);
   rmSync(join(folder, "postgres/PG_VERSION"));
   expect(() => open(folder)).toThrow(
-    `is damaged (PG_VERSION is missing): bring back a copy of it, or begin anew with "npm run stack reset -- --data ${folder}".`,
+    `is damaged (PG_VERSION is missing): bring back a copy of it, or begin anew with "empty ${folder}".`,
   );
-});
-
-test("the command that empties a folder can be pasted into a shell", () => {
-  expect(resetCommand(undefined)).toBe("npm run stack reset");
-  expect(resetCommand("/tmp/my data#1")).toBe("npm run stack reset -- --data '/tmp/my data#1'");
 });

@@ -11,9 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { checkVersion, endServerOf, findCluster, isMarked, mark } from "./cluster.ts";
-import { rootFolder } from "./config.ts";
+import { join } from "node:path";
+import { checkVersion, endServerOf, findCluster } from "./cluster.ts";
 import { StackError } from "./errors.ts";
 import { isAlive, startOf } from "./processes.ts";
 
@@ -26,31 +25,17 @@ export interface DataFolder {
   release: () => void;
 }
 
+/** Which folder a stack keeps its data in. */
 export interface FolderChoice {
-  data?: string | undefined;
-  ephemeral: boolean;
+  path: string;
+  /** The command that empties it, for messages. */
+  reset: string;
 }
 
-const EPHEMERAL = "rota-ephemeral-";
+const EPHEMERAL = "embedded-supabase-ephemeral-";
 const LOCK = "stack.pid";
 /** Retries, because a killed program's last writes may still arrive during the deletion. */
 const deletion = { recursive: true, force: true, maxRetries: 10, retryDelay: 100 } as const;
-
-/** The command that empties a data folder, as a person would type it. */
-export function resetCommand(data: string | undefined): string {
-  if (data === undefined) return "npm run stack reset";
-  const quoted = /^[\w@%+=:,./-]+$/.test(data) ? data : `'${data.replaceAll("'", `'\\''`)}'`;
-  return `npm run stack reset -- --data ${quoted}`;
-}
-
-/** The data folder that the options name; a throw-away one is made. */
-export function chooseFolder({ data, ephemeral }: FolderChoice): string {
-  if (data !== undefined && data.trim() === "") {
-    throw new StackError("--data takes the name of a folder, and got none.");
-  }
-  if (ephemeral) return mkdtempSync(join(tmpdir(), EPHEMERAL));
-  return data === undefined ? join(rootFolder, ".rota") : resolve(data);
-}
 
 /** The process that holds a lock, unless it is gone or its number now names another program. */
 export function lockHolder(file: string): number | undefined {
@@ -69,12 +54,14 @@ function lock(path: string): string {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
       if (!/^(\d+(\n|$)|$)/.test(readFileSync(file, "utf8"))) {
-        throw new StackError(`${file} was not made by Rota, and is in its way: move it elsewhere.`);
+        throw new StackError(
+          `${file} was not made by this program, and is in its way: move it elsewhere.`,
+        );
       }
       const holder = lockHolder(file);
       if (holder !== undefined) {
         throw new StackError(
-          `the data folder ${path} is in use by another Rota (process ${holder}): stop that one, or choose another folder with --data.`,
+          `the data folder ${path} is in use by another stack (process ${holder}): stop that one, or choose another folder with --data.`,
         );
       }
       rmSync(file, { force: true });
@@ -100,32 +87,26 @@ function inWords(path: string, error: unknown): StackError {
   );
 }
 
-/** Marks data in the checkout's `.rota` that was made before folders were marked. */
-function markOlderData(postgres: string, { data }: FolderChoice): void {
-  const isOlder = data === undefined && existsSync(join(postgres, "PG_VERSION"));
-  if (isOlder && !isMarked(postgres)) mark(postgres);
-}
-
 /**
  * Chooses, makes and locks the data folder of a stack.
- * @param choice `--data DIR`, `--ephemeral` (a throw-away folder, removed on release) or neither
+ * @param choice without it, a throw-away folder is made, and removed on release
  * @param majorVersion the PostgreSQL version that will use it
- * @throws StackError when it is in use, can't be made, belongs to another version or is not Rota's.
+ * @throws StackError when it is in use, can't be made, belongs to another version or was not made
+ *   by a stack.
  */
-export function openDataFolder(choice: FolderChoice, majorVersion: number): DataFolder {
-  const path = chooseFolder(choice);
-  const reset = resetCommand(choice.data);
+export function openDataFolder(choice: FolderChoice | undefined, majorVersion: number): DataFolder {
+  const path = choice?.path ?? mkdtempSync(join(tmpdir(), EPHEMERAL));
+  const reset = choice?.reset ?? `rm -r ${path}`;
   const postgres = join(path, "postgres");
   let lockFile = "";
   const release = () => {
-    if (choice.ephemeral) rmSync(path, deletion);
+    if (!choice) rmSync(path, deletion);
     rmSync(lockFile, { force: true });
   };
   try {
     makeFolder(path);
-    if (choice.ephemeral) chmodSync(path, 0o711);
+    if (!choice) chmodSync(path, 0o711);
     lockFile = lock(path);
-    markOlderData(postgres, choice);
     const cluster = findCluster(postgres, reset);
     if (cluster !== undefined) checkVersion(cluster, majorVersion, reset);
   } catch (error) {
@@ -155,26 +136,23 @@ export async function clearAbandoned(): Promise<void> {
 /**
  * Empties the data of a stack that does not run; its next start begins anew. A database server that
  * a killed stack left behind is ended first.
- * @throws StackError when a stack uses the data, or the data is not Rota's
+ * @throws StackError when a stack uses the data, or was not made by one
  */
-export async function resetData(choice: FolderChoice): Promise<string> {
-  const path = chooseFolder({ ...choice, ephemeral: false });
-  if (!existsSync(path)) return path;
+export async function resetData({ path, reset }: FolderChoice): Promise<void> {
+  if (!existsSync(path)) return;
   const place = join(path, "postgres");
   let lockFile = "";
   try {
     lockFile = lock(path);
-    markOlderData(place, choice);
-    if (!lstatSync(place, { throwIfNoEntry: false })) return path;
+    if (!lstatSync(place, { throwIfNoEntry: false })) return;
     if (statSync(place, { throwIfNoEntry: false })) {
-      const cluster = findCluster(place, resetCommand(choice.data));
-      if (cluster === undefined) return path;
+      const cluster = findCluster(place, reset);
+      if (cluster === undefined) return;
       await endServerOf(cluster);
       rmSync(cluster, deletion);
     }
     // Also removes a link to the data.
     rmSync(place, deletion);
-    return path;
   } catch (error) {
     throw inWords(path, error);
   } finally {

@@ -1,14 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type pg from "pg";
-import { rootFolder } from "./config.ts";
-import { resetCommand } from "./data-folder.ts";
 import { StackError } from "./errors.ts";
 import { withClient } from "./services/platform.ts";
 import { databaseUrl } from "./services/postgres.ts";
 import { supabaseCli } from "./supabase-cli.ts";
-
-const migrationsFolder = join(rootFolder, "supabase/migrations");
 
 interface Migration {
   version: string;
@@ -16,12 +12,13 @@ interface Migration {
   sql: string;
 }
 
-/** The checkout's migrations, oldest first. */
-function readMigrations(): Migration[] {
-  const files = readdirSync(migrationsFolder).filter((file) => file.endsWith(".sql"));
+/** The project's migrations, oldest first. */
+function readMigrations(projectFolder: string): Migration[] {
+  const folder = join(projectFolder, "supabase/migrations");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
   return files.sort().map((file) => {
     const name = basename(file, ".sql");
-    const sql = readFileSync(join(migrationsFolder, file), "utf8");
+    const sql = readFileSync(join(folder, file), "utf8");
     return { version: name.split("_", 1)[0] ?? "", name, sql };
   });
 }
@@ -66,18 +63,21 @@ export function isMissingAny(
 /**
  * Applies the migrations that are missing, with the Supabase CLI and as the role `postgres`, the
  * way `supabase db push` does it on a hosted project.
+ * @param projectFolder the folder with `supabase/` in it
  * @param reset the command that empties the data, for a message
  * @throws StackError with the CLI's words, or when the data has other migrations than the checkout
  */
 export async function migrate(
+  projectFolder: string,
   databasePort: number,
-  reset = resetCommand(undefined),
+  reset: string,
   signal?: AbortSignal,
 ): Promise<void> {
   const url = databaseUrl(databasePort, "postgres");
   const applied = await withClient(url, readApplied);
-  if (!isMissingAny(applied, readMigrations(), reset)) return;
+  if (!isMissingAny(applied, readMigrations(projectFolder), reset)) return;
   const { code, stdout, stderr } = await supabaseCli(
+    projectFolder,
     ["migration", "up", "--yes", `--remote=${url}`],
     undefined,
     signal,
@@ -88,8 +88,8 @@ export async function migrate(
 }
 
 /** Applies supabase/seed.sql, which is written so that it can be applied again. */
-export async function seed(databasePort: number): Promise<void> {
-  const sql = readFileSync(join(rootFolder, "supabase/seed.sql"), "utf8");
+export async function seed(projectFolder: string, databasePort: number): Promise<void> {
+  const sql = readFileSync(join(projectFolder, "supabase/seed.sql"), "utf8");
   try {
     await withClient(databaseUrl(databasePort, "postgres"), (client) => client.query(sql));
   } catch (error) {

@@ -22,7 +22,7 @@ function failWith(error: object): void {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "rota-cli-"));
+  folder = mkdtempSync(join(tmpdir(), "supabase-cli-"));
   vi.stubEnv("PATH", dirname(process.execPath));
   vi.stubEnv("DOCKER_HOST", "tcp://127.0.0.1:1");
 });
@@ -34,7 +34,7 @@ afterEach(() => {
 
 test("without Docker and without a download it says so in one sentence and leaves nothing running", async () => {
   failWith({ code: "ExperimentalStackStartError", message: download });
-  await expect(startSupabase(() => {})).rejects.toThrow(
+  await expect(startSupabase(folder, () => {})).rejects.toThrow(
     "Docker is not running, and what Supabase needs to run without it could not be downloaded (getaddrinfo ENOTFOUND github.com): start Docker, or try again with a connection to github.com.",
   );
   expect(readFileSync(join(folder, "log"), "utf8")).toBe("start\nstop\n");
@@ -46,7 +46,7 @@ test("another reason is passed on with the CLI's advice", async () => {
     message: "PostgreSQL cannot be run as root",
     suggestion: "Set SUPABASE_NATIVE_POSTGRES_USER=<user>.",
   });
-  await expect(startSupabase(() => {})).rejects.toThrow(
+  await expect(startSupabase(folder, () => {})).rejects.toThrow(
     "Docker is not running, and without it supabase start failed: PostgreSQL cannot be run as root. Set SUPABASE_NATIVE_POSTGRES_USER=<user>.",
   );
 }, 30_000);

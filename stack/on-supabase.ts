@@ -46,10 +46,10 @@ function hasDocker(): Promise<boolean> {
   });
 }
 
-async function startContainers(): Promise<LocalSupabase> {
-  const started = await supabaseCli(["start"], {});
+async function startContainers(projectFolder: string): Promise<LocalSupabase> {
+  const started = await supabaseCli(projectFolder, ["start"], {});
   if (started.code !== 0) throw new StackError(`supabase start failed: ${started.stderr.trim()}`);
-  const status = await supabaseCli(["status", "--output", "json"], {});
+  const status = await supabaseCli(projectFolder, ["status", "--output", "json"], {});
   if (status.code !== 0) throw new StackError(`supabase status failed: ${status.stderr.trim()}`);
   return { addresses: addressesFrom(JSON.parse(status.stdout)), stopCommand: "npx supabase stop" };
 }
@@ -68,31 +68,39 @@ function nativeFailure(result: CliResult): StackError {
 }
 
 /** The CLI's experimental mode without containers: it downloads and runs the services' programs. */
-async function startNative(): Promise<LocalSupabase> {
+async function startNative(projectFolder: string): Promise<LocalSupabase> {
   const options = ["--runtime", "native", "--eager", "--exclude", "studio"];
-  const started = await supabaseCli(["start", ...options, "--output-format", "json"], native);
+  const started = await supabaseCli(
+    projectFolder,
+    ["start", ...options, "--output-format", "json"],
+    native,
+  );
   if (started.code !== 0) {
-    await supabaseCli(["stop"], native);
+    await supabaseCli(projectFolder, ["stop"], native);
     throw nativeFailure(started);
   }
   const { env } = JSON.parse(started.stdout) as { env: Record<string, string> };
   const addresses = addressesFrom(env);
   const databasePort = Number(new URL(addresses.dbUrl).port);
-  await migrate(databasePort);
-  await seed(databasePort);
+  await migrate(projectFolder, databasePort, "supabase db reset");
+  await seed(projectFolder, databasePort);
   return { addresses, stopCommand: "SUPABASE_EXPERIMENTAL_STACK=1 npx supabase stop" };
 }
 
 /**
  * Starts the same backend with `supabase start` and reads its addresses and keys: in Docker, or
  * where Docker does not run, as programs that the CLI downloads.
+ * @param projectFolder the folder with `supabase/` in it
  * @throws StackError saying what is missing; then nothing is left running
  */
-export async function startSupabase(progress: Progress): Promise<LocalSupabase> {
+export async function startSupabase(
+  projectFolder: string,
+  progress: Progress,
+): Promise<LocalSupabase> {
   if (await hasDocker()) {
     progress("starting the Supabase containers…");
-    return startContainers();
+    return startContainers(projectFolder);
   }
   progress("Docker is not running: starting Supabase without it (experimental)…");
-  return startNative();
+  return startNative(projectFolder);
 }

@@ -1,7 +1,14 @@
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { choosePorts, readProjectConfig } from "./config.ts";
-import { findPortBase, refusedByBrowsers, requireFreePorts, requireUsablePorts } from "./ports.ts";
+import {
+  findPortBase,
+  portBases,
+  refusedByBrowsers,
+  requireFreePorts,
+  requireUsablePorts,
+} from "./ports.ts";
 
 /** What `fetch` says about a port on which nothing listens, or nothing that matters. */
 async function fetchProblem(port: number): Promise<string> {
@@ -25,8 +32,9 @@ describe("ports that browsers refuse", () => {
   });
 
   test("are refused by name, for the base, what follows from it and the app", () => {
+    const testProject = join(import.meta.dirname, "tests/project");
     const usable = (base: number, app?: number) => () =>
-      requireUsablePorts({ ...choosePorts(readProjectConfig(), base, app) });
+      requireUsablePorts({ ...choosePorts(readProjectConfig(testProject), base, app) });
     expect(usable(6000)).toThrow(
       "port 6000 (for the api) is one that browsers refuse to call: choose other ports with --port-base N or --app-port N.",
     );
@@ -51,4 +59,13 @@ test("a port that is taken is named, or waited for", async () => {
   const wait = requireFreePorts({ API: base }, 60_000);
   other.close();
   await expect(wait).resolves.toBeUndefined();
+});
+
+test("a base is chosen where no outgoing connection takes its ports", () => {
+  const [low, high] = [portBases(10, [32_768, 60_999]), portBases(10, [10_000, 30_000])];
+  expect([low[0], Math.max(...low.map((base) => base + 9)) < 32_768]).toEqual([20_000, true]);
+  expect(Math.min(...high)).toBe(30_001);
+  expect(portBases(10, [20_012, 60_999])).toEqual([20_000, 20_001, 20_002]);
+  expect(portBases(10, [1024, 65_535])).toEqual(low);
+  expect(low.filter((base) => refusedByBrowsers.has(base))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { StackError } from "./errors.ts";
@@ -73,13 +74,35 @@ export async function requireFreePorts(
   }
 }
 
+/** Every base that may be chosen: browsers refuse none of these ports. */
+const BASES = Array.from({ length: 12_000 }, (_, offset) => 20_000 + offset);
+
+/** The first and the last of the ports that the system gives to outgoing connections. */
+function outgoingPorts(): [first: number, last: number] {
+  try {
+    const text = readFileSync("/proc/sys/net/ipv4/ip_local_port_range", "utf8");
+    const [first = 0, last = 0] = text.trim().split(/\s+/).map(Number);
+    return [first, last];
+  } catch {
+    // Not Linux: the range that the standard gives, above all of ours.
+    return [49_152, HIGHEST_PORT];
+  }
+}
+
 /**
- * Finds a base whose following `count` ports are all free; for stacks of tests. Browsers refuse no
- * port of the range in which it looks.
+ * The bases whose following `count` ports no outgoing connection takes; all of them where the system
+ * leaves none.
  */
+export function portBases(count: number, [first, last] = outgoingPorts()): number[] {
+  const quiet = BASES.filter((base) => base + count <= first || base > last);
+  return quiet.length > 0 ? quiet : BASES;
+}
+
+/** Finds a base whose following `count` ports are all free; for stacks of tests. */
 export async function findPortBase(count: number): Promise<number> {
+  const bases = portBases(count);
   for (let attempt = 0; attempt < 100; attempt++) {
-    const base = 20_000 + Math.floor(Math.random() * 20_000);
+    const base = bases[Math.floor(Math.random() * bases.length)] ?? 0;
     const ports = Array.from({ length: count }, (_, offset) => base + offset);
     const taken = await Promise.all(ports.map(whyTaken));
     if (!taken.some(Boolean)) return base;

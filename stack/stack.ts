@@ -8,7 +8,12 @@ import {
   type ProjectConfig,
   readProjectConfig,
 } from "./config.ts";
-import { clearAbandoned, type DataFolder, openDataFolder } from "./data-folder.ts";
+import {
+  clearAbandoned,
+  type DataFolder,
+  type FolderChoice,
+  openDataFolder,
+} from "./data-folder.ts";
 import { migrate, seed } from "./database-setup.ts";
 import { StackError } from "./errors.ts";
 import { requireFreePorts, requireUsablePorts } from "./ports.ts";
@@ -24,16 +29,19 @@ import { Supervisor } from "./supervisor.ts";
 const START_PATIENCE_MS = 5_000;
 
 export interface StackOptions {
+  /** The folder with `supabase/` and `node_modules` in it. */
+  projectFolder: string;
   /** N: the API's port; the others follow. Without it, the ports of supabase/config.toml. */
   portBase?: number | undefined;
   /** The app's port; the links in mails lead there. */
   appPort?: number | undefined;
-  data?: string | undefined;
-  ephemeral: boolean;
+  /** Without it, the data is thrown away in the end. */
+  data?: FolderChoice | undefined;
+  /** Whether supabase/seed.sql is applied. */
   seed: boolean;
 }
 
-/** What a program needs to use a stack; printed by `npm run stack -- --json`. */
+/** What a program needs to use a stack; each a URL or a key. */
 export interface StackAddresses {
   apiUrl: string;
   publishableKey: string;
@@ -76,6 +84,7 @@ export function whenStopped(signal: AbortSignal): Promise<never> {
 
 /** What the steps of a start have in common. */
 interface Setting {
+  projectFolder: string;
   config: ProjectConfig;
   ports: Ports;
   functions: Record<string, number>;
@@ -88,7 +97,7 @@ interface Setting {
 
 /** Brings the database to the state of the checkout. @throws StackError whatever goes wrong in it */
 async function prepareDatabase({ ports, folder, supervisor, ...setting }: Setting): Promise<void> {
-  const { progress, signal, withSeed } = setting;
+  const { projectFolder, progress, signal, withSeed } = setting;
   const isNew = !existsSync(folder.postgres);
   progress(
     `${isNew ? "making a new database" : "starting PostgreSQL on the data"} in ${folder.path}…`,
@@ -100,8 +109,8 @@ async function prepareDatabase({ ports, folder, supervisor, ...setting }: Settin
     progress("starting Realtime…");
     await supervisor.start(realtimeService(ports));
     progress("applying migrations…");
-    await migrate(ports.database, folder.reset, signal);
-    if (withSeed) await seed(ports.database);
+    await migrate(projectFolder, ports.database, folder.reset, signal);
+    if (withSeed) await seed(projectFolder, ports.database);
   } catch (error) {
     if (error instanceof StackError) throw error;
     const reason = (error as Error).message;
@@ -117,7 +126,7 @@ async function prepareDatabase({ ports, folder, supervisor, ...setting }: Settin
  * migrations.
  */
 async function startServices(setting: Setting): Promise<void> {
-  const { config, ports, functions, folder, supervisor, progress } = setting;
+  const { projectFolder, config, ports, functions, folder, supervisor, progress } = setting;
   const { api, database, mail, realtime } = ports;
   await clearAbandoned();
   if (existsSync(folder.postgres)) await endServerOf(folder.postgres);
@@ -126,9 +135,9 @@ async function startServices(setting: Setting): Promise<void> {
   progress("starting the API and the edge functions…");
   const { apiUrl } = addressesOf(ports);
   await Promise.all([
-    supervisor.start(apiService(config, ports, functions)),
+    supervisor.start(apiService(projectFolder, config, ports, functions)),
     ...Object.entries(functions).map(([name, port]) =>
-      supervisor.start(functionService(name, port, apiUrl)),
+      supervisor.start(functionService(projectFolder, name, port, apiUrl)),
     ),
   ]);
 }
@@ -144,12 +153,13 @@ export async function startStack(
   progress: Progress,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Stack> {
-  const config = readProjectConfig();
+  const { projectFolder } = options;
+  const config = readProjectConfig(projectFolder);
   const ports = choosePorts(config, options.portBase, options.appPort);
   const functions = functionPorts(config, ports);
   const { api, database, mail, realtime, app } = ports;
   requireUsablePorts({ API: api, database, mailbox: mail, Realtime: realtime, ...functions, app });
-  const folder = openDataFolder(options, config.db.major_version);
+  const folder = openDataFolder(options.data, config.db.major_version);
 
   let reportBroken: (error: Error) => void = () => {};
   const broken = new Promise<Error>((resolve) => {
@@ -161,7 +171,7 @@ export async function startStack(
     folder.release();
   };
   const started = startServices({
-    ...{ config, ports, functions, folder, supervisor, progress, signal },
+    ...{ projectFolder, config, ports, functions, folder, supervisor, progress, signal },
     withSeed: options.seed,
   });
   try {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
-import { rootFolder } from "./config.ts";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { serviceEnvironment } from "./environment.ts";
 
 export interface CliResult {
@@ -25,19 +25,21 @@ export function failureOf({ stdout, stderr }: CliResult): { code: string; reason
 const localDatabase = { PGSSLMODE: "disable" };
 
 /**
- * Runs the Supabase CLI of the lock file in this project.
+ * Runs the Supabase CLI that the lock file pins, in a project's folder.
  * @param env variables besides those of this process, for what talks to the network or to Docker;
  *   without it the CLI talks to the local database, whatever the caller's environment says
  * @param signal ends the CLI
  */
 export function supabaseCli(
+  projectFolder: string,
   args: string[],
   env?: Record<string, string>,
   signal?: AbortSignal,
 ): Promise<CliResult> {
-  const program = join(rootFolder, "node_modules/supabase/dist/supabase.js");
+  const installed = createRequire(import.meta.url).resolve("supabase/package.json");
+  const program = join(dirname(installed), "dist/supabase.js");
   const child = spawn(process.execPath, [program, ...args], {
-    cwd: rootFolder,
+    cwd: projectFolder,
     ...(signal && { signal }),
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -31,7 +31,7 @@ const service = (script: string, more: Partial<Service> = {}): Service => ({
 test("an answer is not enough: it may be another program's", async () => {
   const stranger = service("setTimeout(() => { throw new Error('no place left') }, 500)");
   await expect(supervisor.start(stranger)).rejects.toThrow(
-    "the bell did not start (no place left): with ROTA_VERBOSE=1 you see all that it says.",
+    "the bell did not start (no place left): with STACK_VERBOSE=1 you see all that it says.",
   );
 });
 

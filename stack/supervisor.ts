@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
-import { rootFolder } from "./config.ts";
 import { serviceEnvironment } from "./environment.ts";
 import { StackError } from "./errors.ts";
 import { requireFreePorts } from "./ports.ts";
@@ -99,7 +99,7 @@ export class Supervisor {
     const launch = { command, args, uid, gid, cwd, stopSignal };
     const child = spawn(
       process.execPath,
-      [`${rootFolder}/stack/lifeline.mjs`, JSON.stringify(launch)],
+      [join(import.meta.dirname, "lifeline.mjs"), JSON.stringify(launch)],
       {
         // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which then
         // stops the services in order.
@@ -123,7 +123,7 @@ export class Supervisor {
     lastLines.push(line);
     if (lastLines.length > KEPT_LOG_LINES) lastLines.shift();
     if (service.says.test(line)) running.saysItServes = true;
-    if (process.env.ROTA_VERBOSE) this.#log(`${service.name}: ${line}`);
+    if (process.env.STACK_VERBOSE) this.#log(`${service.name}: ${line}`);
     if (isDiskFull(line) && Date.now() - this.#diskWasFullAt > FULL_DISK_REMINDER_MS) {
       this.#diskWasFullAt = Date.now();
       this.#log(
@@ -134,7 +134,7 @@ export class Supervisor {
 
   async #untilReady(running: Running): Promise<void> {
     const { service, lastLines } = running;
-    const advice = service.advice ?? "with ROTA_VERBOSE=1 you see all that it says.";
+    const advice = service.advice ?? "with STACK_VERBOSE=1 you see all that it says.";
     const deadline = Date.now() + READY_TIMEOUT_MS;
     while (!this.#stopping) {
       if (hasEnded(running)) {
@@ -162,7 +162,7 @@ export class Supervisor {
     const now = Date.now();
     this.#restarts = [...this.#restarts.filter((at) => now - at < 60_000), now];
     if (this.#restarts.length > RESTARTS_A_MINUTE) {
-      const advice = adviceFor(lastWords, service.advice ?? "stop Rota and start it again.");
+      const advice = adviceFor(lastWords, service.advice ?? "stop the stack and start it again.");
       this.#onBroken(new StackError(`the ${service.name} keeps ending (${lastWords}): ${advice}`));
       return;
     }

@@ -104,6 +104,8 @@ begin
     (photos, bob, 'Household', 'Back up the photos', null,
       photos_start, null, 'monthly', null, null, false);
 
+  insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
+  values (alice, bob, true, 'Bob Baker'), (bob, alice, true, 'Alice Archer');
   insert into public.task_shares (task_id, owner_id, contact_email)
   values
     (dishes, alice, 'bob@example.com'),

@@ -2,37 +2,54 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { serveApp } from "../stack/app-server.ts";
-import { choosePorts, readProjectConfig, rootFolder } from "../stack/config.ts";
-import { StackError } from "../stack/errors.ts";
-import { startSupabase } from "../stack/on-supabase.ts";
-import { findPortBase } from "../stack/ports.ts";
-import { denoBinary } from "../stack/services/functions.ts";
-import { type StackAddresses, startStack } from "../stack/stack.ts";
-import { hasDrifted } from "../stack/types.ts";
+import { choosePorts } from "embedded-supabase/config.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import { startSupabase } from "embedded-supabase/on-supabase.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { denoBinary } from "embedded-supabase/services/functions.ts";
+import { type StackAddresses, startStack } from "embedded-supabase/stack.ts";
+import { serveApp } from "../cli/app-server.ts";
+import { readConfig, rootFolder } from "../cli/project.ts";
+import { hasDrifted } from "../cli/types.ts";
 import { requireBrowser } from "./support/browser.ts";
 import { stackVariables } from "./support/environment.ts";
 import { buildApp, serveBuiltApp } from "./support/preview.ts";
 
 type Log = (line: string) => void;
 
+/** Where a program's output goes: through to ours, or held back and shown in one piece at its end. */
+type Output = "shown" | "held";
+
 /** One part of `npm test`. Resolves to whether it passed. */
 interface Step {
   name: string;
-  run: () => Promise<boolean>;
+  run: (output: Output) => Promise<boolean>;
 }
 
 const bin = (name: string) => join(rootFolder, "node_modules/.bin", name);
 
-function runProgram(command: string, args: string[], env: Record<string, string> = {}) {
+function runProgram(
+  command: string,
+  args: string[],
+  output: Output,
+  env: Record<string, string> = {},
+) {
   return new Promise<boolean>((resolve, reject) => {
+    const target = output === "shown" ? "inherit" : "pipe";
     const child = spawn(command, args, {
       cwd: rootFolder,
-      stdio: ["ignore", "inherit", "inherit"],
+      stdio: ["ignore", target, target],
       env: { ...process.env, ...env },
     });
+    const held: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => held.push(chunk));
+    }
     child.on("error", reject);
-    child.on("exit", (code) => resolve(code === 0));
+    child.on("close", (code) => {
+      process.stdout.write(Buffer.concat(held));
+      resolve(code === 0);
+    });
   });
 }
 
@@ -44,56 +61,70 @@ function functionEntries(): string[] {
 }
 
 /** Deno checks the edge functions with its own types, each under its own configuration. */
-async function checkFunctions(): Promise<boolean> {
+async function checkFunctions(output: Output): Promise<boolean> {
   for (const entry of functionEntries()) {
     const config = join(entry, "../deno.json");
     const args = ["check", "--quiet", "--no-lock", "--node-modules-dir=manual"];
     const env = { DENO_DIR: join(rootFolder, "node_modules/.cache/deno") };
-    if (!(await runProgram(denoBinary(), [...args, `--config=${config}`, entry], env)))
-      return false;
+    const checked = [...args, `--config=${config}`, entry];
+    if (!(await runProgram(denoBinary(), checked, output, env))) return false;
   }
   return true;
 }
 
 /** Looks once at everything, and once at what is used by more than the tests (`--production`). */
-async function findUnused(): Promise<boolean> {
-  const isUsed = await runProgram(bin("knip"), []);
-  return (await runProgram(bin("knip"), ["--production"])) && isUsed;
+async function findUnused(output: Output): Promise<boolean> {
+  const isUsed = await runProgram(bin("knip"), [], output);
+  return (await runProgram(bin("knip"), ["--production"], output)) && isUsed;
 }
 
 const staticSteps: Step[] = [
-  { name: "types", run: () => runProgram(bin("tsc"), ["--noEmit"]) },
+  { name: "types", run: (output) => runProgram(bin("tsc"), ["--noEmit"], output) },
   {
     name: "lint and format",
-    run: () => runProgram(bin("biome"), ["check", "--error-on-warnings", "."]),
+    run: (output) => runProgram(bin("biome"), ["check", "--error-on-warnings", "."], output),
   },
   { name: "unused files, exports and dependencies", run: findUnused },
   { name: "edge function types", run: checkFunctions },
   {
     name: "unit tests",
-    run: () => runProgram(bin("vitest"), ["run", "--project", "unit", "--maxWorkers=2"]),
+    run: (output) =>
+      runProgram(bin("vitest"), ["run", "--project", "unit", "--maxWorkers=2"], output),
   },
 ];
+
+const componentStep = (filters: string[], log: Log): Step => ({
+  name: "component tests",
+  run: (output) => {
+    const env = { ROTA_BROWSER: requireBrowser(log) };
+    return runProgram(bin("vitest"), ["run", "--project", "components", ...filters], output, env);
+  },
+});
 
 /** A backend under test, the projects of vitest.config.ts that it is for, and the port of the app that its mails lead to. */
 interface Backend {
   addresses: StackAddresses;
-  projects: string[];
+  projects: Project[];
   appPort: number;
   stop: () => Promise<void>;
 }
 
 async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
   if (onSupabase) {
-    const { app } = choosePorts(readProjectConfig(), undefined, undefined);
-    const { addresses } = await startSupabase(log);
+    const { app } = choosePorts(readConfig(), undefined, undefined);
+    const { addresses } = await startSupabase(rootFolder, log);
     // Supabase is left running, as `supabase start` does.
     return { addresses, projects: ["stack"], appPort: app, stop: async () => {} };
   }
   const portBase = await findPortBase(10);
-  const stack = await startStack({ portBase, ephemeral: true, seed: true }, log);
+  const stack = await startStack({ projectFolder: rootFolder, portBase, seed: true }, log);
   const { addresses, ports, stop } = stack;
-  return { addresses, projects: ["stack", "embedded"], appPort: ports.app, stop };
+  return {
+    addresses,
+    projects: ["stack", "embedded", "embedded-supabase"],
+    appPort: ports.app,
+    stop,
+  };
 }
 
 const driftStep = ({ addresses }: Backend): Step => ({
@@ -101,15 +132,33 @@ const driftStep = ({ addresses }: Backend): Step => ({
   run: async () => !(await hasDrifted(addresses.dbUrl)),
 });
 
-const stackStep = ({ addresses, projects }: Backend, filters: string[]): Step => ({
-  name: "database, functions and live tests",
-  run: () =>
-    runProgram(
-      bin("vitest"),
-      ["run", ...projects.map((name) => `--project=${name}`), ...filters],
-      stackVariables(addresses),
-    ),
+type Project = "stack" | "embedded" | "embedded-supabase";
+
+const stackStep = (
+  name: string,
+  projects: readonly Project[],
+  { addresses }: Backend,
+  filters: string[] = [],
+): Step => ({
+  name,
+  run: (output) => {
+    const args = ["run", ...projects.map((project) => `--project=${project}`), ...filters];
+    return runProgram(bin("vitest"), args, output, stackVariables(addresses));
+  },
 });
+
+/** What may run beside each other; chosen tests are few, and run in one go. */
+function stackLanes(backend: Backend, filters: string[]): [Step[], Step[]] {
+  const all = "database, functions and live tests";
+  if (filters.length > 0 || !backend.projects.includes("embedded")) {
+    return [[driftStep(backend), stackStep(all, backend.projects, backend, filters)], []];
+  }
+  return [
+    [driftStep(backend), stackStep(all, ["stack"], backend)],
+    // They start stacks of their own, and leave the one under test as it is.
+    [stackStep("tests of the embedded stack", ["embedded", "embedded-supabase"], backend)],
+  ];
+}
 
 /** Serves the app, on this backend, at its port. Resolves to the function that ends it. */
 type Serve = (backend: Backend) => Promise<() => Promise<void>>;
@@ -123,13 +172,19 @@ const serveBuild: Serve = async ({ addresses, appPort }) => {
 const serveSources: Serve = async ({ addresses, appPort }) =>
   (await serveApp(addresses, appPort)).close;
 
-async function runPlaywright(backend: Backend, serve: Serve, browser: string, args: string[]) {
+async function runPlaywright(
+  backend: Backend,
+  serve: Serve,
+  browser: string,
+  args: string[],
+  output: Output,
+) {
   const { addresses, appPort } = backend;
   const close = await serve(backend);
   const appUrl = `http://127.0.0.1:${appPort}`;
   const env = { ...stackVariables(addresses), ROTA_APP_URL: appUrl, ROTA_BROWSER: browser };
   try {
-    return await runProgram(bin("playwright"), ["test", ...args], env);
+    return await runProgram(bin("playwright"), ["test", ...args], output, env);
   } finally {
     await close();
   }
@@ -137,33 +192,40 @@ async function runPlaywright(backend: Backend, serve: Serve, browser: string, ar
 
 const browserStep = (backend: Backend, browser: string, filters: string[]): Step => ({
   name: "browser tests",
-  run: () => runPlaywright(backend, serveBuild, browser, filters),
+  run: (output) => runPlaywright(backend, serveBuild, browser, filters, output),
 });
 
 const devServerStep = (backend: Backend, browser: string, filters: string[]): Step => ({
   name: "browser tests on the development server",
-  run: () =>
-    runPlaywright(backend, serveSources, browser, [
-      "--config=playwright.dev-server.config.ts",
-      // Filters are for the whole suite; few of them choose one of these.
-      "--pass-with-no-tests",
-      ...filters,
-    ]),
+  run: (output) => {
+    const config = "--config=playwright.dev-server.config.ts";
+    // Filters are for the whole suite; few of them choose one of these.
+    const args = [config, "--pass-with-no-tests", ...filters];
+    return runPlaywright(backend, serveSources, browser, args, output);
+  },
 });
 
 /** Pictures of every screen, into screenshots/. */
 const screenshotStep = (backend: Backend, browser: string): Step => ({
   name: "screenshots",
-  run: () =>
-    runPlaywright(backend, serveBuild, browser, ["--config=playwright.screenshots.config.ts"]),
+  run: (output) => {
+    const args = ["--config=playwright.screenshots.config.ts"];
+    return runPlaywright(backend, serveBuild, browser, args, output);
+  },
 });
 
-async function runSteps(steps: Step[], log: Log): Promise<{ passed: number; failed: string[] }> {
+interface Outcome {
+  passed: number;
+  failed: string[];
+}
+
+/** Runs steps one after the other, all of them whatever fails. */
+async function runSteps(steps: Step[], output: Output, log: Log): Promise<Outcome> {
   const failed: string[] = [];
   for (const { name, run } of steps) {
     log(`${name}…`);
     const startedAt = Date.now();
-    const passed = await run().catch((error: unknown) => {
+    const passed = await run(output).catch((error: unknown) => {
       console.error(error);
       return false;
     });
@@ -174,7 +236,7 @@ async function runSteps(steps: Step[], log: Log): Promise<{ passed: number; fail
   return { passed: steps.length - failed.length, failed };
 }
 
-const parts = ["static", "stack", "browser", "screenshots"] as const;
+const parts = ["static", "components", "stack", "browser", "screenshots"] as const;
 type Part = (typeof parts)[number];
 
 function parse(args: string[]) {
@@ -190,37 +252,60 @@ function parse(args: string[]) {
   return { only, onSupabase: values["on-supabase"], filters: positionals };
 }
 
+/** The steps on a backend in two lanes that run side by side. */
+function backendLanes(
+  backend: Backend,
+  only: Part | undefined,
+  filters: string[],
+  log: Log,
+): [Step[], Step[]] {
+  const [first, second] =
+    only === undefined || only === "stack" ? stackLanes(backend, filters) : [[], []];
+  if (only === "stack") return [first, second];
+  const browser = requireBrowser(log);
+  const inBrowser =
+    only === "screenshots"
+      ? [screenshotStep(backend, browser)]
+      : [browserStep(backend, browser, filters), devServerStep(backend, browser, filters)];
+  return [[...first, ...inBrowser], second];
+}
+
 /**
  * `npm test`: everything there is, on a stack of its own with throw-away data. `--only PART` runs
- * static (what needs no stack), stack, browser or screenshots (which are no test, and made only
- * when they are asked for); further words choose tests of that part.
- * `--on-supabase` runs them against `supabase start`, without those about the embedded stack.
+ * static (what needs no stack), components (in a browser, without a stack), stack, browser or
+ * screenshots (which are no test, and made only when they are asked for); further words choose tests
+ * of that part. `--on-supabase` runs them against `supabase start`, without those about the embedded
+ * stack. What waits for a backend and what does without run side by side.
  */
 export async function runTests(args: string[], log: Log): Promise<number> {
   const { only, onSupabase, filters } = parse(args);
   const wants = (part: Part) => only === undefined || only === part;
-  const outcome = await runSteps(wants("static") ? staticSteps : [], log);
-  if (only !== "static") {
-    const browser = only === "stack" ? "" : requireBrowser(log);
-    const backend = await startBackend(onSupabase, log);
-    try {
-      const onStack = await runSteps(
-        [
-          ...(wants("stack") ? [driftStep(backend), stackStep(backend, filters)] : []),
-          ...(wants("browser")
-            ? [browserStep(backend, browser, filters), devServerStep(backend, browser, filters)]
-            : []),
-          ...(only === "screenshots" ? [screenshotStep(backend, browser)] : []),
-        ],
-        log,
-      );
-      outcome.passed += onStack.passed;
-      outcome.failed.push(...onStack.failed);
-    } finally {
-      await backend.stop();
-    }
+  const steps = [
+    ...(wants("static") ? staticSteps : []),
+    ...(wants("components") ? [componentStep(only ? filters : [], log)] : []),
+  ];
+  const outcomes = await (only === "static" || only === "components"
+    ? Promise.all([runSteps(steps, "shown", log)])
+    : runOnBackend(onSupabase, log, (backend) => {
+        const [first, second] = backendLanes(backend, only, filters, log);
+        return [runSteps(first, "shown", log), runSteps([...steps, ...second], "held", log)];
+      }));
+  const failed = outcomes.flatMap((outcome) => outcome.failed);
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  if (failed.length > 0) log(`failed: ${failed.join(", ")}`);
+  console.log(`steps: ${passed} passed, ${failed.length} failed`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+async function runOnBackend(
+  onSupabase: boolean,
+  log: Log,
+  run: (backend: Backend) => Promise<Outcome>[],
+): Promise<Outcome[]> {
+  const backend = await startBackend(onSupabase, log);
+  try {
+    return await Promise.all(run(backend));
+  } finally {
+    await backend.stop();
   }
-  if (outcome.failed.length > 0) log(`failed: ${outcome.failed.join(", ")}`);
-  console.log(`steps: ${outcome.passed} passed, ${outcome.failed.length} failed`);
-  return outcome.failed.length === 0 ? 0 : 1;
 }

@@ -4,9 +4,9 @@ import { lazy, Suspense, useCallback, useState } from "react";
 import { Route, Switch, useLocation } from "wouter";
 import { AuthProvider } from "../auth/auth.tsx";
 import { configuredProject, lazySupabase } from "../supabase/client.ts";
-import { LiveProvider } from "../sync/live.tsx";
+import { type LiveCompletion, LiveProvider } from "../sync/live.tsx";
 import { afterPreload } from "../sync/preloaded-tasks.ts";
-import { Announcer } from "../ui/announcer.tsx";
+import { Announcer, announce } from "../ui/announcer.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
@@ -14,10 +14,16 @@ import { Home } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
 
 const SetNewPasswordScreen = lazy(() => import("../features/auth/set-new-password-screen.tsx"));
+const ConfirmScreen = lazy(() => import("../features/auth/confirm-screen.tsx"));
 const NotFound = lazy(() => import("./not-found.tsx"));
 const QueryDevtools = import.meta.env.DEV ? lazy(() => import("./query-devtools.tsx")) : null;
 
-const supabase = lazySupabase({ ...configuredProject(), after: afterPreload() });
+const options = { ...configuredProject(), after: afterPreload() };
+const supabase = lazySupabase(options);
+const linkClient = lazySupabase({ ...options, keepsSession: false });
+
+const announceCompletion = ({ name, taskTitle }: LiveCompletion) =>
+  announce(`${name} completed ${taskTitle}`);
 
 export function App() {
   const [queryClient] = useState(createQueryClient);
@@ -26,8 +32,8 @@ export function App() {
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <Suspense>{QueryDevtools && <QueryDevtools />}</Suspense>
-          <AuthProvider supabase={supabase}>
-            <LiveProvider>
+          <AuthProvider supabase={supabase} linkClient={linkClient}>
+            <LiveProvider onCompletion={announceCompletion}>
               <Suspense>
                 <Routes />
               </Suspense>
@@ -49,6 +55,9 @@ function Routes() {
       <Route path="/" component={Home} />
       <Route path="/reset-password">
         <SetNewPasswordScreen onDone={goHome} />
+      </Route>
+      <Route path="/confirm">
+        <ConfirmScreen onDone={goHome} />
       </Route>
       <Route component={NotFound} />
     </Switch>

@@ -4,7 +4,7 @@ import { useAuth } from "../auth/auth.tsx";
 import { useToday } from "../clock/today.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { TaskEditor } from "../features/editor/task-editor.tsx";
-import { useTaskShares } from "../features/sharing/queries.ts";
+import { type Share, useTaskShares } from "../features/sharing/queries.ts";
 import { ShareField } from "../features/sharing/share-field.tsx";
 import { useServerTask, useTasks } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
@@ -30,7 +30,7 @@ export default function EditorView({ target, onClose, guard }: EditorViewProps) 
     return <Editor task={null} isGone={false} tasks={tasks} onClose={onClose} guard={guard} />;
   }
   const task = current ?? last;
-  if (!task) return <Gone onClose={onClose} />;
+  if (!task) return <NotFound onClose={onClose} />;
   return <Editor task={task} isGone={!current} tasks={tasks} onClose={onClose} guard={guard} />;
 }
 
@@ -47,7 +47,7 @@ function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
   const shares = useTaskShares(task?.id ?? "", task?.isShared === true && !isGone);
   const isMine = task === null || task.ownerId === user?.id;
   if (!user) return null;
-  if (!isMine) return <Gone onClose={onClose} />;
+  if (!isMine) return <NotFound onClose={onClose} />;
   return (
     <TaskEditor
       task={task}
@@ -56,17 +56,21 @@ function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
       today={today}
       userId={user.id}
       ownAddress={user.email}
-      storedShares={task?.isShared ? shares.data : []}
-      loadShares={async () => (await shares.refetch({ throwOnError: true })).data ?? []}
-      shareField={(props) => <ShareField {...props} />}
+      storedShares={task?.isShared ? shares.data?.map(emailOf) : []}
+      loadShares={async () =>
+        ((await shares.refetch({ throwOnError: true })).data ?? []).map(emailOf)
+      }
+      shareField={(props) => <ShareField {...props} shares={shares.data} />}
       onClose={onClose}
       guard={guard}
     />
   );
 }
 
+const emailOf = ({ email }: Share) => email;
+
 /** The task has been deleted, or belongs to somebody else: only its owner may edit it. */
-function Gone({ onClose }: { onClose: () => void }) {
+function NotFound({ onClose }: { onClose: () => void }) {
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center" px="4">
       <Stack gap="4" alignItems="center" textAlign="center">

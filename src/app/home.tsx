@@ -1,6 +1,5 @@
 import { chakra } from "@chakra-ui/react";
 import { lazy, Suspense } from "react";
-import { Redirect } from "wouter";
 import { useAuth } from "../auth/auth.tsx";
 import { Loading } from "../ui/loading.tsx";
 // Not lazy: most visitors are signed in, and a second round trip would cost them more than these
@@ -17,11 +16,9 @@ function LoadingPage() {
   );
 }
 
-/** `/`: the auth screen, the main view, or Loading... while it is not known which. */
+/** `/`: the main view or the auth screen. */
 export function Home() {
-  const { user, loading, recovering } = useAuth();
-  if (loading) return <LoadingPage />;
-  if (recovering) return <Redirect to="/reset-password" replace />;
+  const { user } = useAuth();
   return (
     <Suspense fallback={<LoadingPage />}>
       {user ? <MainView key={user.id} /> : <AuthScreen />}

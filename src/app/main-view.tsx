@@ -1,8 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { Activity, lazy, Suspense, useLayoutEffect } from "react";
+import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitations.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
-import { useLiveAnnouncements } from "../sync/live.tsx";
-import { announce } from "../ui/announcer.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
@@ -28,6 +27,7 @@ const loadNext = () => Promise.all([loadTasks(), loadEditor()]);
 const TasksTab = lazy(loadTasks);
 const EditorView = lazy(loadEditor);
 const AboutTab = lazy(() => import("../features/about/about-tab.tsx"));
+const SharingDecisions = lazy(() => import("../features/sharing/sharing-decisions.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
 
@@ -39,7 +39,7 @@ export function MainView() {
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
-  useLiveAnnouncements(({ name, taskTitle }) => announce(`${name} completed ${taskTitle}`));
+  useInvitationAnnouncements();
   const editing = editor !== null;
   useLayoutEffect(() => {
     if (!editing) return;
@@ -53,7 +53,11 @@ export function MainView() {
         <Header tab={tab} ids={ids} />
         <chakra.main maxW="column" mx="auto" px="4" pt="6" pb={{ base: "10rem", md: "16" }}>
           <TabPanel ids={ids} value={tab} isNews={isNews}>
-            {tab === "today" && <TodayTab />}
+            {tab === "today" && (
+              <TodayTab>
+                <Invitations />
+              </TodayTab>
+            )}
             {tab === "tasks" && (
               <TasksTab
                 onEdit={(task) => openEditor({ kind: "edit", id: task.id })}
@@ -62,7 +66,11 @@ export function MainView() {
                 onLeave={dialogs.askLeave}
               />
             )}
-            {tab === "about" && <AboutTab onSignedOut={() => showTab("today")} />}
+            {tab === "about" && (
+              <AboutTab onSignedOut={() => showTab("today")}>
+                <SharingDecisions />
+              </AboutTab>
+            )}
           </TabPanel>
         </chakra.main>
       </Activity>

@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AuthChangeEvent, AuthSession, LoadSupabase } from "../supabase/client.ts";
+import type { LinkProblem, MailedLink } from "./mailed-link.ts";
 import type { Session } from "./session.ts";
-import { hasMailedSession, type StoredSession, storedSession } from "./stored-session.ts";
+import { type StoredSession, storedSession } from "./stored-session.ts";
 
 export interface AuthUser {
   readonly id: string;
@@ -19,12 +20,19 @@ export class AuthFailure extends Error {
   override readonly name = "AuthFailure";
 }
 
+/** The service refused a mailed link, and would again. */
+export class LinkRefusal extends Error {
+  override readonly name = "LinkRefusal";
+  readonly problem: LinkProblem;
+
+  constructor(problem: LinkProblem) {
+    super(`the link: ${problem}`);
+    this.problem = problem;
+  }
+}
+
 export interface AuthState {
   readonly user: AuthUser | null;
-  /** true until it is known whether somebody is signed in */
-  readonly loading: boolean;
-  /** true after a password-reset link was followed, until the new password is set */
-  readonly recovering: boolean;
   readonly session: Session | null;
 }
 
@@ -41,15 +49,19 @@ export class AuthStore {
   #ending = new AbortController();
   readonly #listeners = new Set<() => void>();
   readonly #supabase: LoadSupabase;
+  readonly #linkClient: LoadSupabase;
   readonly #queryClient: QueryClient;
 
-  constructor(supabase: LoadSupabase, queryClient: QueryClient) {
+  /**
+   * `linkClient` keeps no session: that of a mailed link never leaves the tab that followed it. The
+   * service lets such a session set a password without the current one.
+   */
+  constructor(supabase: LoadSupabase, queryClient: QueryClient, linkClient: LoadSupabase) {
     this.#supabase = supabase;
+    this.#linkClient = linkClient;
     this.#queryClient = queryClient;
     const user = userOf(storedSession());
-    // Without a stored session nobody is signed in, unless a mailed link has just brought one.
-    const loading = user === null && hasMailedSession();
-    this.#state = { user, loading, recovering: false, session: user && this.#newSession(user) };
+    this.#state = { user, session: user && this.#newSession(user) };
   }
 
   readonly getState = (): AuthState => this.#state;
@@ -90,14 +102,11 @@ export class AuthStore {
     // The session could not be renewed just now, offline for example; it has not ended.
     if (event === "INITIAL_SESSION" && authSession === null && storedSession() !== null) return;
     const user = userOf(authSession);
-    const recovering = user !== null && (before.recovering || event === "PASSWORD_RECOVERY");
-    if (user?.id === before.user?.id && user?.email === before.user?.email) {
-      this.#update({ ...before, loading: false, recovering });
-      return;
-    }
+    if (user?.id === before.user?.id && user?.email === before.user?.email) return;
     // A changed e-mail address keeps the session; another user gets a new one.
     const session = user?.id === before.user?.id ? before.session : this.#replaceSession(user);
-    this.#update({ user, loading: false, recovering, session });
+    this.#state = { user, session };
+    for (const listener of this.#listeners) listener();
   };
 
   #newSession({ id }: AuthUser): Session {
@@ -113,14 +122,6 @@ export class AuthStore {
       this.#queryClient.clear();
     }
     return user && this.#newSession(user);
-  }
-
-  #update(state: AuthState): void {
-    const before = this.#state;
-    const keys = Object.keys(state) as (keyof AuthState)[];
-    if (keys.every((key) => state[key] === before[key])) return;
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
   }
 
   readonly signIn = async (email: string, password: string): Promise<void> => {
@@ -170,13 +171,42 @@ export class AuthStore {
     if (error?.code !== TOO_MANY_MAILS) accept({ error });
   };
 
-  /** Signs out on every device, so that whoever knew the old password is out, too. */
+  /**
+   * Uses a mailed link up. Resolves to the account that it is for; null when its other address has to
+   * be confirmed, too. Nobody is signed in by it.
+   * @throws LinkRefusal when the link is no good; AuthFailure when it may be tried again
+   */
+  readonly followLink = async ({ tokenHash, type }: MailedLink): Promise<AuthUser | null> => {
+    const { auth } = await this.#linkClient();
+    const { data, error } = await auth.verifyOtp({ token_hash: tokenHash, type });
+    if (error?.code === "otp_expired") throw new LinkRefusal("expired");
+    const isFinal = error?.status !== undefined && error.status >= 400 && error.status < 500;
+    if (isFinal && error.status !== 429) throw new LinkRefusal("failed");
+    accept({ error });
+    // Only a new password needs more of it than the proof.
+    if (type !== "recovery") await this.leaveLink();
+    return userOf(data.session);
+  };
+
+  /** Gives up what a link to a new password has opened. */
+  readonly leaveLink = async (): Promise<void> => {
+    await (await this.#linkClient()).auth.signOut({ scope: "local" });
+  };
+
+  /**
+   * Sets the password of the account whose link was followed in this tab, and signs that account out
+   * on every device, so that whoever knew the old one is out, too.
+   */
   readonly setNewPassword = async (password: string): Promise<void> => {
-    const { auth } = await this.#supabase();
-    accept(await auth.updateUser({ password }));
-    const { error } = await auth.signOut({ scope: "global" });
-    // The password is set and has ended the other devices' sessions; only this browser is left.
-    if (error) await auth.signOut({ scope: "local" });
+    const { auth } = await this.#linkClient();
+    const { data, error } = await auth.updateUser({ password });
+    accept({ error });
+    if (data.user?.id === this.#state.user?.id) {
+      await (await this.#supabase()).auth.signOut({ scope: "local" });
+    }
+    // The password is set and has ended the other devices' sessions; only this tab is left.
+    const ending = await auth.signOut({ scope: "global" });
+    if (ending.error) await this.leaveLink();
   };
 }
 

@@ -8,17 +8,22 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { LoadSupabase } from "../supabase/client.ts";
-import { type AuthState, AuthStore, type SignUpDetails } from "./auth-store.ts";
+import { AuthStore, type AuthUser, type SignUpDetails } from "./auth-store.ts";
+import type { MailedLink } from "./mailed-link.ts";
 import { SessionContext } from "./session.ts";
 
 /** Who is signed in, and the auth actions; every action throws AuthFailure when refused. */
-export interface Auth extends Omit<AuthState, "session"> {
+export interface Auth {
+  readonly user: AuthUser | null;
   signIn(email: string, password: string): Promise<void>;
   signUp(details: SignUpDetails): Promise<void>;
   signOut(): Promise<void>;
   requestPasswordReset(email: string): Promise<void>;
   /** Sends the mail that confirms an account's address again. */
   resendConfirmation(email: string): Promise<void>;
+  /** Uses a mailed link up, signing nobody in; throws LinkRefusal, too. */
+  followLink(link: MailedLink): Promise<AuthUser | null>;
+  leaveLink(): Promise<void>;
   setNewPassword(password: string): Promise<void>;
 }
 
@@ -26,25 +31,25 @@ const AuthContext = createContext<Auth | null>(null);
 
 interface AuthProviderProps {
   readonly supabase: LoadSupabase;
+  /** A client that keeps no session, for mailed links. */
+  readonly linkClient: LoadSupabase;
   readonly children: ReactNode;
 }
 
 /** Needs a QueryClientProvider above it. */
-export function AuthProvider({ supabase, children }: AuthProviderProps): ReactNode {
+export function AuthProvider({ supabase, linkClient, children }: AuthProviderProps): ReactNode {
   const queryClient = useQueryClient();
-  const [store] = useState(() => new AuthStore(supabase, queryClient));
-  const { user, loading, recovering, session } = useSyncExternalStore(
-    store.subscribe,
-    store.getState,
-  );
+  const [store] = useState(() => new AuthStore(supabase, queryClient, linkClient));
+  const { user, session } = useSyncExternalStore(store.subscribe, store.getState);
   const auth = useMemo<Auth>(() => {
     const { signIn, signUp, signOut } = store;
-    const { requestPasswordReset, resendConfirmation, setNewPassword } = store;
+    const { requestPasswordReset, resendConfirmation } = store;
+    const { followLink, leaveLink, setNewPassword } = store;
     return {
-      ...{ user, loading, recovering },
-      ...{ signIn, signUp, signOut, requestPasswordReset, resendConfirmation, setNewPassword },
+      ...{ user, signIn, signUp, signOut, requestPasswordReset, resendConfirmation },
+      ...{ followLink, leaveLink, setNewPassword },
     };
-  }, [store, user, loading, recovering]);
+  }, [store, user]);
   return (
     <AuthContext value={auth}>
       <SessionContext value={session}>{children}</SessionContext>

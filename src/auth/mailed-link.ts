@@ -1,12 +1,22 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 /**
- * A mailed link that the auth service refused: it still redirects to the app, with the reason in
- * the URL's hash.
+ * What a mailed link brings: a token to verify, or, from the auth service's own redirects, a refusal
+ * or a session in the address's hash. Nothing here signs anybody in.
  */
 
-/** `expired` includes links that were already used: the service does not distinguish them. */
-export type LinkProblem = "expired" | "failed";
+/**
+ * `expired` includes links that were already used: the service does not distinguish them. `session`
+ * is an address with a session in it, which anybody can write.
+ */
+export type LinkProblem = "expired" | "failed" | "session";
+
+type LinkType = "signup" | "email_change" | "recovery";
+
+export interface MailedLink<Type extends LinkType = LinkType> {
+  readonly tokenHash: string;
+  readonly type: Type;
+}
 
 /** Our own words: anybody can put text into a URL. */
 export const LINK_PROBLEMS: Record<LinkProblem, { title: string; reason: string }> = {
@@ -18,29 +28,89 @@ export const LINK_PROBLEMS: Record<LinkProblem, { title: string; reason: string 
     title: "This link did not work",
     reason: "Something went wrong while it was checked.",
   },
+  session: {
+    title: "This link signs nobody in",
+    reason: "It is an old one, or somebody else made it.",
+  },
 };
 
-/** The problem that a URL's hash names; null when there is none. */
-export function linkProblemOf(hash: string): LinkProblem | null {
-  const reason = new URLSearchParams(hash.replace(/^#/, ""));
-  if (!["error", "error_code", "error_description"].some((name) => reason.has(name))) return null;
-  return reason.get("error_code") === "otp_expired" ? "expired" : "failed";
+const REFUSAL = ["error", "error_code", "error_description"];
+const SESSION = ["access_token", "refresh_token", "provider_token", "provider_refresh_token"];
+
+/** The problem that an address's hash or query names; null when there is none. */
+export function linkProblemOf({ hash, search }: Pick<URL, "hash" | "search">): LinkProblem | null {
+  const given = [hash.replace(/^#/, ""), search].map((text) => new URLSearchParams(text));
+  const has = (names: readonly string[]) =>
+    given.some((parameters) => names.some((name) => parameters.has(name)));
+  if (has(SESSION)) return "session";
+  if (!has(REFUSAL)) return null;
+  const isExpired = given.some((parameters) => parameters.get("error_code") === "otp_expired");
+  return isExpired ? "expired" : "failed";
 }
 
-let problem = linkProblemOf(globalThis.location?.hash ?? "");
-// Removed from the URL, so that a reload does not report it again.
-if (problem) history.replaceState(history.state, "", location.pathname + location.search);
+/** Of a token: hexadecimal, 56 to 64 characters, on the platform sometimes with a prefix. */
+const TOKEN = /^[\w-]{6,255}$/;
 
-/** The problem with the link that led here, or null; reported only once. */
-export function takeLinkProblem(): LinkProblem | null {
-  const taken = problem;
-  problem = null;
-  return taken;
+/**
+ * The link that an address's query is, of one of the types. Null without a token, `failed` for what
+ * no mail of ours contains.
+ */
+export function mailedLinkOf<Type extends LinkType>(
+  search: string,
+  ...types: Type[]
+): MailedLink<Type> | "failed" | null {
+  const parameters = new URLSearchParams(search);
+  const tokenHash = parameters.get("token_hash");
+  if (tokenHash === null) return null;
+  const type = types.find((known) => known === parameters.get("type"));
+  return type && TOKEN.test(tokenHash) ? { tokenHash, type } : "failed";
 }
 
-/** The problem with the link that led to this screen, for as long as it is mounted. */
+/** Takes the link out of the address, so that neither a reload nor the history brings it back. */
+export function forgetAddress(): void {
+  history.replaceState(history.state, "", location.pathname);
+}
+
+let problem: LinkProblem | null = null;
+const listeners = new Set<() => void>();
+
+function change(next: LinkProblem | null): void {
+  problem = next;
+  for (const listener of listeners) listener();
+}
+
+/** Looks at an address that the browser has gone to. */
+function look(address: URL): void {
+  const found = linkProblemOf(address);
+  if (found === null) return;
+  if (linkProblemOf(new URL(location.href)) !== null) forgetAddress();
+  change(found);
+}
+
+if (globalThis.location !== undefined) {
+  look(new URL(location.href));
+  // A link that is opened in a tab with the app in it changes the hash alone.
+  addEventListener("hashchange", ({ newURL }) => look(new URL(newURL)));
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The problem with the last link, until it has been told. */
+export function useUntoldLinkProblem(): LinkProblem | null {
+  return useSyncExternalStore(subscribe, () => problem);
+}
+
+/** The problem has been told. */
+export const forgetLinkProblem = (): void => change(null);
+
+/** The problem with the link that led to this screen, told for as long as it is mounted. */
 export function useLinkProblem(): LinkProblem | null {
-  const [shown] = useState(problem);
-  useEffect(() => () => void takeLinkProblem(), []);
+  const untold = useUntoldLinkProblem();
+  const [shown, setShown] = useState(untold);
+  if (untold !== null && untold !== shown) setShown(untold);
+  useEffect(() => forgetLinkProblem, []);
   return shown;
 }

@@ -16,20 +16,14 @@ export interface StoredSession {
   readonly user: { readonly id: string; readonly email?: string };
 }
 
-/** Null when nobody is signed in, or when a mailed link has just brought another session. */
+/** Null when nobody is signed in. */
 export function storedSession(): StoredSession | null {
   try {
-    if (hasMailedSession()) return null;
     const stored = JSON.parse(localStorage.getItem(SESSION_KEY) ?? "null");
     return typeof stored?.user?.id === "string" ? stored : null;
   } catch {
     return null; // no storage, or none of ours
   }
-}
-
-/** Whether a mailed link has just brought a session. */
-export function hasMailedSession(): boolean {
-  return /[#&]access_token=/.test(globalThis.location?.hash ?? "");
 }
 
 /** The session's access token; null when it has to be renewed first. */

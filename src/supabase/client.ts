@@ -19,6 +19,8 @@ export interface SupabaseOptions {
   readonly publishableKey: string;
   /** A WebSocket class for runtimes that have none (Node.js 20). */
   readonly transport?: NonNullable<SupabaseClientOptions<"public">["realtime"]>["transport"];
+  /** False keeps the session in this client's memory alone. Default: in the browser's storage. */
+  readonly keepsSession?: boolean;
   /** Waited for before the client is loaded, so that it has the bandwidth; never rejects. */
   readonly after?: Promise<unknown> | undefined;
 }
@@ -51,8 +53,15 @@ export function lazySupabase(options: SupabaseOptions): LoadSupabase {
 async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
   await options.after;
   const { createClient } = await import("@supabase/supabase-js");
+  const { keepsSession = true } = options;
   return createClient<Database>(options.url, options.publishableKey, {
-    auth: { storageKey: SESSION_KEY },
+    auth: {
+      // Anybody can put a session into an address.
+      detectSessionInUrl: false,
+      storageKey: keepsSession ? SESSION_KEY : `${SESSION_KEY}.in-memory`,
+      persistSession: keepsSession,
+      autoRefreshToken: keepsSession,
+    },
     // Retries are the query client's; two sets of them would multiply.
     db: { retry: false },
     global: { fetch: fetchInTime },

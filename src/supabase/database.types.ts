@@ -5,7 +5,59 @@ export type Database = {
   
   "public": {
           Tables: {
-            "profiles": {
+            "former_names": {
+                  Row: {
+                    "name": string,"person_id": string,"task_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "name": string,"person_id": string,"task_id": string
+                  }
+                  Update: {
+                    "name"?: string,"person_id"?: string,"task_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "former_names_person_id_fkey"
+      columns: ["person_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "former_names_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"left_tasks": {
+                  Row: {
+                    "left_at": string,"owner_id": string,"owner_name": string,"person_id": string,"task_id": string,"title": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "left_at"?: string,"owner_id": string,"owner_name": string,"person_id": string,"task_id": string,"title"?: string | null
+                  }
+                  Update: {
+                    "left_at"?: string,"owner_id"?: string,"owner_name"?: string,"person_id"?: string,"task_id"?: string,"title"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "left_tasks_person_id_fkey"
+      columns: ["person_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "left_tasks_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"profiles": {
                   Row: {
                     "display_name": string,"full_name": string,"id": string,"time_zone": string
                   }
@@ -39,6 +91,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"sharing_consents": {
+                  Row: {
+                    "is_accepted": boolean,"recipient_id": string,"sender_id": string,"sender_name": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "is_accepted": boolean,"recipient_id": string,"sender_id": string,"sender_name": string
+                  }
+                  Update: {
+                    "is_accepted"?: boolean,"recipient_id"?: string,"sender_id"?: string,"sender_name"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "sharing_consents_recipient_id_fkey"
+      columns: ["recipient_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "sharing_consents_sender_id_fkey"
+      columns: ["sender_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"task_completions": {
                   Row: {
                     "completed_at": string,"completed_date": string,"task_id": string,"user_id": string
@@ -67,14 +145,14 @@ isOneToOne: false
                   ]
                 },"task_shares": {
                   Row: {
-                    "contact_email": string,"owner_id": string,"recipient_id": string | null,"task_id": string
+                    "contact_email": string,"owner_id": string,"recipient_id": string | null,"standing": string,"task_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "contact_email": string,"owner_id"?: string,"recipient_id"?: string | null,"task_id": string
+                    "contact_email": string,"owner_id"?: string,"recipient_id"?: string | null,"standing"?: string,"task_id": string
                   }
                   Update: {
-                    "contact_email"?: string,"owner_id"?: string,"recipient_id"?: string | null,"task_id"?: string
+                    "contact_email"?: string,"owner_id"?: string,"recipient_id"?: string | null,"standing"?: string,"task_id"?: string
                   }
                   Relationships: [
                     {
@@ -123,11 +201,23 @@ isOneToOne: false
             [_ in never]: never
           }
           Functions: {
-            "complete_task":
+            "accept_sender":
+{ Args: { "sender": string }; Returns: undefined
+                           },
+"ask_for_tasks":
+{ Args: { "task_ids": (string)[] }; Returns: undefined
+                           },
+"block_sender":
+{ Args: { "sender": string }; Returns: undefined
+                           },
+"complete_task":
 { Args: { "completed_date": string,"task_id": string }; Returns: Json
                            },
 "create_task":
 { Args: { "fields": Json,"id": string,"share_with"?: (string)[] }; Returns: Json
+                           },
+"decline_sender":
+{ Args: { "sender": string }; Returns: undefined
                            },
 "delete_task":
 { Args: { "task_id": string }; Returns: undefined
@@ -137,6 +227,9 @@ isOneToOne: false
                            },
 "list_tasks":
 { Args: { "known_digest"?: string }; Returns: Json
+                           },
+"unblock_sender":
+{ Args: { "sender": string }; Returns: undefined
                            },
 "undo_completion":
 { Args: { "completed_date": string,"task_id": string }; Returns: Json

@@ -1,6 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { afterEach, describe, expect, test } from "vitest";
 import { AuthFailure } from "../auth/auth-store.ts";
+import { INPUT_TEXTS } from "../domain/tasks/input-texts.ts";
 import {
   type FailedOperation,
   failureNotice,
@@ -83,6 +84,19 @@ describe("an input that the server refuses", () => {
     expect(fieldIssues(new Error("boom"))).toEqual([]);
   });
 });
+
+test.each<FailedOperation>(["create", "update", "complete", "undo"])(
+  "a limit that was reached is told in plain words, whatever it was: %s",
+  (operation) => {
+    const issues = [{ path: "", message: INPUT_TEXTS.TOO_MANY_CHANGES }];
+    const reached = new RequestFailure("LIMIT_REACHED", "LIMIT_REACHED", 422, issues);
+    expect(failureNotice(operation, reached)).toEqual({
+      title: "Limit Reached",
+      description: "You have changed this task 2,000 times today. Try again tomorrow.",
+    });
+    expect(reached.isFinal).toBe(true);
+  },
+);
 
 test("network-like is: offline, a message about fetch or network, or the code", () => {
   expect(isNetworkLike(network)).toBe(true);

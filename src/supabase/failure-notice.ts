@@ -15,12 +15,16 @@ export type FailedOperation =
   | "loadHistory"
   | "loadContacts"
   | "removeContact"
+  | "decide"
+  | "loadDecisions"
+  | "askForTasks"
   | "setTimeZone"
   | "signIn"
   | "signUp"
   | "signOut"
   | "requestPasswordReset"
   | "resendConfirmation"
+  | "followLink"
   | "setNewPassword";
 
 export interface Notice {
@@ -43,10 +47,13 @@ export const DUPLICATE_TASK: Notice = {
   description: ERROR_TEXTS.DUPLICATE_TASK ?? "",
 };
 
-/** Refusals that the user can correct: the same notice for create and update. */
+/** Refusals that the user can correct: the same notice whatever they were doing. */
 function refusal(operation: FailedOperation, error: unknown): Notice | null {
-  if (operation !== "create" && operation !== "update") return null;
   if (!(error instanceof RequestFailure)) return null;
+  if (error.code === "LIMIT_REACHED") {
+    return { title: "Limit Reached", description: joinMessages(error.issues) };
+  }
+  if (operation !== "create" && operation !== "update") return null;
   if (error.code === "DUPLICATE_TASK") {
     return DUPLICATE_TASK;
   }
@@ -83,12 +90,25 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Error Removing Contact",
     "Failed to remove the contact. Please try again.",
   ),
+  decide: (error) => ({
+    title: "Error Saving Your Decision",
+    description:
+      error instanceof RequestFailure && error.code === "INVITATION_NOT_FOUND"
+        ? (ERROR_TEXTS.INVITATION_NOT_FOUND ?? "")
+        : "Nothing has changed. Please try again.",
+  }),
+  loadDecisions: always(
+    "Error Loading Your Decisions",
+    "Failed to load whom you share with. Please try again.",
+  ),
+  askForTasks: always("Error Asking For It Back", "Nothing has changed. Please try again."),
   setTimeZone: always("Error Saving Time Zone", "Failed to save your time zone. Please try again."),
   signIn: withMessage("Sign In Failed"),
   signUp: withMessage("Sign Up Failed"),
   signOut: withMessage("Sign Out Failed"),
   requestPasswordReset: withMessage("Error sending reset email"),
   resendConfirmation: withMessage("Error sending confirmation email"),
+  followLink: withMessage("The link could not be checked"),
   setNewPassword: withMessage("Password reset failed"),
 };
 

@@ -15,6 +15,8 @@ const RESYNC_DELAY = 2_000;
 const RESYNC_INTERVAL = 45_000;
 /** Milliseconds to wait for the server's ready message before the list is read anyway. */
 const READY_PATIENCE = 1_000;
+/** Milliseconds of silence that tell an older server: others say within 60 s whether they are ready. */
+const NO_READY_MESSAGE = 70_000;
 
 export interface LiveConnectionOptions {
   readonly supabase: LoadSupabase;
@@ -32,7 +34,8 @@ export interface LiveConnectionOptions {
  * 10 seconds.
  *
  * The server answers a join before it reads the database's messages, and says later that it does:
- * from then on the connection is live. Nothing that is sent before arrives later, so `resync` runs
+ * from then on the connection is live. (It says so, or that it failed, whenever it is asked to; an
+ * older server says nothing.) Nothing that is sent before arrives later, so `resync` runs
  * then, when the network returns and when a hidden page is shown again. The server also drops
  * messages without a word, beyond its limits or while its own line to the database is broken: so
  * `resync` runs once in a while on a page that is shown, too. (Not by TanStack Query's
@@ -49,9 +52,9 @@ export class LiveConnection {
   #failures = 0;
   #tokenRefused = false;
   #renewedAt = Number.NEGATIVE_INFINITY;
-  #resyncOwed = false;
   #closing: Promise<unknown> = Promise.resolve();
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** of the next attempt to join, or of the wait for the ready message */
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #resyncTimer: ReturnType<typeof setTimeout> | undefined;
   #stopListening: (() => void)[] = [];
 
@@ -68,10 +71,8 @@ export class LiveConnection {
 
   start(): void {
     this.#running = true;
-    this.#stopListening = [
-      onlineManager.subscribe(() => this.#networkChanged()),
-      focusManager.subscribe(() => this.#visibilityChanged()),
-    ];
+    const look = () => this.#pageChanged();
+    this.#stopListening = [onlineManager.subscribe(look), focusManager.subscribe(look)];
     if (onlineManager.isOnline()) void this.#connect();
     else this.#setState("offline");
   }
@@ -86,15 +87,12 @@ export class LiveConnection {
   /** Fetches what may have been missed, until that succeeds; a hidden page waits. */
   async resync(): Promise<void> {
     clearTimeout(this.#resyncTimer);
-    this.#resyncOwed = true;
     if (!this.#running || !focusManager.isFocused() || !onlineManager.isOnline()) return;
-    this.#resyncOwed = false;
-    try {
-      await this.#options.resync();
-    } catch {
-      this.#resyncOwed = true;
-    }
-    if (this.#running) this.#resyncIn(this.#resyncOwed ? RESYNC_DELAY : RESYNC_INTERVAL);
+    const delay = await this.#options.resync().then(
+      () => RESYNC_INTERVAL,
+      () => RESYNC_DELAY,
+    );
+    if (this.#running) this.#resyncIn(delay);
   }
 
   #resyncIn(delay: number): void {
@@ -102,27 +100,20 @@ export class LiveConnection {
     this.#resyncTimer = setTimeout(() => void this.resync(), delay);
   }
 
-  #networkChanged(): void {
-    if (onlineManager.isOnline()) {
-      this.#connectNow();
-      return;
+  /** The network came or went, or the page was shown or hidden. */
+  #pageChanged(): void {
+    if (!onlineManager.isOnline()) {
+      this.#leave();
+      this.#setState("offline");
+    } else if (focusManager.isFocused()) {
+      if (this.#state !== "live") {
+        this.#leave();
+        this.#failures = 0;
+        void this.#connect();
+      }
+      // Also when it is not live: the API may be there when the live channel is not.
+      void this.resync();
     }
-    this.#leave();
-    this.#setState("offline");
-  }
-
-  #visibilityChanged(): void {
-    if (!focusManager.isFocused() || !onlineManager.isOnline()) return;
-    if (this.#state === "live") void this.resync();
-    else this.#connectNow();
-  }
-
-  /** The page is shown or the network is back: no backoff, and a read even if the join fails. */
-  #connectNow(): void {
-    this.#leave();
-    this.#failures = 0;
-    this.#resyncOwed = true;
-    void this.#connect();
   }
 
   async #connect(): Promise<void> {
@@ -158,8 +149,10 @@ export class LiveConnection {
         if (isCurrent()) onMessage(event, payload);
       })
       .on("system", {}, ({ status }: RealtimeSystemPayload) => {
+        if (!isCurrent()) return;
+        clearTimeout(this.#timer);
         // What else it says of the channel comes with its end.
-        if (isCurrent() && status === "ok") this.#ready();
+        if (status === "ok") this.#ready();
       })
       .subscribe((status, error) => {
         if (!isCurrent()) return;
@@ -170,8 +163,8 @@ export class LiveConnection {
 
   #joined(): void {
     this.#tokenRefused = false;
-    this.#resyncOwed = true;
     this.#resyncIn(READY_PATIENCE);
+    this.#timer = setTimeout(() => this.#ready(), NO_READY_MESSAGE);
   }
 
   /** From now on commits are delivered. */
@@ -186,19 +179,17 @@ export class LiveConnection {
     this.#setState("reconnecting");
     // A token that expired or was revoked shows as a channel that the server closed or refused.
     this.#tokenRefused = reason === "CLOSED" || /jwt|token|unauthorized/i.test(String(reason));
-    // The API may be there when the live channel is not.
-    if (this.#resyncOwed) void this.resync();
     if (!focusManager.isFocused()) return; // connects when the page is shown again
     const delay = JOIN_DELAYS[Math.min(this.#failures, JOIN_DELAYS.length - 1)] ?? 0;
     this.#failures += 1;
     // Spread out, so that a restarted server does not get everyone back at the same moment.
-    this.#retryTimer = setTimeout(() => void this.#connect(), delay * (0.5 + Math.random() / 2));
+    this.#timer = setTimeout(() => void this.#connect(), delay * (0.5 + Math.random() / 2));
   }
 
   /** Ends the attempt or channel, and with it the library's own attempts to rejoin. */
   #leave(): void {
     this.#attempt = null;
-    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#timer);
     const supabase = this.#supabase;
     // One after the other: a disconnect during another one resolves before it is done.
     if (supabase) this.#closing = this.#closing.then(() => supabase.removeAllChannels());

@@ -1,49 +1,120 @@
+import { focusManager } from "@tanstack/react-query";
 import {
   createContext,
   type ReactNode,
   useContext,
   useEffect,
-  useEffectEvent,
   useMemo,
   useSyncExternalStore,
 } from "react";
-import { useSession } from "../auth/session.ts";
-import type { ConnectionState } from "./live-connection.ts";
-import { type LiveAnnouncement, LiveUpdates } from "./live-updates.ts";
-import { useStoredTasks } from "./use-stored-tasks.ts";
+import { type Session, useSession } from "../auth/session.ts";
+import type { TaskJson } from "../domain/tasks/task-json.ts";
+import { type ConnectionState, LiveConnection } from "./live-connection.ts";
+import { forgetStoredTasks, storeTasks } from "./stored-tasks.ts";
+import { applyToTaskList, cachedTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
 
-export type { ConnectionState, LiveAnnouncement };
+export type { ConnectionState };
 
-const LiveContext = createContext<LiveUpdates | null>(null);
+/** Someone else completed an occurrence, and it arrived live. */
+export interface LiveCompletion {
+  readonly taskId: string;
+  readonly taskTitle: string;
+  /** the completer's display name */
+  readonly name: string;
+  /** the occurrence, `yyyy-MM-dd` */
+  readonly date: string;
+}
 
-/** Keeps the cached data live while a user is signed in. Stands below AuthProvider. */
-export function LiveProvider({ children }: { readonly children: ReactNode }): ReactNode {
+type OnCompletion = (completion: LiveCompletion) => void;
+
+/** At least so many milliseconds lie between two readings of the list that messages ask for. */
+const READ_INTERVAL = 1_000;
+
+/** The connection that, once started, keeps a user's list in step with the server. */
+export function liveConnection(session: Session, onCompletion: OnCompletion): LiveConnection {
+  let readAt = 0;
+  let isReading = false;
+  /** However often strangers send invitations, the list gets read. */
+  function readAgain() {
+    if (isReading) return;
+    isReading = true;
+    const read = () => {
+      isReading = false;
+      readAt = Date.now();
+      void connection.resync();
+    };
+    setTimeout(read, readAt + READ_INTERVAL - Date.now());
+  }
+  const connection = new LiveConnection({
+    supabase: session.supabase,
+    topic: `user:${session.userId}`,
+    onMessage: (event, payload) => {
+      if (event === "list_changed") readAgain();
+      // A newer backend may send others.
+      if (event !== "task" && event !== "task_removed") return;
+      const taskEvent = { type: event, ...(payload as object) } as TaskEvent;
+      if (taskEvent.type === "task") {
+        for (const completion of newCompletions(session, taskEvent.task)) onCompletion(completion);
+      }
+      void applyToTaskList(session, taskEvent);
+    },
+    resync: () => refreshTaskList(session),
+  });
+  return connection;
+}
+
+/** Completions by others that the cached task does not have yet. */
+function newCompletions(session: Session, task: TaskJson): LiveCompletion[] {
+  const cached = cachedTaskList(session)?.tasks.find(({ id }) => id === task.id);
+  if (cached === undefined || cached.revision >= task.revision) return [];
+  const before = new Set(cached.recentCompletions.map(({ date }) => date));
+  return task.recentCompletions
+    .filter(({ date, completedBy }) => !before.has(date) && completedBy !== session.userId)
+    .map(({ date, completedBy }) => {
+      const name = task.people[completedBy] ?? "Someone";
+      return { taskId: task.id, taskTitle: task.title, name, date };
+    });
+}
+
+const ConnectionContext = createContext<LiveConnection | null>(null);
+
+interface LiveProviderProps {
+  /** Called for each completion by someone else as it arrives; the same function each time. */
+  readonly onCompletion: OnCompletion;
+  readonly children: ReactNode;
+}
+
+/** Keeps the list live while a user is signed in. Stands below AuthProvider. */
+export function LiveProvider({ onCompletion, children }: LiveProviderProps): ReactNode {
   const session = useSession();
-  const updates = useMemo(() => session && new LiveUpdates(session), [session]);
-  useStoredTasks(session);
+  const connection = useMemo(
+    () => session && liveConnection(session, onCompletion),
+    [session, onCompletion],
+  );
   useEffect(() => {
-    updates?.connection.start();
-    return () => updates?.connection.stop();
-  }, [updates]);
-  return <LiveContext value={updates}>{children}</LiveContext>;
+    connection?.start();
+    return () => connection?.stop();
+  }, [connection]);
+  useEffect(() => (session === null ? undefined : storeWhenHidden(session)), [session]);
+  return <ConnectionContext value={connection}>{children}</ConnectionContext>;
+}
+
+/** A page is hidden before it is closed or reloaded; storing the list then delays no tap. */
+function storeWhenHidden(session: Session): () => void {
+  session.signal.addEventListener("abort", forgetStoredTasks);
+  return focusManager.subscribe((isShown) => {
+    const list = cachedTaskList(session);
+    if (list && !isShown) storeTasks(session.userId, list);
+  });
 }
 
 const subscribeToNothing = () => () => {};
 
 /** Whether changes by others arrive at once; `offline` when the device has no network. */
 export function useConnectionState(): ConnectionState {
-  const connection = useContext(LiveContext)?.connection;
+  const connection = useContext(ConnectionContext);
   return useSyncExternalStore(
     connection?.subscribe ?? subscribeToNothing,
     () => connection?.getState() ?? "reconnecting",
   );
-}
-
-/** Calls back for each completion by someone else as it arrives (for screen readers). */
-export function useLiveAnnouncements(
-  onAnnouncement: (announcement: LiveAnnouncement) => void,
-): void {
-  const updates = useContext(LiveContext);
-  const announce = useEffectEvent(onAnnouncement);
-  useEffect(() => updates?.onAnnouncement((announcement) => announce(announcement)), [updates]);
 }

@@ -21,6 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 const profile = { fullName: "Alice", timeZone: "Asia/Tokyo" };
 const listOf = (count: number) => ({
   profile,
+  invitations: [],
   tasks: Array.from({ length: count }, (_, n) => jsonTask({ id: String(n) })),
   digest: "d",
 });

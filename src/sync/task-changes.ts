@@ -1,10 +1,15 @@
-import { type MutationState, useMutation, useMutationState } from "@tanstack/react-query";
+import {
+  MutationObserver,
+  type MutationState,
+  useMutation,
+  useMutationState,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { type Session, useSession } from "../auth/session.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
 import type { Supabase } from "../supabase/client.ts";
-import type { TaskEvent } from "./task-events.ts";
-import { applyToTaskList, refreshTaskList } from "./task-list.ts";
+import { applyToTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
 
 /**
  * A write to one task, stated once: what the list shows while it is under way, how it is sent, and
@@ -14,7 +19,7 @@ import { applyToTaskList, refreshTaskList } from "./task-list.ts";
  */
 export interface TaskChange {
   readonly taskId: string;
-  /** The task as it will be, or null when it will be gone; absent when the server decides first. */
+  /** The task as it will be, or null when it will be removed; absent when the server decides first. */
   readonly optimistic?: (task: Task) => Task | null;
   /**
    * Sends it; rejects with RequestFailure. Resolves to what the answer says, or to null when only
@@ -76,6 +81,22 @@ export function taskChangeOptions(session: Session | null, taskId: string) {
 /** The one way to write to a task. Rejects with what `failureNotice` turns into words. */
 export function useTaskChange(taskId: string) {
   return useMutation(taskChangeOptions(useSession(), taskId));
+}
+
+/** The same for a long list, in which an observer for each row would double the first render. */
+export function useTaskChanges(): (change: TaskChange) => Promise<TaskEvent | null> {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  return async (change) => {
+    const options = taskChangeOptions(session, change.taskId);
+    const observer = new MutationObserver(queryClient, options);
+    const unsubscribe = observer.subscribe(() => {});
+    try {
+      return await observer.mutate(change);
+    } finally {
+      unsubscribe();
+    }
+  };
 }
 
 /** The event of an answer that is the task. */

@@ -8,8 +8,7 @@ import {
 } from "../../tests/support/controlled-session.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
-import type { TaskEvent } from "./task-events.ts";
-import { applyToTaskList, refreshTaskList } from "./task-list.ts";
+import { applyToTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
 
 /** A server of a few tasks: its messages come in the order of its commits, answers at any later time. */
 class ModelServer {

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { controlledSession, listOf, settled } from "../../tests/support/controlled-session.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import { storeTasks } from "./stored-tasks.ts";
-import type { TaskEvent } from "./task-events.ts";
-import { applyToTaskList, refreshTaskList, taskListQuery } from "./task-list.ts";
+import { applyToTaskList, refreshTaskList, type TaskEvent, taskListQuery } from "./task-list.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -115,7 +114,11 @@ test("the list of the last visit shows until the server has answered, which is b
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
   });
-  storeTasks("alice", { profile: { fullName: "Alice", timeZone: "UTC" }, tasks: [plates] });
+  storeTasks("alice", {
+    profile: { fullName: "Alice", timeZone: "UTC" },
+    invitations: [],
+    tasks: [plates],
+  });
   const { answer, tasks, stop } = controlledSession();
   expect(tasks()).toEqual([plates]);
   await answer([dishes]);

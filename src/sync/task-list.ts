@@ -4,7 +4,6 @@ import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 import { takePreloadedTasks } from "./preloaded-tasks.ts";
 import { readStoredTasks } from "./stored-tasks.ts";
-import { applyTaskEvent, type TaskEvent } from "./task-events.ts";
 
 export interface Profile {
   /** empty when none was given */
@@ -13,9 +12,19 @@ export interface Profile {
   readonly timeZone: string;
 }
 
+/** Somebody wants to share with the user, who has not decided about them. */
+export interface Invitation {
+  readonly senderId: string;
+  readonly senderName: string;
+  /** of chores; 100 stands for 100 or more */
+  readonly count: number;
+}
+
 /** As last received from the server: everything that the first screen shows. */
 export interface TaskList {
   readonly profile: Profile;
+  /** in the order of the names; at most 20 */
+  readonly invitations: readonly Invitation[];
   /** ordered by id */
   readonly tasks: readonly TaskJson[];
   /** stands for the server's answer; absent when live messages or answers have changed it since */
@@ -62,6 +71,35 @@ async function askForTaskList(
   return answer as unknown as Answer;
 }
 
+/** What a live message or the answer to a write says about the list. */
+export type TaskEvent =
+  /** sent live, or the answer to a create: in the list whether it was there or not */
+  | { readonly type: "task"; readonly task: TaskJson }
+  /** the answer to another write: the task may have left the list by the time it comes */
+  | { readonly type: "task_answer"; readonly task: TaskJson }
+  | { readonly type: "task_removed"; readonly taskId: string };
+
+/**
+ * The tasks, ordered by id, brought up to an event: the same array when it says nothing new, as with
+ * an older revision; null when only reading the list can tell.
+ */
+export function withEvent(
+  tasks: readonly TaskJson[],
+  event: TaskEvent,
+): readonly TaskJson[] | null {
+  const id = event.type === "task_removed" ? event.taskId : event.task.id;
+  const cached = tasks.find((task) => task.id === id);
+  if (event.type === "task_removed")
+    return cached ? tasks.filter((task) => task !== cached) : tasks;
+  const { task } = event;
+  if (cached) {
+    if (task.revision < cached.revision) return tasks;
+    return tasks.map((other) => (other === cached ? task : other));
+  }
+  if (event.type === "task_answer") return null;
+  return [...tasks, task].sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
 /**
  * Takes in a live message or the answer to a write. A read under way may have begun before it, so
  * it begins again. Resolves when the list has it.
@@ -72,14 +110,15 @@ export async function applyToTaskList(session: Session, event: TaskEvent): Promi
   const list = cachedTaskList(session);
   // Nothing is known yet: the channel reads the list once more when it has joined.
   if (list === undefined) return;
-  const { tasks, isComplete } = applyTaskEvent(list.tasks, event);
+  const tasks = withEvent(list.tasks, event);
   const state = queryClient.getQueryState(queryKey);
-  if (tasks !== list.tasks) {
+  if (tasks && tasks !== list.tasks) {
     // Keeps the list's age: only one of its tasks is fresh.
     const updatedAt = state?.dataUpdatedAt ?? 0;
-    queryClient.setQueryData<TaskList>(queryKey, { profile: list.profile, tasks }, { updatedAt });
+    const next = { ...list, tasks, digest: undefined };
+    queryClient.setQueryData<TaskList>(queryKey, next, { updatedAt });
   }
-  if (!isComplete || state?.fetchStatus === "fetching") {
+  if (tasks === null || state?.fetchStatus === "fetching") {
     await refreshTaskList(session).catch(() => undefined);
   }
 }

@@ -4,11 +4,11 @@ import { type Session, useSession } from "../auth/session.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { type TaskJson, taskFromJson } from "../domain/tasks/task-json.ts";
 import { usePendingChanges, withChanges } from "./task-changes.ts";
-import { type Profile, type TaskList, taskListQuery } from "./task-list.ts";
+import { type Invitation, type Profile, type TaskList, taskListQuery } from "./task-list.ts";
 
 const NOBODYS_LIST = queryOptions<TaskList>({
   queryKey: ["task-list", null],
-  queryFn: () => ({ profile: { fullName: "", timeZone: "UTC" }, tasks: [] }),
+  queryFn: () => ({ profile: { fullName: "", timeZone: "UTC" }, invitations: [], tasks: [] }),
 });
 
 const queryOf = (session: Session | null) => (session ? taskListQuery(session) : NOBODYS_LIST);
@@ -54,4 +54,11 @@ const profileOf = ({ profile }: TaskList) => profile;
 /** The user's profile, which comes with the list; undefined until it is known. */
 export function useProfile(): Profile | undefined {
   return useQuery({ ...queryOf(useSession()), select: profileOf }).data;
+}
+
+const invitationsOf = ({ invitations }: TaskList) => invitations;
+
+/** Who wants to share with the user, as the server last said; undefined until it is known. */
+export function useInvitations(): readonly Invitation[] | undefined {
+  return useQuery({ ...queryOf(useSession()), select: invitationsOf }).data;
 }

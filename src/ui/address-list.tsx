@@ -18,13 +18,17 @@ const Address = chakra("li", {
 interface AddressListProps {
   label: string;
   addresses: readonly string[];
+  /** a word about an address, shown after it */
+  notes?: ReadonlyMap<string, string> | undefined;
   onRemove: (email: string) => void;
   /** Gets the focus when the last address goes. */
   focusAfterLast: () => void;
 }
 
 /** E-mail addresses, each with a button that removes it. */
-export function AddressList({ label, addresses, onRemove, focusAfterLast }: AddressListProps) {
+export function AddressList(props: AddressListProps) {
+  const { label, addresses, notes, onRemove, focusAfterLast } = props;
+
   function remove(email: string, { currentTarget }: MouseEvent<HTMLElement>) {
     // This button is removed with its address.
     const item = currentTarget.closest("li");
@@ -39,7 +43,15 @@ export function AddressList({ label, addresses, onRemove, focusAfterLast }: Addr
     <chakra.ul aria-label={label} display="flex" flexWrap="wrap" gap="2">
       {addresses.map((email) => (
         <Address key={email}>
-          <span dir="auto">{email}</span>
+          <span>
+            <bdi>{email}</bdi>
+            {notes?.has(email) && (
+              <chakra.span color="fg.muted" fontSize="sm">
+                {" "}
+                · {notes.get(email)}
+              </chakra.span>
+            )}
+          </span>
           <Button
             variant="ghost"
             size="icon"

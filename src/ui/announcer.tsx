@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { afterPaint } from "./after-paint.ts";
 
 let speak: ((text: string) => void) | null = null;
@@ -9,6 +10,7 @@ export function announce(text: string): void {
   afterPaint(() => speak?.(text));
 }
 
+/** Beside the app's root, which an open dialog hides from screen readers. */
 export function Announcer() {
   const [said, setSaid] = useState({ text: "", turn: 0 });
   useEffect(() => {
@@ -17,10 +19,11 @@ export function Announcer() {
       speak = null;
     };
   }, []);
-  return (
+  return createPortal(
     <chakra.div role="status" srOnly data-testid="announcer">
       {/* A new element each time: an unchanged text would not be announced again. */}
       <span key={said.turn}>{said.text}</span>
-    </chakra.div>
+    </chakra.div>,
+    document.body,
   );
 }

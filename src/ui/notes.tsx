@@ -7,8 +7,6 @@ import {
   useRef,
   useState,
 } from "react";
-import { classes } from "./classes.ts";
-import styles from "./notes.module.css";
 
 type TextComponent = ComponentType<{ text: string }>;
 
@@ -54,7 +52,8 @@ export function Notes({ title, text }: NotesProps) {
     <>
       <p
         ref={paragraph}
-        className={classes(styles.notes, !isOpen && styles.cut)}
+        className="notes"
+        data-cut={!isOpen || undefined}
         dir="auto"
         onFocus={reveal}
       >
@@ -69,7 +68,7 @@ export function Notes({ title, text }: NotesProps) {
       {(isOpen || isCut) && (
         <button
           type="button"
-          className={styles.more}
+          className="more-notes"
           aria-expanded={isOpen}
           aria-label={isOpen ? `Show less of the notes of ${title}` : `Show all notes of ${title}`}
           onClick={() => setOpen(!isOpen)}

@@ -1,9 +1,10 @@
 import { type FocusEvent, type FormEvent, useState } from "react";
 
-/** The browser's own check of one field (required, e-mail), in our own words. */
+/** The browser's own check of one field (required, e-mail) and the field's, in our own words. */
 function messageOf(field: HTMLInputElement): string | undefined {
   if (field.validity.valueMissing) return "Required";
   if (field.validity.typeMismatch) return "Invalid email";
+  if (field.validity.customError) return field.validationMessage;
   return field.validity.valid ? undefined : "Invalid input";
 }
 

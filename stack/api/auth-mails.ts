@@ -1,44 +1,39 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { EmailDriver, HonoContext } from "@supabase/lite";
 import type { MiddlewareHandler } from "hono";
+import type { ApiSettings } from "./settings.ts";
 
 /** What the platform's auth mails have and @supabase/lite's lack. */
 
-/** The link target of mails sent by the current request. */
-const target = new AsyncLocalStorage<string>();
-
-/** Respects a request's `redirect_to`: @supabase/lite's links all lead to `site_url`. */
-export const keepRedirect: MiddlewareHandler<HonoContext> = async (context, next) => {
-  const redirectTo = context.req.query("redirect_to");
-  const allowed = context.get("authService").resolveEmailRedirect(redirectTo);
-  await target.run(allowed, next);
-};
-
-/** The same driver, with the links that `keepRedirect` chose. */
-export function redirecting(driver: EmailDriver): EmailDriver {
-  const redirect = (text = "") => {
-    const redirectTo = target.getStore();
-    if (redirectTo === undefined) return text;
-    return text.replaceAll(/redirect_to=[^\s"'<>&]*/g, () => redirectParameter(redirectTo));
-  };
-  return {
-    send: ({ text, html, ...mail }) =>
-      driver.send({ ...mail, text: redirect(text), html: redirect(html) }),
-  };
+/** The same driver, whose texts are those of the templates: @supabase/lite has its own. */
+export function textOfTemplates(driver: EmailDriver): EmailDriver {
+  return { send: ({ html = "", ...mail }) => driver.send({ ...mail, html, text: asText(html) }) };
 }
 
-const redirectParameter = (url: string) => `redirect_to=${encodeURIComponent(url)}`;
+function asText(html: string): string {
+  return html
+    .replace(/<style[\s\S]*?<\/style>/g, "")
+    .replace(/<a[^>]* href="([^"]*)"[^>]*>(.*?)<\/a>/gs, "$2: $1")
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s*\n\s*/g, "\n\n")
+    .trim();
+}
 
 /**
  * Resends the confirmation mail. @supabase/lite wrongly refuses this for unconfirmed accounts, and
  * answers correctly for all others.
  */
-export function resendConfirmation(driver: EmailDriver, siteUrl: string) {
+export function resendConfirmation(
+  driver: EmailDriver,
+  { siteUrl, mailTemplates }: Pick<ApiSettings, "siteUrl" | "mailTemplates">,
+) {
   const handler: MiddlewareHandler<HonoContext> = async (context, next) => {
     if (context.req.method !== "POST" || context.req.path !== "/auth/v1/resend") return next();
     const { type, email } = await context.req.json().catch(() => ({}));
-    if (type !== "signup" || typeof email !== "string") return next();
+    const template = mailTemplates.confirmation;
+    if (type !== "signup" || typeof email !== "string" || !template) return next();
     const { repo } = context.get("authService");
     const user = await repo.findUserByEmail(email);
     if (!user || user.confirmed_at) return next();
@@ -47,12 +42,13 @@ export function resendConfirmation(driver: EmailDriver, siteUrl: string) {
       confirmation_token: token,
       confirmation_sent_at: new Date().toISOString(),
     });
-    const link = `${siteUrl}/auth/v1/verify?token=${token}&type=signup&${redirectParameter(siteUrl)}`;
-    await driver.send({
-      to: email.toLowerCase(),
-      subject: "Confirm Your Signup",
-      text: `Follow this link to confirm your account: ${link}`,
-    });
+    const to = email.toLowerCase();
+    const values: Record<string, string> = { Email: to, SiteURL: siteUrl, TokenHash: token };
+    const html = (await readFile(template.content_path, "utf8")).replaceAll(
+      /\{\{ \.(\w+) \}\}/g,
+      (_, name: string) => values[name] ?? "",
+    );
+    await driver.send({ to, subject: template.subject, html });
     return context.json({});
   };
   return handler;

@@ -6,6 +6,7 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { proxy } from "hono/proxy";
 import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts";
+import { attemptLimit } from "./attempt-limit.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** A handler of Web requests, as @supabase/lite's App is one. */
@@ -22,12 +23,15 @@ export interface Upstreams {
   auth: Handler;
   functionPorts: Record<string, number>;
   realtimePort: number;
+  /** Failed sign-ins of one peer within five minutes. */
+  signInFailures: number;
 }
 
 const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try again." };
 
 /** One address for all services, by the platform's paths. */
-export function createGateway({ rest, auth, functionPorts, realtimePort }: Upstreams): Hono {
+export function createGateway(upstreams: Upstreams): Hono {
+  const { rest, auth, functionPorts, realtimePort, signInFailures } = upstreams;
   const app = new Hono();
   app.use(localHostOnly);
   app.get("/health", (c) => c.text("ok"));
@@ -37,6 +41,7 @@ export function createGateway({ rest, auth, functionPorts, realtimePort }: Upstr
   app.use("/auth/v1/*", cors({ maxAge: 600 }));
   app.use("/rest/v1/*", compress());
   app.use(wholeBody);
+  app.use("/auth/v1/*", attemptLimit(signInFailures));
   // Admin mode is off; a null peer would disable it anyway.
   app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
   app.all("/auth/v1/*", (c) => auth.fetch(c.req.raw, { peerAddress: null }));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HonoContext } from "@supabase/lite";
 import type { Context, MiddlewareHandler } from "hono";
+import { spendAHash } from "./sign-in.ts";
 
 /** Makes @supabase/lite answer requests about existing accounts as the platform does. */
 
@@ -44,11 +45,13 @@ async function signUp(
   next: () => Promise<void>,
   { maxFrequencySeconds, resend }: MailFrequencyOptions,
 ): Promise<Response | undefined> {
-  const { email, data } = await inputOf(context);
+  const { email, password, data } = await inputOf(context);
   await next();
   if (context.res.status !== 429) return;
   const account = await accountOf(context, email);
   if (!account) return;
+  // A new account's password would have been hashed.
+  await spendAHash(String(password));
   if (!account.confirmed_at) {
     const wait = secondsToWait(account.confirmation_sent_at, maxFrequencySeconds);
     const { search } = new URL(context.req.url);

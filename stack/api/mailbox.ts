@@ -14,12 +14,17 @@ export interface Mail {
 }
 
 const KEPT_MAILS = 500;
-const SENDER = { Name: "Rota", Address: "no-reply@rota.local" };
 const SNIPPET_LENGTH = 250;
 
 /** The local mailbox: nothing leaves the machine, every mail is kept in memory, newest first. */
 export class Mailbox {
+  /** As Mailpit writes it. */
+  readonly sender: { Name: string; Address: string };
   #mails: Mail[] = [];
+
+  constructor({ name, address }: { name: string; address: string }) {
+    this.sender = { Name: name, Address: address };
+  }
 
   add(mail: { to: string; subject: string; text?: string; html?: string }): void {
     const { to, subject, text = "", html: body = "" } = mail;
@@ -48,11 +53,11 @@ function links(mail: Mail): string[] {
 }
 
 /** A mail as Mailpit's JSON API writes it in a list. */
-function summary(mail: Mail) {
+function summary(mail: Mail, sender: Mailbox["sender"]) {
   return {
     ID: mail.id,
     MessageID: mail.id,
-    From: SENDER,
+    From: sender,
     To: [{ Name: "", Address: mail.to }],
     Subject: mail.subject,
     Created: mail.date.toISOString(),
@@ -126,14 +131,14 @@ export function mailboxApp(mailbox: Mailbox): Hono {
     const mails = mailbox.list();
     const start = Number(c.req.query("start") ?? 0);
     const limit = Number(c.req.query("limit") ?? 50);
-    const messages = mails.slice(start, start + limit).map(summary);
+    const messages = mails.slice(start, start + limit).map((mail) => summary(mail, mailbox.sender));
     return c.json({ total: mails.length, messages_count: mails.length, start, messages });
   });
   app.get("/api/v1/message/:id", (c) => {
     const mail = mailbox.find(c.req.param("id"));
     if (!mail) return c.notFound();
     return c.json({
-      ...summary(mail),
+      ...summary(mail, mailbox.sender),
       Date: mail.date.toISOString(),
       Text: mail.text,
       HTML: mail.html,

@@ -9,22 +9,18 @@ import { createAuthApp, createRestApp } from "./supabase.ts";
 
 const settings = readSettings();
 const hostname = "127.0.0.1";
-const mailbox = new Mailbox();
+const mailbox = new Mailbox(settings.mailSender);
 
-// Links in mails start with the app's origin; here Auth answers on the gateway's.
 const apiUrl = `http://${hostname}:${settings.port}`;
-const toGateway = (text: string | undefined) =>
-  text?.replaceAll(`${settings.siteUrl}/auth/v1/`, `${apiUrl}/auth/v1/`) ?? "";
 
 const auth = await createAuthApp(settings, {
-  send: async ({ to, subject, text, html }) =>
-    mailbox.add({ to, subject, text: toGateway(text), html: toGateway(html) }),
+  send: async (mail) => mailbox.add(mail),
 });
 const rest = await createRestApp(settings);
 
 // Concurrent first requests break @supabase/lite's start-up, so one is made here.
 const headers = { apikey: settings.publishableKey };
-await rest.fetch(new Request(`${apiUrl}/rest/v1/profiles?limit=1`, { headers }), {
+await rest.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }), {
   peerAddress: null,
 });
 

@@ -28,7 +28,7 @@ function apiTypes(): pg.TypeOverrides {
  * hangs or crashes the process (porsager/postgres#1186, #1195, #1199).
  */
 export class PooledConnection extends PostgresConnection {
-  protected readonly pool: pg.Pool;
+  readonly pool: pg.Pool;
 
   constructor(url: string) {
     // The inherited driver connects with its first query, and never gets one.
@@ -36,9 +36,6 @@ export class PooledConnection extends PostgresConnection {
     this.pool = new pg.Pool({
       connectionString: url,
       max: MAX_CONNECTIONS,
-      // Never closed, because they hold the prepared statements.
-      idleTimeoutMillis: 0,
-      pipeline: true,
       application_name: "api",
       options: "-c TimeZone=UTC",
       types: apiTypes(),

@@ -14,15 +14,29 @@ export interface ApiSettings {
   jwtSecret: string;
   jwtExpirySeconds: number;
   minimumPasswordLength: number;
+  /** Which characters a password must have, as config.toml says it; "" for any. */
+  passwordRequirements: string;
+  /** Whether a new password takes the current one. */
+  requireCurrentPassword: boolean;
+  /** Failed sign-ins of one peer within five minutes. */
+  signInFailures: number;
   /** Between two mails of a kind to one account. */
   maxFrequencySeconds: number;
   enableConfirmations: boolean;
+  /** Digits of the code that a link's token is made from. */
+  codeLength: number;
+  /** For how long a link works. */
+  codeExpirySeconds: number;
+  /** By their names in config.toml; `content_path` is absolute. */
+  mailTemplates: Record<string, { subject: string; content_path: string }>;
   /** The app's origin: the default target of links in mails. */
   siteUrl: string;
+  /** Who the mails come from. */
+  mailSender: { name: string; address: string };
   additionalRedirectUrls: string[];
 }
 
-export const settingsVariable = "ROTA_API_SETTINGS";
+export const settingsVariable = "API_SETTINGS";
 
 export function readSettings(): ApiSettings {
   return JSON.parse(process.env[settingsVariable] ?? "{}") as ApiSettings;

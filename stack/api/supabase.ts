@@ -1,9 +1,12 @@
 import { App, type EmailDriver } from "@supabase/lite";
-import { keepRedirect, redirecting, resendConfirmation } from "./auth-mails.ts";
+import { tokenVerifier } from "../realtime/tokens.ts";
+import { resendConfirmation, textOfTemplates } from "./auth-mails.ts";
 import { mailFrequency } from "./mail-frequency.ts";
+import { requireCurrentPassword } from "./password-change.ts";
 import { PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
+import { equalSignIns } from "./sign-in.ts";
 import { tokenAuth } from "./token-auth.ts";
 
 function authConfig(settings: ApiSettings) {
@@ -16,13 +19,21 @@ function authConfig(settings: ApiSettings) {
     site_url: settings.siteUrl,
     additional_redirect_urls: settings.additionalRedirectUrls,
     minimum_password_length: settings.minimumPasswordLength,
-    email: { enable_confirmations: settings.enableConfirmations, double_confirm_changes: false },
+    password_requirements: settings.passwordRequirements as never,
+    email: {
+      enable_confirmations: settings.enableConfirmations,
+      // With both, @supabase/lite takes the old mailbox's alone; sharing relies on the new one's.
+      double_confirm_changes: false,
+      otp_length: settings.codeLength,
+      otp_expiry: settings.codeExpirySeconds,
+      template: settings.mailTemplates,
+    },
   };
 }
 
 /** Auth as the owner of the auth schema: it alone writes accounts and sessions. */
 export async function createAuthApp(settings: ApiSettings, driver: EmailDriver): Promise<App> {
-  const email = redirecting(driver);
+  const email = textOfTemplates(driver);
   const resend = async (address: string, search: string): Promise<Response> => {
     const body = JSON.stringify({ type: "signup", email: address });
     const headers = { apikey: settings.publishableKey, "content-type": "application/json" };
@@ -30,8 +41,9 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
     return app.fetch(new Request(url, { method: "POST", headers, body }), { peerAddress: null });
   };
   const { maxFrequencySeconds } = settings;
+  const connection = new PooledConnection(settings.authUrl);
   const app: App = new App({
-    connection: new PooledConnection(settings.authUrl),
+    connection,
     auth: authConfig(settings),
     options: {
       server: {
@@ -40,9 +52,12 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
         disableFallback: true,
         // The order matters: the mail limit is checked before a mail is sent.
         middlewares: [
+          equalSignIns,
+          ...(settings.requireCurrentPassword
+            ? [requireCurrentPassword(connection.pool, tokenVerifier(settings))]
+            : []),
           mailFrequency({ maxFrequencySeconds, resend }),
-          keepRedirect,
-          resendConfirmation(email, settings.siteUrl),
+          resendConfirmation(email, settings),
         ],
       },
       drivers: { email },

@@ -14,6 +14,8 @@ import type { Frame } from "./topics.ts";
 /** Bytes that a client may leave unread before it is cut off. */
 const LARGEST_BACKLOG = 16_000_000;
 const CHANNEL_PREFIX = "realtime:";
+/** Channels of one socket, as on the platform. */
+const MOST_CHANNELS = 100;
 
 export interface ConnectionOptions {
   readonly vsn: Vsn;
@@ -141,6 +143,9 @@ export class Connection implements ChannelSocket {
   async #join(name: string, message: ClientMessage): Promise<void> {
     try {
       if (name === "") throw new Rejection("TopicNameRequired", "You must provide a topic name");
+      if (this.#channels.size >= MOST_CHANNELS) {
+        throw new Rejection("ChannelRateLimitReached", "Too many channels");
+      }
       const channel = new Channel(this.#services, this, {
         name,
         joinRef: message.joinRef,

@@ -14,11 +14,11 @@ const log = (line: string) => process.stderr.write(`realtime: ${line}\n`);
 
 try {
   const server = await startRealtime({
-    port: Number(setting("ROTA_REALTIME_PORT")),
-    databaseUrl: setting("ROTA_REALTIME_DB_URL"),
-    jwtSecret: setting("ROTA_JWT_SECRET"),
-    publishableKey: setting("ROTA_PUBLISHABLE_KEY"),
-    secretKey: setting("ROTA_SECRET_KEY"),
+    port: Number(setting("REALTIME_PORT")),
+    databaseUrl: setting("REALTIME_DB_URL"),
+    jwtSecret: setting("JWT_SECRET"),
+    publishableKey: setting("PUBLISHABLE_KEY"),
+    secretKey: setting("SECRET_KEY"),
     log,
   });
   log(`listening on port ${server.port}`);

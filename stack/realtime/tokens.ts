@@ -48,8 +48,8 @@ function parsePart(part: string): Record<string, unknown> {
 /**
  * Makes the function that turns an API key or a JWT into its claims.
  *
- * It throws a TokenRejection for a malformed token, a wrong signature, an expired token and a token
- * without `role` or `exp`, checked in that order.
+ * It throws a TokenRejection for a malformed token, a wrong signature, an expired token, one that is
+ * not valid yet (`nbf`) and one without `role` or `exp`, checked in that order.
  */
 export function tokenVerifier(options: TokenOptions): VerifyToken {
   return (token) => {
@@ -77,6 +77,9 @@ export function tokenVerifier(options: TokenOptions): VerifyToken {
         `Token has expired ${now - Math.round(claims.exp)} seconds ago`,
         "Token has expired",
       );
+    }
+    if (typeof claims.nbf === "number" && claims.nbf > now) {
+      throw new TokenRejection("InvalidJWTToken", "Token is not valid yet");
     }
     if (typeof claims.exp !== "number" || typeof claims.role !== "string") {
       throw new TokenRejection("InvalidJWTToken", "Fields `role` and `exp` are required in JWT");

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type ApiSettings, settingsVariable } from "../api/settings.ts";
 import { localKeys, type Ports, type ProjectConfig, seconds } from "../config.ts";
 import type { Service } from "../supervisor.ts";
@@ -7,6 +8,7 @@ import { databaseUrl } from "./postgres.ts";
 
 /** REST, Auth, the gateway and the mailbox: one process. Start it after the migrations. */
 export function apiService(
+  projectFolder: string,
   config: ProjectConfig,
   ports: Ports,
   functionPorts: Record<string, number>,
@@ -24,9 +26,21 @@ export function apiService(
     jwtSecret: localKeys.jwtSecret,
     jwtExpirySeconds: config.auth.jwt_expiry,
     minimumPasswordLength: config.auth.minimum_password_length,
+    passwordRequirements: config.auth.password_requirements,
+    requireCurrentPassword: config.auth.email.require_current_password,
+    signInFailures: config.auth.rate_limit.sign_in_sign_ups,
     maxFrequencySeconds: seconds(config.auth.email.max_frequency),
     enableConfirmations: config.auth.email.enable_confirmations,
+    codeLength: config.auth.email.otp_length,
+    codeExpirySeconds: config.auth.email.otp_expiry,
+    mailTemplates: Object.fromEntries(
+      Object.entries(config.auth.email.template).map(([kind, { subject, content_path }]) => [
+        kind,
+        { subject, content_path: join(projectFolder, content_path) },
+      ]),
+    ),
     siteUrl,
+    mailSender: { name: config.local_smtp.sender_name, address: config.local_smtp.admin_email },
     // The configured addresses, on the port where this stack's app really is.
     additionalRedirectUrls: config.auth.additional_redirect_urls.map((url) =>
       url.replace(config.auth.site_url, siteUrl),
@@ -34,7 +48,7 @@ export function apiService(
   };
   return {
     name: "api",
-    ...typescriptProcess("stack/api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
+    ...typescriptProcess("api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
     ports: { API: ports.api, mailbox: ports.mail },
     isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) === 200,
   };

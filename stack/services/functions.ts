@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { localKeys, type Ports, type ProjectConfig, rootFolder } from "../config.ts";
+import { localKeys, type Ports, type ProjectConfig } from "../config.ts";
 import { StackError } from "../errors.ts";
 import type { Service } from "../supervisor.ts";
 import { statusOf } from "./health.ts";
@@ -25,10 +25,16 @@ export function denoBinary(): string {
 
 /**
  * One edge function, unmodified, in a Deno process of its own with the platform's environment.
- * Packages come from node_modules: what runs here needs no network and is what the lock file pins.
+ * Packages come from the project's node_modules: what runs here needs no network and is what the
+ * lock file pins.
  */
-export function functionService(name: string, port: number, apiUrl: string): Service {
-  const folder = join(rootFolder, "supabase/functions", name);
+export function functionService(
+  projectFolder: string,
+  name: string,
+  port: number,
+  apiUrl: string,
+): Service {
+  const folder = join(projectFolder, "supabase/functions", name);
   return {
     name: `function ${name}`,
     command: denoBinary(),
@@ -46,13 +52,13 @@ export function functionService(name: string, port: number, apiUrl: string): Ser
     ],
     env: {
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
-      DENO_DIR: join(rootFolder, "node_modules/.cache/deno"),
+      DENO_DIR: join(projectFolder, "node_modules/.cache/deno"),
       DENO_NO_UPDATE_CHECK: "1",
       SUPABASE_URL: apiUrl,
       SUPABASE_ANON_KEY: localKeys.publishable,
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localKeys.publishable }),
     },
-    cwd: rootFolder,
+    cwd: projectFolder,
     stopSignal: "SIGTERM",
     ports: { [name]: port },
     says: /listening on/i,

@@ -49,9 +49,11 @@ export async function makeCluster(
   { initdb, user, superuser }: ClusterSettings,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const work = join(folder.path, "rota-unfinished");
+  const work = join(folder.path, "unfinished");
   if (existsSync(work) && !isMarked(work)) {
-    throw new StackError(`${work} was not made by Rota, and is in its way: move it elsewhere.`);
+    throw new StackError(
+      `${work} was not made by this program, and is in its way: move it elsewhere.`,
+    );
   }
   rmSync(work, { recursive: true, force: true });
   const fresh = join(work, "postgres");

@@ -1,17 +1,20 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { rootFolder } from "../config.ts";
 import type { Service } from "../supervisor.ts";
 
-/** The command that runs one of our TypeScript programs with this Node. */
+const packageFolder = join(import.meta.dirname, "..");
+
+/** The command that runs one of this package's TypeScript programs with this Node. */
 export function typescriptProcess(
   path: string,
   env: Record<string, string>,
 ): Pick<Service, "command" | "args" | "cwd" | "env" | "stopSignal" | "says"> {
-  const loader = pathToFileURL(`${rootFolder}/node_modules/tsx/dist/loader.mjs`).href;
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
   return {
     command: process.execPath,
-    args: ["--import", loader, `${rootFolder}/${path}`],
-    cwd: rootFolder,
+    args: ["--import", loader, join(packageFolder, path)],
+    cwd: packageFolder,
     env,
     stopSignal: "SIGTERM",
     says: /listening on/i,

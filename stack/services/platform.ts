@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { rootFolder } from "../config.ts";
 import { installRealtimeSchema } from "../realtime/schema.ts";
 import { databaseUrl, superuser } from "./postgres.ts";
 
@@ -20,8 +19,8 @@ export async function withClient<T>(
 }
 
 /**
- * @supabase/lite, loaded without the warning that supabase-js prints on Node 20: Rota supports
- * 20.19 (README, known limits), and a newcomer's first lines should be Rota's own.
+ * @supabase/lite, loaded without the warning that supabase-js prints on Node 20, which works
+ * (README, limits).
  */
 async function loadLite() {
   const { warn } = console;
@@ -55,7 +54,7 @@ async function createAuthSchema(adminUrl: string): Promise<void> {
   }
 }
 
-const readSql = (name: string) => readFileSync(join(rootFolder, "stack", name), "utf8");
+const readSql = (name: string) => readFileSync(join(import.meta.dirname, "..", name), "utf8");
 
 /**
  * Brings an empty database to the state of a new hosted project: roles and schemas of

@@ -14,12 +14,12 @@ export function realtimeService(ports: Ports): Service {
     // What was committed while its stream was gone is never delivered. When it starts anew, clients
     // join again and fetch what they missed.
     follows: "database",
-    ...typescriptProcess("stack/realtime/main.ts", {
-      ROTA_REALTIME_PORT: String(ports.realtime),
-      ROTA_REALTIME_DB_URL: databaseUrl(ports.database, superuser),
-      ROTA_JWT_SECRET: localKeys.jwtSecret,
-      ROTA_PUBLISHABLE_KEY: localKeys.publishable,
-      ROTA_SECRET_KEY: localKeys.secret,
+    ...typescriptProcess("realtime/main.ts", {
+      REALTIME_PORT: String(ports.realtime),
+      REALTIME_DB_URL: databaseUrl(ports.database, superuser),
+      JWT_SECRET: localKeys.jwtSecret,
+      PUBLISHABLE_KEY: localKeys.publishable,
+      SECRET_KEY: localKeys.secret,
     }),
     ports: { Realtime: ports.realtime },
     isReady: async () => (await statusOf(`http://127.0.0.1:${ports.realtime}/health`)) === 200,

@@ -47,7 +47,7 @@ function reachable({ postgres, initdb }: Programs): Programs {
   if (!runsAsRoot || isReachableByAll(postgres)) return { postgres, initdb };
   const native = dirname(dirname(postgres));
   const { version } = JSON.parse(readFileSync(join(native, "../package.json"), "utf8"));
-  const copy = `/var/tmp/rota-postgresql-${version}-${process.arch}`;
+  const copy = `/var/tmp/embedded-supabase-postgresql-${version}-${process.arch}`;
   if (!existsSync(join(copy, "bin"))) copyForAll(native, copy);
   if (statSync(copy).uid !== 0) {
     throw new StackError(

@@ -36,7 +36,7 @@ export function giveTo({ uid, gid }: ServerUser, folder: string): void {
 
 /**
  * How the server's programs name the folder in which they are started. Root starts them in folders
- * that their user can't walk to, such as /root/rota: there this name needs no way through.
+ * that their user can't walk to, such as those in /root: there this name needs no way through.
  */
 export const nameOf = (folder: string, user: ServerUser | undefined): string =>
   user && process.platform === "linux" ? "/proc/self/cwd" : folder;

@@ -7,10 +7,12 @@ as $$
 declare
   status constant text := case code
     when 'VALIDATION_FAILED' then '422'
+    when 'LIMIT_REACHED' then '422'
     when 'UNAUTHENTICATED' then '401'
     when 'NOT_ALLOWED' then '403'
     when 'COMPLETION_NOT_YOURS' then '403'
     when 'TASK_NOT_FOUND' then '404'
+    when 'INVITATION_NOT_FOUND' then '404'
     when 'DUPLICATE_TASK' then '409'
   end;
 begin
@@ -44,6 +46,12 @@ as $$
   )
 $$;
 grant execute on function private.trimmed(text) to authenticated;
+
+-- Text as it is stored: trimmed, and in one Unicode form, so that what looks the same is the same.
+create function private.entered_text(value text) returns text
+language sql immutable strict set search_path = ''
+as $$ select normalize(private.trimmed(value), nfc) $$;
+grant execute on function private.entered_text(text) to authenticated;
 
 -- The one place where an e-mail address is brought to its canonical form: trimmed, lower-case,
 -- ASCII only, nothing folded. Null when the text is no address that a mail could reach.

@@ -36,7 +36,7 @@ comment on column public.tasks.subtitle is 'The notes, at most 5000 characters.'
 comment on column public.tasks.custom_rrule is 'RFC 5545 rule, at most 1000 characters.';
 comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 1000 characters.';
 
--- No two active tasks of one person with the same title, which is stored trimmed.
+-- No two active tasks of one person with the same title, stored as entered_text has it.
 create unique index tasks_one_active_title on public.tasks (user_id, title) where is_active;
 -- One person's tasks, page by page; also the foreign key's index.
 create index tasks_by_owner on public.tasks (user_id, id);
@@ -78,14 +78,17 @@ create table public.task_shares (
   task_id uuid not null references public.tasks (id) on delete cascade,
   owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   contact_email text not null check (contact_email = private.canonical_address(contact_email)),
-  -- the confirmed account of that address, if there is one; nobody may read it: an invitation must
-  -- not tell whether an account exists
+  -- who takes part by this share: the confirmed account of that address, once it has accepted the
+  -- owner; nobody may read it: a share must not tell whether there is an account
   recipient_id uuid references public.profiles (id) on delete set null,
+  -- what the owner sees; moved only by what that person does in the task, and by its end
+  standing text not null default 'invited' check (standing in ('invited', 'taking_part', 'left')),
   primary key (task_id, contact_email)
 );
 create index task_shares_by_owner on public.task_shares (owner_id);
 create index task_shares_by_recipient on public.task_shares (recipient_id, task_id);
-create index task_shares_by_address on public.task_shares (contact_email);
+create index task_shares_waiting on public.task_shares (contact_email, owner_id, task_id)
+  where recipient_id is null;
 
 create table public.shared_contacts (
   owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -108,8 +111,8 @@ create function private.latest_today() returns date
 language sql stable set search_path = ''
 as $$ select (now() at time zone 'UTC' + interval '14 hours')::date $$;
 
--- The one place where the database checks a task. Text is stored trimmed; every broken rule is
--- reported at once; a deleted task is frozen.
+-- The one place where the database checks a task. Every broken rule is reported at once; a deleted
+-- task is frozen.
 create function private.check_task() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -123,12 +126,12 @@ begin
       perform private.fail('TASK_NOT_FOUND');
     end if;
     new.revision := old.revision + 1;
-    new.updated_at := now();
+    new.updated_at := clock_timestamp();
   end if;
 
-  new.category := coalesce(private.trimmed(new.category), '');
-  new.title := coalesce(private.trimmed(new.title), '');
-  new.subtitle := nullif(private.trimmed(new.subtitle), '');
+  new.category := coalesce(private.entered_text(new.category), '');
+  new.title := coalesce(private.entered_text(new.title), '');
+  new.subtitle := nullif(private.entered_text(new.subtitle), '');
   if new.repeat_value is distinct from 'custom' then
     new.custom_rrule := null;
     new.custom_rrule_text := null;
@@ -139,8 +142,8 @@ begin
   end if;
   new.missed_policy := coalesce(new.missed_policy, 'keep');
   new.checklist := array(
-    select private.trimmed(line) from unnest(new.checklist) with ordinality as lines (line, place)
-    where private.trimmed(line) <> '' order by place
+    select private.entered_text(line) from unnest(new.checklist) with ordinality as lines (line, place)
+    where private.entered_text(line) <> '' order by place
   );
   -- Every month is no season.
   new.season := (

@@ -20,7 +20,7 @@ end;
 $$;
 grant select, delete on public.task_completions to authenticated;
 grant insert (task_id, completed_date) on public.task_completions to authenticated;
-grant select (task_id, owner_id, contact_email), delete on public.task_shares to authenticated;
+grant select (task_id, owner_id, contact_email, standing), delete on public.task_shares to authenticated;
 grant insert (task_id, contact_email) on public.task_shares to authenticated;
 -- Sharing alone writes contacts; their owner may remove one.
 grant select, delete on public.shared_contacts to authenticated;
@@ -100,13 +100,14 @@ create policy "People remove their own contacts" on public.shared_contacts
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 -- A write that row level security leaves nothing to do must not look like success. The answer is the
--- same whether or not there is such a row. Calls that answer for themselves set rota.allow_noop.
+-- same whether or not there is such a row. Calls answer for themselves: they
+-- set rota.in_call.
 create function private.reject_noop_write() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
   if current_user in ('anon', 'authenticated')
-    and current_setting('rota.allow_noop', true) is distinct from 'on'
+    and current_setting('rota.in_call', true) is distinct from 'on'
     and not exists (select from touched) then
     perform private.fail('NOT_ALLOWED');
   end if;

@@ -1,7 +1,8 @@
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
 -- completedDays are runs [first day since 1970-01-01, length], recentCompletions say who did the
--- latest ones, and people has the names that its participants may know. An invited person who has
--- done nothing yet does not show up: the owner must not learn whether an address has an account.
+-- latest ones, and people has the names that its participants may know, of those who take part no
+-- more the name of then. An invited person who has done nothing yet does not show up: the owner must
+-- not learn whether an address has an account.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
 -- Runs of days: [first day since 1970-01-01, length].
 create function private.runs(days datemultirange) returns jsonb
@@ -55,8 +56,10 @@ as $$
     'updatedAt', private.iso(tasks.updated_at),
     'revision', tasks.revision,
     'people', (
-      select jsonb_object_agg(profiles.id, profiles.display_name)
+      select jsonb_object_agg(profiles.id, coalesce(former_names.name, profiles.display_name))
       from public.profiles
+      left join public.former_names
+        on former_names.task_id = tasks.id and former_names.person_id = profiles.id
       where profiles.id = any (done.people || tasks.user_id)
     ),
     'formerSchedules', (

@@ -89,19 +89,22 @@ declare
   -- "Today" has come somewhere on Earth until the day of UTC+14 ends.
   latest_today constant date := (now() at time zone 'UTC' + interval '14 hours')::date;
   done record;
+  task record;
 begin
   for done in
-    select added.task_id, min(completed_date) as earliest, max(completed_date) as latest
+    select
+      added.task_id, count(*) as days, min(completed_date) as earliest, max(completed_date) as latest
     from added group by added.task_id order by added.task_id
   loop
     if not private.raise_revision(done.task_id) then
       perform private.fail('TASK_NOT_FOUND');
     end if;
     perform private.require_participant(done.task_id);
-    if done.latest > latest_today
-      or done.earliest < (select start_date from public.tasks where id = done.task_id) then
+    select start_date, end_date into task from public.tasks where id = done.task_id;
+    if done.latest > least(latest_today, task.end_date) or done.earliest < task.start_date then
       perform private.refuse('date', 'INVALID');
     end if;
+    perform private.count_changes(done.task_id, done.days);
   end loop;
   return null;
 end;
@@ -114,12 +117,15 @@ create function private.broadcast_undos() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  changed_id uuid;
+  undone record;
 begin
-  for changed_id in select distinct removed.task_id from removed order by removed.task_id loop
+  for undone in
+    select removed.task_id, count(*) as days from removed group by removed.task_id order by removed.task_id
+  loop
     -- Not when the whole task goes, with its completions.
-    if private.raise_revision(changed_id) then
-      perform private.require_participant(changed_id);
+    if private.raise_revision(undone.task_id) then
+      perform private.require_participant(undone.task_id);
+      perform private.count_changes(undone.task_id, undone.days);
     end if;
   end loop;
   return null;
@@ -129,8 +135,13 @@ create trigger broadcast_undos after delete on public.task_completions
   referencing old table as removed
   for each statement execute function private.broadcast_undos();
 
+-- Their clients read the list again: for what is no change of one task.
+create function private.send_list_changed(people uuid[]) returns void
+language sql volatile security definer set search_path = ''
+as $$ select private.send(people, 'list_changed', '{}') $$;
+
 -- To the person and to those who already see the name: on the person's own tasks and on those where
--- they did something. Their clients read the list again.
+-- they take part and did something.
 create function private.broadcast_name() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -140,11 +151,8 @@ begin
   with named as (
     select tasks.id from public.tasks where tasks.user_id = new.id and tasks.is_active
     union
-    select tasks.id from public.tasks
-    where tasks.is_active and tasks.id in (
-      select completions.task_id from public.task_completions completions
-      where completions.user_id = new.id
-    )
+    select shares.task_id from public.task_shares shares
+    where shares.recipient_id = new.id and shares.standing = 'taking_part'
   )
   select array(
     select new.id
@@ -152,7 +160,7 @@ begin
     select unnest(private.participants(named.id)) from named
   )
   into people;
-  perform private.send(people, 'names_changed', '{}');
+  perform private.send_list_changed(people);
   return null;
 end;
 $$;

@@ -13,8 +13,8 @@ as $$
     and users.id <> owner
 $$;
 
--- A share and the confirmation of its address, at the same moment, must see each other: sharing takes
--- this lock shared, whoever changes an account's address takes it alone.
+-- A share and the confirmation of its address, or a decision about its sender, at the same moment
+-- must see each other: sharing takes this lock shared, the others take it alone.
 create function private.address_key(address text) returns bigint
 language sql immutable set search_path = ''
 as $$ select hashtextextended(address, 0) $$;
@@ -36,21 +36,58 @@ begin
   for no key update;
   perform pg_advisory_xact_lock_shared(private.address_key(address));
   new.contact_email := address;
-  new.recipient_id := private.account_of(address, new.owner_id);
+  -- A waiting share costs the same whether or not there is an account.
+  select consents.recipient_id into new.recipient_id
+  from public.sharing_consents consents
+  where consents.recipient_id = private.account_of(address, new.owner_id)
+    and consents.sender_id = new.owner_id
+    and consents.is_accepted
+    and not exists (
+      select from public.left_tasks
+      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = new.task_id
+    );
   return new;
 end;
 $$;
 create trigger bind_share before insert on public.task_shares
   for each row execute function private.bind_share();
 
+-- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
+-- so that it never looks at what others have sent.
+create function private.bind_waiting(person uuid, address text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  sender uuid;
+begin
+  for sender in
+    select consents.sender_id from public.sharing_consents consents
+    where consents.recipient_id = person and consents.is_accepted
+    order by consents.sender_id
+  loop
+    update public.task_shares shares
+    set recipient_id = person
+    where shares.contact_email = address
+      and shares.owner_id = sender
+      and shares.recipient_id is null
+      and not exists (
+        select from public.left_tasks
+        where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
+      );
+  end loop;
+end;
+$$;
+
 -- An address comes to or leaves an account when the account is made, confirmed, changes its address
--- or is closed.
+-- or is closed. What waits for the address is looked at when its holder reads or decides, not here:
+-- this runs in the auth server's transaction, and strangers say how much is waiting.
 create function private.follow_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   addresses text[] := array[new.email];
   address text;
+  own constant text := private.confirmed_address(new.id);
 begin
   if tg_op = 'UPDATE' then
     addresses := addresses || old.email::text;
@@ -64,10 +101,12 @@ begin
     perform pg_advisory_xact_lock(private.address_key(address));
   end loop;
   update public.task_shares shares
-  set recipient_id = private.account_of(shares.contact_email, shares.owner_id)
-  where shares.contact_email = any (addresses)
-    and shares.recipient_id
-      is distinct from private.account_of(shares.contact_email, shares.owner_id);
+  set recipient_id = null
+  where shares.recipient_id = new.id and shares.contact_email is distinct from own;
+  perform private.bind_waiting(new.id, own);
+  if tg_op = 'UPDATE' then
+    perform private.send_list_changed(array[new.id]);
+  end if;
   return null;
 end;
 $$;
@@ -81,6 +120,27 @@ create trigger rota_follow_address_change
     is distinct from (new.email, new.email_confirmed_at is null, new.deleted_at is null)
   )
   execute function private.follow_address();
+
+-- Tells whoever may have been invited, or no longer is, to read their list again: one message an
+-- address, into the void when there is nobody, so that it costs the sender the same.
+create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.send_list_changed(array(
+    select coalesce(account.id, gen_random_uuid())
+    from unnest(addresses) as address
+    left join lateral (
+      select accounts.id
+      from private.account_of(address, sender) as accounts (id)
+      where not exists (
+        select from public.sharing_consents consents
+        where consents.recipient_id = accounts.id
+          and consents.sender_id = sender
+          and not consents.is_accepted
+      )
+    ) as account on true
+  ))
+$$;
 
 -- A change of the share list is a change of the task, whether or not the address has an account.
 create function private.broadcast_shares_added() returns trigger
@@ -101,6 +161,11 @@ begin
       perform private.refuse('shareWith', 'TOO_MANY_SHARES');
     end if;
   end loop;
+  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
+  from (
+    select added.owner_id, array_agg(distinct added.contact_email) as addresses
+    from added where added.recipient_id is null group by added.owner_id
+  ) as invited;
   return null;
 end;
 $$;
@@ -121,6 +186,13 @@ begin
     ));
     perform private.raise_revision(changed_id);
   end loop;
+  -- Not for every single task of an account that is closed.
+  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
+  from (
+    select removed.owner_id, array_agg(distinct removed.contact_email) as addresses
+    from removed join public.tasks on tasks.id = removed.task_id
+    where removed.recipient_id is null group by removed.owner_id
+  ) as invited;
   return null;
 end;
 $$;
@@ -128,38 +200,93 @@ create trigger broadcast_shares_removed after delete on public.task_shares
   referencing old table as removed
   for each statement execute function private.broadcast_shares_removed();
 
--- Binding tells the recipient alone: the owner must not notice that the address has an account.
-create function private.broadcast_binding() returns trigger
+-- Whoever did something in a task by a share takes part in the owner's eyes, too, under the name of
+-- now. Its trigger runs before the one that sends the task.
+create function private.show_participant() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if old.recipient_id is not null then
-    perform private.send_removal(new.task_id, array[old.recipient_id]);
-  end if;
-  if new.recipient_id is not null then
-    perform private.send_task(new.task_id, array[new.recipient_id]);
+  if exists (
+    select from added
+    join public.task_shares shares
+      on shares.task_id = added.task_id and shares.recipient_id = added.user_id
+    where shares.standing <> 'taking_part'
+  ) then
+    -- The tasks are locked before their shares, as everywhere.
+    perform from public.tasks
+    where tasks.id in (select added.task_id from added)
+    order by tasks.id for no key update;
+    update public.task_shares shares
+    set standing = 'taking_part'
+    from (select distinct added.task_id, added.user_id from added) as acted
+    where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
+      and shares.standing <> 'taking_part';
+    delete from public.former_names
+    using (select distinct added.task_id, added.user_id from added) as acted
+    where former_names.task_id = acted.task_id and former_names.person_id = acted.user_id;
   end if;
   return null;
 end;
 $$;
-create trigger broadcast_binding after update on public.task_shares
-  for each row when (old.recipient_id is distinct from new.recipient_id)
-  execute function private.broadcast_binding();
+create trigger act_in_share after insert on public.task_completions
+  referencing new table as added
+  for each statement execute function private.show_participant();
 
--- A recipient takes themself out. They cannot see which share is theirs, so this finds it. The task is
--- locked before the share, as everywhere.
+-- Whoever takes part no more stays in the task's history under the name of then.
+create function private.end_share() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Neither row is there when the account or the task goes.
+  insert into public.former_names (task_id, person_id, name)
+  select tasks.id, profiles.id, profiles.display_name
+  from public.tasks, public.profiles
+  where tasks.id = old.task_id and profiles.id = old.recipient_id
+  on conflict do nothing;
+  if tg_op = 'UPDATE' then
+    new.standing := 'left';
+    return new;
+  end if;
+  return null;
+end;
+$$;
+create trigger end_share before update of recipient_id on public.task_shares
+  for each row when (
+    old.recipient_id is distinct from new.recipient_id
+    and old.recipient_id is not null and old.standing = 'taking_part'
+  )
+  execute function private.end_share();
+create trigger end_removed_share after delete on public.task_shares
+  for each row when (old.recipient_id is not null and old.standing = 'taking_part')
+  execute function private.end_share();
+
+-- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
+-- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
 create function private.leave_share(task_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if not private.is_participant(leave_share.task_id) then
-    perform private.fail('TASK_NOT_FOUND');
+  if private.is_participant(leave_share.task_id) then
+    perform from public.tasks where tasks.id = leave_share.task_id for no key update;
+    update public.task_shares shares
+    set recipient_id = null
+    where shares.task_id = leave_share.task_id and shares.recipient_id = auth.uid();
+    if found then
+      insert into public.left_tasks (person_id, task_id, owner_id, owner_name, title)
+      select auth.uid(), tasks.id, profiles.id, profiles.display_name, tasks.title
+      from public.tasks join public.profiles on profiles.id = tasks.user_id
+      where tasks.id = leave_share.task_id;
+      perform private.send_removal(leave_share.task_id, array[auth.uid()]);
+      return;
+    end if;
   end if;
-  perform from public.tasks where tasks.id = leave_share.task_id for no key update;
-  delete from public.task_shares shares
-  where shares.task_id = leave_share.task_id and shares.recipient_id = auth.uid();
-  if not found then
-    -- The owner, or somebody whose share has just ended.
+  -- The owner, somebody whose share has just ended, or whoever has left already.
+  if not exists (
+    select from public.left_tasks
+    where left_tasks.person_id = auth.uid()
+      and left_tasks.task_id = leave_share.task_id
+      and left_tasks.title is not null
+  ) then
     perform private.fail(
       case when private.is_participant(leave_share.task_id) then 'NOT_ALLOWED' else 'TASK_NOT_FOUND' end
     );

@@ -9,7 +9,6 @@ as $$
 declare
   addresses text[];
 begin
-  perform set_config('rota.allow_noop', 'on', true);
   if cardinality(share_with) > 50 then
     perform private.refuse('shareWith', 'TOO_MANY_SHARES');
   end if;
@@ -63,7 +62,7 @@ grant execute on function private.with_fields(public.tasks, jsonb) to authentica
 
 -- Adds a task and its shares; share_with counts only when the task is flagged as shared. The same id
 -- again from the same person returns the task as it is.
--- Errors: VALIDATION_FAILED, DUPLICATE_TASK; TASK_NOT_FOUND when that id was deleted since.
+-- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED; TASK_NOT_FOUND when that id was deleted since.
 create function public.create_task(id uuid, fields jsonb, share_with text[] default '{}')
 returns jsonb
 language plpgsql set search_path = ''
@@ -74,6 +73,7 @@ declare
   existing public.tasks;
   is_new boolean;
 begin
+  perform set_config('rota.in_call', 'on', true);
   defaults.repeat_value := 'daily';
   defaults.is_shared := false;
   task := private.with_fields(defaults, fields);
@@ -106,7 +106,7 @@ begin
       select from public.tasks
       where tasks.user_id = auth.uid()
         and tasks.is_active
-        and tasks.title = private.trimmed(task.title)
+        and tasks.title = private.entered_text(task.title)
     ) then
       perform private.fail('DUPLICATE_TASK');
     end if;
@@ -121,7 +121,8 @@ $$;
 
 -- Changes the fields that are named and, unless share_with is null, the share list. A task that is no
 -- longer flagged as shared loses its shares.
--- Errors: VALIDATION_FAILED, DUPLICATE_TASK, TASK_NOT_FOUND, NOT_ALLOWED for a recipient.
+-- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED, TASK_NOT_FOUND, NOT_ALLOWED for a
+-- recipient.
 create function public.update_task(task_id uuid, fields jsonb, share_with text[] default null)
 returns jsonb
 language plpgsql set search_path = ''
@@ -130,6 +131,7 @@ declare
   before public.tasks;
   after public.tasks;
 begin
+  perform set_config('rota.in_call', 'on', true);
   -- What can't be meant is refused before it is asked whose task it is.
   perform private.with_fields(null, fields);
   -- Locked, so that two people's, or two devices', changes of different fields both last. Row level
@@ -175,7 +177,7 @@ as $$
 declare
   owner uuid;
 begin
-  perform set_config('rota.allow_noop', 'on', true);
+  perform set_config('rota.in_call', 'on', true);
   update public.tasks set is_active = false where tasks.id = task_id and is_active;
   if not found then
     select tasks.user_id into owner from public.tasks where tasks.id = task_id;
@@ -188,7 +190,7 @@ begin
 end;
 $$;
 
--- Ends the caller's share of a task. Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
+-- Ends the caller's part in a task, for good unless they ask for it back; again: no error. Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
 create function public.leave_task(task_id uuid) returns void
 language sql volatile set search_path = ''
 as $$ select private.leave_share(task_id) $$;

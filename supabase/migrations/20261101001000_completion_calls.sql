@@ -1,10 +1,11 @@
--- Marks an occurrence done, dated from the task's start to the latest today there is on Earth. The
--- first one wins: whoever comes second changes nothing. Answers the task.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED.
+-- Marks an occurrence done, dated from the task's start to its end and to the latest today there is on
+-- Earth. The first one wins: whoever comes second changes nothing. Answers the task.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.complete_task(task_id uuid, completed_date date) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
+  perform set_config('rota.in_call', 'on', true);
   if not exists (
     select from public.tasks where tasks.id = complete_task.task_id and tasks.is_active
   ) then
@@ -18,14 +19,14 @@ end;
 $$;
 
 -- Takes a completion back; one that is not there is no error. Answers the task.
--- Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS.
+-- Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function public.undo_completion(task_id uuid, completed_date date) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   task jsonb;
 begin
-  perform set_config('rota.allow_noop', 'on', true);
+  perform set_config('rota.in_call', 'on', true);
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
     and completions.completed_date = undo_completion.completed_date;

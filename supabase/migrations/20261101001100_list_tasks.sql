@@ -1,5 +1,5 @@
--- All that a client needs to start, in one call: the caller's name and time zone, and their active
--- tasks, own and shared, in the order of their ids. The digest stands for the answer: whoever still
+-- All that a client needs to start, in one call: the caller's name and time zone, who wants to share
+-- with them, and their active tasks, own and shared, in the order of their ids. The digest stands for the answer: whoever still
 -- has it passes it as known_digest, and gets the digest alone when nothing has changed.
 create function public.list_tasks(known_digest text default null) returns jsonb
 language sql stable set search_path = ''
@@ -11,6 +11,7 @@ as $$
         from public.profiles
         where profiles.id = auth.uid()
       ),
+      'invitations', private.invitations(),
       'tasks', (
         select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
         from private.visible_tasks(array(

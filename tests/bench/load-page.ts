@@ -4,12 +4,10 @@ import type { CDPSession, Page } from "@playwright/test";
 export interface LoadTimes {
   /** the first paint: whatever the page shows without its script */
   readonly shell: number;
-  /** the first frame with a row that can be ticked */
-  readonly list: number;
+  /** the first frame with a control that the visit is for: a row's tick, a form's button */
+  readonly usable: number;
   /** the largest contentful paint */
   readonly largest: number;
-  /** the list's answer came in */
-  readonly fresh: number;
 }
 
 /** The phone's profile that other programs were measured with. */
@@ -29,7 +27,7 @@ export async function throttle(page: Page): Promise<CDPSession> {
 
 declare global {
   interface Window {
-    rotaListAt: Promise<number>;
+    rotaUsableAt: Promise<number>;
     rotaLargestAt: number;
   }
 }
@@ -40,34 +38,26 @@ function watchPaints(): void {
   new PerformanceObserver((list) => {
     window.rotaLargestAt = list.getEntries().at(-1)?.startTime ?? Number.NaN;
   }).observe({ type: "largest-contentful-paint", buffered: true });
-  window.rotaListAt = new Promise((resolve) => {
+  window.rotaUsableAt = new Promise((resolve) => {
+    const controls = 'main button[aria-label^="Mark "], main > button, form button[type="submit"]';
     const look = () => {
-      const tick = document.querySelector('main button[aria-label^="Mark "], main > button');
-      if (!tick) return void requestAnimationFrame(look);
+      if (!document.querySelector(controls)) return void requestAnimationFrame(look);
       requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
     };
     look();
   });
 }
 
-/** Watches the page's next load; the returned function resolves when it is over. */
-export async function recordLoad(page: Page): Promise<() => Promise<LoadTimes>> {
+/** Opens `/` and resolves when its load is over. */
+export async function recordLoad(page: Page): Promise<LoadTimes> {
   // The loader that runs this file wraps named functions in a helper that a page does not have.
   await page.addInitScript("globalThis.__name = (named) => named");
   await page.addInitScript(watchPaints);
-  return async () => {
-    await page.waitForLoadState("networkidle");
-    return page.evaluate(async () => {
-      const list = await window.rotaListAt;
-      const answer = performance
-        .getEntriesByType("resource")
-        .find(({ name }) => name.endsWith("/list_tasks")) as PerformanceResourceTiming | undefined;
-      return {
-        shell: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,
-        list,
-        largest: window.rotaLargestAt,
-        fresh: Math.max(list, answer?.responseEnd ?? Number.NaN),
-      };
-    });
-  };
+  await page.goto("/");
+  await page.waitForLoadState("networkidle");
+  return page.evaluate(async () => ({
+    usable: await window.rotaUsableAt,
+    shell: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,
+    largest: window.rotaLargestAt,
+  }));
 }

@@ -1,16 +1,17 @@
+import { ChakraProvider } from "@chakra-ui/react";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement, type ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
-import { allTasks } from "../../src/domain/tasks/task-groups.ts";
-import { todayBuckets } from "../../src/domain/tasks/today.ts";
-import { TaskCard } from "../../src/features/tasks/task-card.tsx";
-import styles from "../../src/features/tasks/tasks-tab.module.css";
-import { TodaySection } from "../../src/features/today/today-section.tsx";
-import { CategoryBadge } from "../../src/ui/category-badge.tsx";
+import { createQueryClient } from "../../src/app/query-client.ts";
+import { AuthProvider } from "../../src/auth/auth.tsx";
+import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
+import { system } from "../../src/ui/theme/system.ts";
 import { type ElementMarkup, markupOf, PlainList, withHandlers } from "./long-list-plain.ts";
-import { longListTasks, TODAY, VIEWER } from "./long-list-tasks.ts";
+import { longListTasks, OWNER } from "./long-list-tasks.ts";
 
-/** Runs in a page: mounts one long list, ours or the plain one, and times its first commit. */
+/** Runs in a page: mounts a tab with a long list, ours or the plain one, and times its first commit. */
 
 const CARDS = 500;
 
@@ -22,62 +23,44 @@ export interface FirstCommit {
   readonly html: string;
 }
 
-const ignore = async () => true;
-
-/** The three sections of the Today tab. */
-function today(): ReactElement {
-  const now = Date.parse(`${TODAY}T12:00:00Z`);
-  const buckets = todayBuckets(longListTasks(CARDS), { ...VIEWER, now });
-  const shared = { viewer: VIEWER, onShowEarlier: ignore };
-  return (
-    <>
-      <TodaySection name="Active" groups={buckets.active} {...shared} />
-      <TodaySection name="Done" groups={buckets.done} {...shared} />
-      <TodaySection name="Overdue" groups={buckets.overdue} {...shared} />
-    </>
-  );
-}
-
-/** The groups of the Tasks tab, as tasks-tab.tsx shows them. */
-function tasks(): ReactElement {
-  const groups = allTasks(longListTasks(CARDS), TODAY);
-  const actions = { onEdit: ignore, onDelete: ignore, onLeave: ignore, onHistory: ignore };
-  return (
-    <>
-      {groups.map(({ category, items }) => (
-        <section key={category} className={styles.group} aria-label={category}>
-          <h2 className={styles.heading}>
-            <CategoryBadge category={category} />
-            <span className={styles.count}>{`${items.length} tasks`}</span>
-          </h2>
-          <ul className={styles.cards}>
-            {items.map(({ task }) => (
-              <TaskCard
-                key={task.id}
-                task={task}
-                today={TODAY}
-                isMine={task.ownerId === VIEWER.userId}
-                inLongList={true}
-                {...actions}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </>
-  );
-}
-
-const screens = { today, tasks };
+const ignore = () => {};
+const actions = { onEdit: ignore, onDelete: ignore, onLeave: ignore, onHistory: ignore };
+const screens = { today: <TodayTab />, tasks: <TasksTab {...actions} /> };
 export type Screen = keyof typeof screens;
 
+function clientWith(count: number): QueryClient {
+  const client = createQueryClient();
+  const profile = { fullName: "Ann", timeZone: "UTC" };
+  client.setQueryData(["task-list", OWNER], {
+    profile,
+    tasks: longListTasks(count),
+    invitations: [],
+  });
+  return client;
+}
+
+const emptyList = clientWith(0);
+const longList = clientWith(CARDS);
+const noBackend = () => new Promise<never>(() => {});
+
+/** As the app has it around its tabs. */
+const inApp = (client: QueryClient, children: ReactElement | null) => (
+  <ChakraProvider value={system}>
+    <QueryClientProvider client={client}>
+      <AuthProvider supabase={noBackend} linkClient={noBackend}>
+        {children}
+      </AuthProvider>
+    </QueryClientProvider>
+  </ChakraProvider>
+);
+
+const main = document.body.appendChild(document.createElement("main"));
+const root = createRoot(main);
 let list: ReactElement | null = null;
 
 async function mount(): Promise<FirstCommit> {
   // Whatever there was to paint or to do before is over: the page waits for its list.
   await afterFrame();
-  const main = document.body.appendChild(document.createElement("main"));
-  const root = createRoot(main);
   const started = performance.now();
   flushSync(() => root.render(list));
   const commit = performance.now() - started;
@@ -88,21 +71,28 @@ async function mount(): Promise<FirstCommit> {
 /** What is queued from within a frame's preparation comes after its painting. */
 const afterFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
-const longList = {
+const bench = {
   prepareOurs(screen: Screen): void {
-    list = screens[screen]();
+    // The tab is there before its list: what it needs without one is not the list's.
+    flushSync(() => root.render(inApp(emptyList, screens[screen])));
+    flushSync(() => root.render(inApp(longList, null)));
+    list = inApp(longList, screens[screen]);
   },
   preparePlain(markup: readonly ElementMarkup[]): void {
     list = createElement(PlainList, { markup: markup.map(withHandlers) });
   },
   mount,
+  /** The rules of all styles, those made while mounting included. */
+  css: (): string =>
+    [...document.styleSheets]
+      .flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText))
+      .join("\n"),
   /** The markup of what is mounted. */
-  markup: (): ElementMarkup[] =>
-    [...(document.querySelector("main")?.children ?? [])].map(markupOf),
+  markup: (): ElementMarkup[] => [...main.children].map(markupOf),
 };
 
 declare global {
-  var rotaLongList: typeof longList;
+  var rotaLongList: typeof bench;
 }
 
-globalThis.rotaLongList = longList;
+globalThis.rotaLongList = bench;

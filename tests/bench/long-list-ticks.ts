@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { utcDay } from "../support/actors-tasks.ts";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
+import type { Bench } from "./context.ts";
 import { ms, percentile, table } from "./report.ts";
 import { insertTasks } from "./task-insert.ts";
 
@@ -109,7 +110,7 @@ async function tick(page: Page, done: number): Promise<Tick> {
 }
 
 /** Clicks on the real app with 500 tasks due today, until each is painted as done. */
-export async function measureTicks(browser: Browser, appUrl: string): Promise<string> {
+async function measureTicks(browser: Browser, appUrl: string): Promise<string> {
   const page = await openLongList(browser, appUrl);
   const ticks: Tick[] = [];
   try {
@@ -142,3 +143,8 @@ export async function measureTicks(browser: Browser, appUrl: string): Promise<st
     ),
   ].join("\n");
 }
+
+export const bench: Bench = {
+  title: "A tick in a long list",
+  measure: ({ browser, appUrl }) => measureTicks(browser, appUrl),
+};

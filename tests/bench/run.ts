@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
-import { rootFolder } from "../../stack/config.ts";
-import { StackError } from "../../stack/errors.ts";
-import { findPortBase } from "../../stack/ports.ts";
-import { startStack } from "../../stack/stack.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { startStack } from "embedded-supabase/stack.ts";
+import { rootFolder } from "../../cli/project.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { stackVariables } from "../support/environment.ts";
 import { buildApp, serveBuiltApp } from "../support/preview.ts";
+import { compareWith } from "./compare.ts";
 import type { Bench, BenchContext } from "./context.ts";
 
 type Log = (line: string) => void;
@@ -18,14 +19,11 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   bundle: () => import("./bundle.ts"),
   load: () => import("./load.ts"),
   recurrence: () => import("./recurrence.ts"),
-  live: () => import("./live-latency.ts"),
-  "live-faults": () => import("./live-faults.ts"),
-  "live-load": () => import("./live-load.ts"),
-  api: () => import("./database-api.ts"),
-  "long-list": () => import("./long-list.ts"),
+  live: () => import("./live.ts"),
+  "long-list": () => import("./long-list-commit.ts"),
+  tick: () => import("./long-list-ticks.ts"),
+  "tick-cost": () => import("./tick-cost.ts"),
   "big-history": () => import("./big-history.ts"),
-  "api-load": () => import("./api-load.ts"),
-  database: () => import("./database-plans.ts"),
 };
 
 const isRoot = process.getuid?.() === 0;
@@ -33,7 +31,7 @@ const isRoot = process.getuid?.() === 0;
 async function withContext(log: Log, work: (context: BenchContext) => Promise<void>) {
   const executablePath = requireBrowser(log);
   const stack = await startStack(
-    { portBase: await findPortBase(10), ephemeral: true, seed: true },
+    { projectFolder: rootFolder, portBase: await findPortBase(10), seed: true },
     log,
   );
   try {
@@ -64,10 +62,12 @@ function heading(): string {
 }
 
 /**
- * `npm run bench [-- NAME …]`: measures, and writes the report to bench-results/report.md.
+ * `npm run bench [-- NAME …]`: measures, and writes the report to bench-results/report.md;
+ * `npm run bench -- --against COMMIT` measures that commit beside this one (compare.ts).
  * @throws StackError for an unknown name
  */
 export async function runBench(args: string[], log: Log): Promise<number> {
+  if (args[0] === "--against" && args[1]) return compareWith(args[1], log);
   const names = args.length > 0 ? args : Object.keys(benches);
   const unknown = names.filter((name) => !(name in benches));
   if (unknown.length > 0) {

@@ -5,11 +5,12 @@ import { sql, sqlValue } from "../support/sql.ts";
 
 const ours = "('public'::regnamespace, 'private'::regnamespace)";
 
-test("every table has row level security and at least one policy", async () => {
+test("every table has row level security, and each that callers may read a policy", async () => {
   const open = await sql(
     `select relname from pg_class
-     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-       and (not relrowsecurity or not exists (select from pg_policy where polrelid = pg_class.oid))`,
+     where relnamespace in ${ours} and relkind in ('r', 'p')
+       and (not relrowsecurity or relnamespace = 'public'::regnamespace
+         and not exists (select from pg_policy where polrelid = pg_class.oid))`,
   );
   expect(open).toEqual([]);
 });
@@ -70,8 +71,14 @@ test("of the definer helpers, callers may run those that answer for the caller a
      order by proname`,
   );
   expect(callable.map(({ proname }) => proname)).toEqual([
+    "accept_sender",
+    "ask_for_tasks",
+    "block_sender",
+    "decline_sender",
+    "invitations",
     "leave_share",
     "tasks_shared_with_me",
+    "unblock_sender",
     "visible_tasks",
   ]);
 });
@@ -79,7 +86,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
 test("every foreign key has an index that begins with its columns", async () => {
   const unindexed = await sql(
     `select conrelid::regclass::text as table, conname from pg_constraint
-     where contype = 'f' and connamespace = 'public'::regnamespace
+     where contype = 'f' and connamespace in ${ours}
        and not exists (
          select from pg_index
          where indrelid = conrelid and indisvalid and indpred is null
@@ -92,7 +99,7 @@ test("every foreign key has an index that begins with its columns", async () => 
 test("every table has a primary key and no two indexes alike", async () => {
   const keyless = await sql(
     `select relname from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r'
+     where relnamespace in ${ours} and relkind = 'r'
        and not exists (select from pg_index where indrelid = pg_class.oid and indisprimary)`,
   );
   const alike = await sql(
@@ -101,6 +108,20 @@ test("every table has a primary key and no two indexes alike", async () => {
      group by indrelid, indkey, indclass, indpred, indexprs having count(*) > 1`,
   );
   expect([...keyless, ...alike]).toEqual([]);
+});
+
+test("callers' statements end by themselves, and wait for locks for less than the app does", async () => {
+  const settings = await sql<{ role: string; setting: string }>(
+    `select rolname as role, unnest(rolconfig) as setting from pg_roles
+     where rolname in ('anon', 'authenticated')`,
+  );
+  const timeouts = settings.filter(({ setting }) => /^(lock|statement)_timeout=/.test(setting));
+  expect(timeouts.map(({ role, setting }) => `${role}: ${setting}`).sort()).toEqual([
+    "anon: lock_timeout=3s",
+    "anon: statement_timeout=3s",
+    "authenticated: lock_timeout=3s",
+    "authenticated: statement_timeout=8s",
+  ]);
 });
 
 test("the migrations were applied by a role that is no superuser and owns no platform table", async () => {

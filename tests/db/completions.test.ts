@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { newPerson, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
+import {
+  acceptEachOther,
+  newPerson,
+  type Person,
+  refusalCode,
+  rest,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask, updateTask, utcDay } from "../support/actors-tasks.ts";
 import { inTransaction, sql, sqlValue } from "../support/sql.ts";
@@ -11,7 +19,10 @@ const undo = (person: Person, task_id: string, completed_date: string) =>
   rpc(person, "undo_completion", { task_id, completed_date });
 
 async function newSharedTask() {
-  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
+  const [alice, bob] = await Promise.all([
+    newPerson("alice", "Alice"),
+    newPerson("bob", "Bob"),
+  ]).then(acceptEachOther);
   const task = await addTask(alice, { share_with: [bob.email] });
   return { alice, bob, task };
 }
@@ -103,6 +114,26 @@ describe("the date of a completion", () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect((await findTask(alice, task.id))?.completedDays).toEqual([]);
+  });
+
+  test("can't be after the end, nor before the start, that somebody sets at that moment", async () => {
+    const { alice, bob, task } = await newSharedTask();
+    await updateTask(alice, task.id, { end_date: "2020-01-31" });
+    expect((await complete(bob, task.id, "2020-01-31")).status).toBe(200);
+    for (const person of [alice, bob]) {
+      const answer = await complete(person, task.id, "2020-02-01");
+      expect(answer).toMatchObject({ status: 422, body: { message: "VALIDATION_FAILED" } });
+    }
+    let waiting: ReturnType<typeof complete> | undefined;
+    await inTransaction(async (client) => {
+      await client.query("update public.tasks set end_date = '2020-01-10' where id = $1", [
+        task.id,
+      ]);
+      waiting = complete(bob, task.id, "2020-01-20");
+      await someoneWaits();
+    });
+    expect(await waiting).toMatchObject({ body: { message: "VALIDATION_FAILED" } });
+    expect((await findTask(alice, task.id))?.completedDays, "what was done stays").toHaveLength(1);
   });
 
   test("is the start at the earliest, and at the latest what is today somewhere", async () => {

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { newPerson, type Person, rpc } from "../support/actors.ts";
+import { acceptEachOther, newPerson, type Person, rpc } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
 
@@ -38,14 +38,14 @@ async function listen(person: Person, topic: string) {
 }
 
 test("people hear their own channel and no other", async () => {
-  const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+  const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
   expect((await listen(alice, `user:${alice.id}`)).status).toBe("SUBSCRIBED");
   expect((await listen(bob, `user:${alice.id}`)).status).toBe("CHANNEL_ERROR");
   expect((await listen(bob, "user:")).status).toBe("CHANNEL_ERROR");
 });
 
 test("revisions of a task arrive in their order, however many change it at once", async () => {
-  const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+  const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
   const task = await addTask(alice, { share_with: [bob.email] });
   const [alices, bobs] = await Promise.all([
     listen(alice, `user:${alice.id}`),
@@ -66,7 +66,7 @@ test("revisions of a task arrive in their order, however many change it at once"
 });
 
 test("from the unshare on, nothing comes to the former recipient's open channel", async () => {
-  const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+  const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
   const task = await addTask(alice, { share_with: [bob.email] });
   const { received } = await listen(bob, `user:${bob.id}`);
   const change = (parameters: Record<string, unknown>) =>

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { newAddress, newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
+import {
+  acceptEachOther,
+  newAddress,
+  newPerson,
+  type Person,
+  rest,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
 import { sql } from "../support/sql.ts";
@@ -11,7 +19,10 @@ const call = async <Body>(person: Person, name: string, parameters: Record<strin
   succeeded<Body>(await rpc(person, name, parameters));
 
 async function newPair() {
-  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
+  const [alice, bob] = await Promise.all([
+    newPerson("alice", "Alice"),
+    newPerson("bob", "Bob"),
+  ]).then(acceptEachOther);
   return { alice, bob, alicesInbox: inboxOf(alice), bobsInbox: inboxOf(bob) };
 }
 
@@ -87,16 +98,17 @@ describe("the end of a share", () => {
     expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { taskId: task.id } }]);
   });
 
-  test("by the recipient tells both", async () => {
+  test("by the recipient tells them alone", async () => {
     const { bob, task, alicesInbox, bobsInbox } = await newSharedTask();
     await call(bob, "leave_task", { task_id: task.id });
     expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { taskId: task.id } }]);
-    expect(await alicesInbox()).toMatchObject([{ event: "task" }]);
+    expect(await alicesInbox()).toEqual([]);
   });
 
   test("of one recipient leaves the others with the task", async () => {
     const { alice, bob, task, bobsInbox } = await newSharedTask();
     const carol = await newPerson("carol");
+    await acceptEachOther([alice, carol]);
     const share_with = [bob.email, carol.email];
     await call(alice, "update_task", { task_id: task.id, fields: {}, share_with });
     await bobsInbox();
@@ -167,7 +179,7 @@ describe("a changed name", () => {
   test("of an owner reaches those they share with, and themself", async () => {
     const { alice, alicesInbox, bobsInbox } = await newSharedTask();
     await rename(alice, "  Alicia ");
-    const message = { event: "names_changed", payload: {} };
+    const message = { event: "list_changed", payload: {} };
     expect(await alicesInbox()).toEqual([message]);
     expect(await bobsInbox()).toEqual([message]);
   });
@@ -175,12 +187,12 @@ describe("a changed name", () => {
   test("of a recipient reaches the owner only when the owner can see the name", async () => {
     const { bob, task, alicesInbox, bobsInbox } = await newSharedTask();
     await rename(bob, "Robert");
-    expect(await bobsInbox()).toMatchObject([{ event: "names_changed" }]);
+    expect(await bobsInbox()).toMatchObject([{ event: "list_changed" }]);
     expect(await alicesInbox(), "the invited have no name yet").toEqual([]);
     await call(bob, "complete_task", { task_id: task.id, completed_date: "2020-02-01" });
     await alicesInbox();
     await rename(bob, "Rob");
-    expect(await alicesInbox()).toEqual([{ event: "names_changed", payload: {} }]);
+    expect(await alicesInbox()).toEqual([{ event: "list_changed", payload: {} }]);
   });
 
   test("that is none, or another time zone, sends nothing", async () => {

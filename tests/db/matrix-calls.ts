@@ -67,7 +67,8 @@ export const callOperations: Operation[] = [
   {
     name: "leave_task",
     call: (person, { taskId }) => rpc(person, "leave_task", { task_id: taskId }),
-    expected: callRefusal(NOTHING, "ok"),
+    // Again, for who has left.
+    expected: { ...callRefusal(NOTHING, "ok"), left: "ok" },
   },
   {
     name: "complete_task",
@@ -119,7 +120,25 @@ export const callOperations: Operation[] = [
       rest(person, "GET", "users", undefined, { "Accept-Profile": schema }),
     expected: everyone("406 PGRST106", "406 PGRST106"),
   })),
-  ...["task_json", "visible_tasks", "send", "leave_share", "account_of", "fail"].map((helper) => ({
+  ...["limits", "daily_changes"].map((table) => ({
+    name: `read private.${table}`,
+    call: (person: Person | null) => rest(person, "GET", table),
+    expected: everyone("404 PGRST205", "404 PGRST205"),
+  })),
+  ...[
+    "task_json",
+    "visible_tasks",
+    "send",
+    "leave_share",
+    "account_of",
+    "bind_waiting",
+    "waiting_tasks",
+    "confirmed_address",
+    "fail",
+    "limit_of",
+    "count_changes",
+    "take_turn",
+  ].map((helper) => ({
     name: `call the helper ${helper}`,
     call: (person: Person | null) => rpc(person, helper, {}),
     expected: everyone("404 PGRST202", "404 PGRST202"),

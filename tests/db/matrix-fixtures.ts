@@ -5,9 +5,16 @@ import { inTransaction, sql, sqlValue } from "../support/sql.ts";
 /** Everyone who may stand in some relation to a task. */
 export interface People {
   readonly owner: Person;
+  /** has accepted the owner, as have the former and the one who left */
   readonly recipient: Person;
   /** had a share of the task, and did something, until the share was taken away */
   readonly former: Person;
+  /** left the task, which is still shared with them */
+  readonly left: Person;
+  /** the task is shared with them, and they have not decided */
+  readonly invited: Person;
+  readonly declined: Person;
+  readonly blocked: Person;
   readonly stranger: Person;
   /** has a token, and as its address one that the task is shared with but that it never confirmed */
   readonly unconfirmed: Person;
@@ -19,6 +26,10 @@ export const actors: readonly Actor[] = [
   "owner",
   "recipient",
   "former",
+  "left",
+  "invited",
+  "declined",
+  "blocked",
   "stranger",
   "unconfirmed",
 ];
@@ -45,14 +56,19 @@ async function newUnconfirmed(): Promise<Person> {
 }
 
 export async function newPeople(): Promise<People> {
-  const [owner, recipient, former, stranger, unconfirmed] = await Promise.all([
-    newPerson("owner"),
-    newPerson("recipient"),
-    newPerson("former"),
-    newPerson("stranger"),
-    newUnconfirmed(),
-  ]);
-  return { owner, recipient, former, stranger, unconfirmed };
+  const [owner, recipient, former, left, invited, declined, blocked, stranger, unconfirmed] =
+    await Promise.all([
+      newPerson("owner"),
+      newPerson("recipient"),
+      newPerson("former"),
+      newPerson("left"),
+      newPerson("invited"),
+      newPerson("declined"),
+      newPerson("blocked"),
+      newPerson("stranger"),
+      newUnconfirmed(),
+    ]);
+  return { owner, recipient, former, left, invited, declined, blocked, stranger, unconfirmed };
 }
 
 /** A task of its own for one cell of the matrix, so that no cell sees another's changes. */
@@ -60,8 +76,15 @@ export async function newFixtures(people: People): Promise<Fixtures> {
   const taskId = randomUUID();
   const title = `Task ${taskId}`;
   const days = { ownersDay: "2020-02-01", recipientsDay: "2020-02-02", formersDay: "2020-02-03" };
-  const { owner, recipient, former, unconfirmed } = people;
+  const { owner, recipient, former, left, invited, declined, blocked, unconfirmed } = people;
+  const sharedWith = [recipient, former, left, invited, declined, blocked, unconfirmed];
   await inTransaction(async (client) => {
+    await client.query("delete from public.sharing_consents where sender_id = $1", [owner.id]);
+    await client.query(
+      `insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
+       select unnest($2::uuid[]), $1, unnest($3::boolean[]), 'Owner'`,
+      [owner.id, [recipient, former, left, blocked].map(({ id }) => id), [true, true, true, false]],
+    );
     await client.query(
       `insert into public.tasks (id, user_id, category, title, start_date, is_shared)
        values ($1, $2, 'Home', $3, '2020-01-01', true)`,
@@ -70,7 +93,7 @@ export async function newFixtures(people: People): Promise<Fixtures> {
     await client.query(
       `insert into public.task_shares (task_id, owner_id, contact_email)
        select $1, $2, unnest($3::text[])`,
-      [taskId, owner.id, [recipient.email, former.email, unconfirmed.email]],
+      [taskId, owner.id, sharedWith.map(({ email }) => email)],
     );
     await client.query(
       `insert into public.task_completions (task_id, user_id, completed_date)
@@ -85,6 +108,15 @@ export async function newFixtures(people: People): Promise<Fixtures> {
       taskId,
       former.email,
     ]);
+    await client.query(
+      "update public.task_shares set recipient_id = null where task_id = $1 and recipient_id = $2",
+      [taskId, left.id],
+    );
+    await client.query(
+      `insert into public.left_tasks (person_id, task_id, owner_id, owner_name, title)
+       values ($3, $1, $2, 'Owner', $4), ($5, $1, $2, 'Owner', null)`,
+      [taskId, owner.id, left.id, title, declined.id],
+    );
   });
   return { ...people, taskId, title, ...days };
 }
@@ -106,7 +138,11 @@ export function fingerprint({ taskId, owner }: Fixtures): Promise<string> {
           from public.task_shares s where s.task_id = $1),
        (select jsonb_agg(s.contact_email order by s.contact_email)
           from public.shared_contacts s where s.owner_id = $2),
-       (select to_jsonb(p) from public.profiles p where p.id = $2)
+       (select to_jsonb(p) from public.profiles p where p.id = $2),
+       (select jsonb_agg(to_jsonb(c) order by c.recipient_id)
+          from public.sharing_consents c where c.sender_id = $2),
+       (select jsonb_agg(to_jsonb(l) order by l.person_id)
+          from public.left_tasks l where l.task_id = $1)
      )::text`,
     [taskId, owner.id],
   );

@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type Answer, type Person, rest } from "../support/actors.ts";
-import type { Fixtures } from "./matrix-fixtures.ts";
+import type { Actor, Fixtures } from "./matrix-fixtures.ts";
 
 /**
  * What each kind of caller gets: 'ok', a number of rows, or the status and code of the refusal.
- * `outsider` stands for the former recipient, the stranger and the unconfirmed account.
+ * `outsider` stands for everyone else who does not take part; those who are named otherwise know of
+ * the task or its owner what they may.
  */
-export interface Expected {
+export interface Expected extends Partial<Record<Actor, string>> {
   readonly anonymous: string;
   readonly owner: string;
   readonly recipient: string;

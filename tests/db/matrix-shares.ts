@@ -20,7 +20,13 @@ export const shares: Operation[] = [
   {
     name: "read addresses",
     call: (person, fixtures) => rest(person, "GET", `${sharePath(fixtures)}&select=contact_email`),
-    expected: outcomes("2 rows", "0 rows", "0 rows"),
+    expected: outcomes("6 rows", "0 rows", "0 rows"),
+  },
+  {
+    name: "read how they stand: the invited, declined, blocked and unconfirmed alike",
+    call: (person, fixtures) =>
+      rest(person, "GET", `${sharePath(fixtures)}&standing=eq.invited&select=standing`),
+    expected: outcomes("5 rows", "0 rows", "0 rows"),
   },
   ...["select=*", "select=recipient_id", "select=task_id&recipient_id=not.is.null"].map(
     (question) => ({
@@ -39,7 +45,11 @@ export const shares: Operation[] = [
   ...forbiddenColumns(
     "POST",
     () => "task_shares",
-    { owner_id: ({ owner }) => owner.id, recipient_id: ({ stranger }) => stranger.id },
+    {
+      owner_id: ({ owner }) => owner.id,
+      recipient_id: ({ stranger }) => stranger.id,
+      standing: () => "taking_part",
+    },
     () => ({ task_id: randomUUID(), contact_email: newAddress() }),
   ),
   ...forbiddenColumns("PATCH", sharePath, {
@@ -47,6 +57,7 @@ export const shares: Operation[] = [
     owner_id: ({ stranger }) => stranger.id,
     contact_email: ({ stranger }) => stranger.email,
     recipient_id: ({ stranger }) => stranger.id,
+    standing: () => "taking_part",
   }),
   {
     name: "delete",

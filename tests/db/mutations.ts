@@ -21,6 +21,9 @@ const personColumn: Readonly<Record<string, string>> = {
   "public.task_shares": "owner_id",
   "public.shared_contacts": "owner_id",
   "public.profiles": "id",
+  "public.sharing_consents": "recipient_id",
+  "public.left_tasks": "person_id",
+  "public.former_names": "person_id",
 };
 
 /** Keeps the probes of a loosened policy to the rows of these people, away from other tests' rows. */
@@ -153,16 +156,16 @@ export const weakenedPolicies: readonly PolicyMutation[] = [
 /** Every right on a table, column or function that the API's roles do not have, as a GRANT. */
 export async function missingGrants(): Promise<string[]> {
   const rights = await sql<{ statement: string }>(
-    `select format('grant %s (%I) on public.%I to %I', privilege, attname, relname, role) as statement
+    `select format('grant %s (%I) on %s to %I', privilege, attname, pg_class.oid::regclass, role) as statement
      from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped,
        unnest(array['select', 'insert', 'update']) as privilege,
        unnest(array['anon', 'authenticated']) as role
-     where relnamespace = 'public'::regnamespace and relkind = 'r'
+     where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
        and not has_column_privilege(role, pg_class.oid, attname, privilege)
      union all
-     select format('grant delete on public.%I to %I', relname, role)
+     select format('grant delete on %s to %I', pg_class.oid::regclass, role)
      from pg_class, unnest(array['anon', 'authenticated']) as role
-     where relnamespace = 'public'::regnamespace and relkind = 'r'
+     where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
        and not has_table_privilege(role, pg_class.oid, 'delete')
      union all
      select format('grant execute on function %s to %I', pg_proc.oid::regprocedure, role)
@@ -224,6 +227,25 @@ export const removedGuards: readonly Mutation[] = [
        language sql stable security definer set search_path = ''
        as 'select id from auth.users where email = address'`,
       "grant execute on function private.account_of(text, uuid) to authenticated",
+    ],
+  },
+  {
+    name: "private.waiting_tasks of those who are blocked, and those that were declined, too",
+    about: "list_tasks",
+    statements: [
+      `create or replace function private.waiting_tasks(person uuid, address text, sender uuid)
+       returns setof uuid language sql stable security definer set search_path = ''
+       as 'select task_id from public.task_shares shares
+         where contact_email = address and owner_id = sender and recipient_id is null'`,
+    ],
+  },
+  {
+    name: "private.confirmed_address of an address that is not confirmed",
+    about: "list_tasks",
+    statements: [
+      `create or replace function private.confirmed_address(person uuid) returns text
+       language sql stable security definer set search_path = ''
+       as 'select email from auth.users where id = person'`,
     ],
   },
 ];

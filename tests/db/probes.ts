@@ -10,7 +10,16 @@ export interface Probe {
 }
 
 const insiders: readonly Actor[] = ["owner", "recipient"];
-const outsiders: readonly Actor[] = ["former", "stranger", "unconfirmed", "anonymous"];
+const outsiders: readonly Actor[] = [
+  "former",
+  "left",
+  "invited",
+  "declined",
+  "blocked",
+  "stranger",
+  "unconfirmed",
+  "anonymous",
+];
 const everyone = [...insiders, ...outsiders];
 
 const by = (actors: readonly Actor[], ...statements: string[]): Probe[] =>
@@ -36,6 +45,7 @@ const probes: readonly Probe[] = [
     "insert into public.task_completions (task_id, completed_date) values (:deleted, '2020-03-01')",
     "insert into public.task_completions (task_id, completed_date) values (:task, current_date + 3)",
     "insert into public.task_completions (task_id, completed_date) values (:task, '2019-12-31')",
+    "insert into public.task_completions (task_id, completed_date) values (:ended, '2020-01-02')",
     "insert into public.task_completions (task_id, completed_date, user_id) values (:task, '2020-03-01', :recipient)",
     "delete from public.task_completions where task_id = :task and user_id = :owner",
     "delete from public.task_completions where task_id = :task and user_id = :recipient",
@@ -63,6 +73,25 @@ const probes: readonly Probe[] = [
     'select public.update_task(:task, \'{"title": "Changed"}\')',
     "select public.delete_task(:task)",
     "select public.leave_task(:task)",
+    "select recipient_id, sender_id from public.sharing_consents where sender_id = :owner",
+    "select person_id, title from public.left_tasks where task_id = :task",
+    "select name from public.former_names where task_id = :task",
+    "insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name) values (:recipient, :stranger, true, 'Me')",
+    "update public.sharing_consents set is_accepted = true",
+    "delete from public.sharing_consents",
+    "insert into public.left_tasks (person_id, task_id, owner_id, owner_name) values (:recipient, :task, :owner, 'Me')",
+    "delete from public.left_tasks",
+    "insert into public.former_names (task_id, person_id, name) values (:task, :owner, 'Somebody')",
+    "delete from public.former_names",
+    "select public.accept_sender(:owner)",
+    "select public.accept_sender(:stranger)",
+    "select public.decline_sender(:owner)",
+    "select public.block_sender(:owner)",
+    "select public.block_sender(:stranger)",
+    "select public.unblock_sender(:owner)",
+    "select public.ask_for_tasks(array[:task::uuid])",
+    "select private.bind_waiting(:stranger, :ownersEmail)",
+    "select private.waiting_tasks(:invited, :ownersEmail, :owner)",
     "select public.complete_task(:task, '2020-03-01')",
     "select public.undo_completion(:task, '2020-02-01')",
     "select private.visible_tasks(array[:task::uuid])",
@@ -71,6 +100,11 @@ const probes: readonly Probe[] = [
     "select private.leave_share(:task)",
     "select private.tasks_shared_with_me()",
     "select private.account_of(:strangersEmail, :owner)",
+    "select most from private.limits",
+    "select changes from private.daily_changes",
+    "insert into private.daily_changes (task_id, user_id, day, changes) values (:task, :owner, current_date, 9999)",
+    "select private.count_changes(:task, 9999)",
+    "select private.take_turn()",
     "select set_config('realtime.topic', 'user:' || :owner, true), (select count(*) from realtime.messages where id = :message)",
     "insert into realtime.messages (topic, extension) values ('user:' || :owner, 'broadcast')",
   ),
@@ -105,10 +139,15 @@ export type Values = Record<
   | "task"
   | "deleted"
   | "private"
+  | "ended"
   | "message"
   | "owner"
   | "recipient"
   | "former"
+  | "left"
+  | "invited"
+  | "declined"
+  | "blocked"
   | "stranger"
   | "unconfirmed"
   | "ownersEmail"
@@ -119,7 +158,7 @@ export type Values = Record<
 /** Ids and addresses that the probes speak of. */
 export function valuesOf(
   fixtures: Fixtures,
-  others: Pick<Values, "deleted" | "private" | "message">,
+  others: Pick<Values, "deleted" | "private" | "ended" | "message">,
 ) {
   return {
     ...others,
@@ -127,6 +166,10 @@ export function valuesOf(
     owner: fixtures.owner.id,
     recipient: fixtures.recipient.id,
     former: fixtures.former.id,
+    left: fixtures.left.id,
+    invited: fixtures.invited.id,
+    declined: fixtures.declined.id,
+    blocked: fixtures.blocked.id,
     stranger: fixtures.stranger.id,
     unconfirmed: fixtures.unconfirmed.id,
     ownersEmail: fixtures.owner.email,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  acceptEachOther,
   auth,
   createAccount,
   newAddress,
@@ -139,7 +140,7 @@ describe("a person changes", () => {
 });
 
 test("with an account goes all that is its own, and nothing of others", async () => {
-  const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+  const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
   await sql(
     `with task as (
        insert into public.tasks (user_id, category, title, start_date, is_shared)

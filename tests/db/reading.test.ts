@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
+import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask, listTasks, updateTask } from "../support/actors-tasks.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 
@@ -25,8 +25,8 @@ const addCompletions = (person: Person, taskId: string, days: readonly string[])
   );
 
 test("the list has every task once, own and shared, however many", async () => {
-  const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
-  const own = await addMany(alice, 1020);
+  const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
+  const own = await addMany(alice, 990);
   const shared = await addMany(bob, 30, true);
   await addMany(bob, 5);
   await sql(
@@ -52,12 +52,13 @@ describe("the list", () => {
     expect(await list(alice)).toEqual({
       digest: expect.any(String),
       profile: { fullName: "Alice", timeZone: "UTC" },
+      invitations: [],
       tasks: [],
     });
   });
 
   test("comes again only when something in it has changed", async () => {
-    const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+    const [alice, bob] = await Promise.all([newPerson(), newPerson()]).then(acceptEachOther);
     const { id } = await addTask(alice, { share_with: [bob.email] });
     const changes = [
       () => rpc(alice, "complete_task", { task_id: id, completed_date: "2020-02-01" }),
@@ -105,7 +106,10 @@ describe("completions", () => {
   });
 
   test("of the last 48 hours, and those dated yesterday or later, come with who and when", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
+    const [alice, bob] = await Promise.all([
+      newPerson("alice", "Alice"),
+      newPerson("bob", "Bob"),
+    ]).then(acceptEachOther);
     const { id } = await addTask(alice, { share_with: [bob.email] });
     // Within one transaction it does not become midnight.
     const listed = await rolledBack(async (client) => {
@@ -140,7 +144,7 @@ test("a person's list shows the owner and those who did something, and nobody el
     newPerson("alice", "Alice"),
     newPerson("bob", "Bob"),
     newPerson("carol"),
-  ]);
+  ]).then(acceptEachOther);
   const { id } = await addTask(alice, { share_with: [bob.email, carol.email] });
   expect((await findTask(carol, id))?.people).toEqual({ [alice.id]: "Alice" });
   await rpc(carol, "complete_task", { task_id: id, completed_date: "2020-02-01" });

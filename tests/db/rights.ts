@@ -14,7 +14,9 @@ export const intendedRights: readonly string[] = [
   "authenticated: select task_completions (completed_at, completed_date, task_id, user_id)",
   "authenticated: insert task_completions (completed_date, task_id)",
   "authenticated: delete task_completions",
-  "authenticated: select task_shares (contact_email, owner_id, task_id)",
+  "authenticated: select task_shares (contact_email, owner_id, standing, task_id)",
+  "authenticated: select sharing_consents (is_accepted, sender_id, sender_name)",
+  "authenticated: select left_tasks (left_at, owner_id, owner_name, task_id, title)",
   "authenticated: insert task_shares (contact_email, task_id)",
   "authenticated: delete task_shares",
   "authenticated: select shared_contacts (contact_email, last_shared_at, owner_id)",
@@ -24,6 +26,11 @@ export const intendedRights: readonly string[] = [
   "authenticated: update_task(uuid,jsonb,text[])",
   "authenticated: delete_task(uuid)",
   "authenticated: leave_task(uuid)",
+  "authenticated: accept_sender(uuid)",
+  "authenticated: decline_sender(uuid)",
+  "authenticated: block_sender(uuid)",
+  "authenticated: unblock_sender(uuid)",
+  "authenticated: ask_for_tasks(uuid[])",
   "authenticated: complete_task(uuid,date)",
   "authenticated: undo_completion(uuid,date)",
   // What the calls above need of the helpers. Those that are definer functions
@@ -31,12 +38,20 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.fail(text,jsonb)",
   "authenticated: private.issue(text,text)",
   "authenticated: private.trimmed(text)",
+  "authenticated: private.entered_text(text)",
+  "authenticated: private.exceed(text)",
   "authenticated: private.canonical_address(text)",
   "authenticated: private.iso(timestamp with time zone)",
   "authenticated: private.set_shares(uuid,text[])",
   "authenticated: private.tasks_shared_with_me()",
   "authenticated: private.visible_tasks(uuid[])",
   "authenticated: private.leave_share(uuid)",
+  "authenticated: private.invitations()",
+  "authenticated: private.accept_sender(uuid)",
+  "authenticated: private.decline_sender(uuid)",
+  "authenticated: private.block_sender(uuid)",
+  "authenticated: private.unblock_sender(uuid)",
+  "authenticated: private.ask_for_tasks(uuid[])",
   "authenticated: private.refuse(text,text)",
   "authenticated: private.task_fields()",
   "authenticated: private.with_fields(tasks,jsonb)",
@@ -46,7 +61,8 @@ const query = `
   with roles (role) as (values ('anon'), ('authenticated'), ('service_role')),
   tables as (
     select oid, relname from pg_class
-    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+    where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and relkind in ('r', 'p', 'v', 'm', 'f')
   )
   select role || ': ' || privilege || ' ' || relname || ' ('
     || string_agg(attname, ', ' order by attname) || ')' as held

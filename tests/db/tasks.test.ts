@@ -80,6 +80,21 @@ describe("create_task", () => {
     expect((await create(alice, draft({ title }))).status).toBe(200);
   });
 
+  test("takes texts that differ in their Unicode form alone for the same", async () => {
+    const alice = await newPerson();
+    const [composed, decomposed] = ["Caf\u00e9 aufr\u00e4umen", "Cafe\u0301 aufra\u0308umen"];
+    const sent = draft({ title: decomposed, category: decomposed, subtitle: decomposed });
+    const task = succeeded<TaskJson>(await create(alice, sent));
+    expect(task).toMatchObject({ title: composed, category: composed, subtitle: composed });
+    for (const title of [composed, decomposed]) {
+      expect(refusalCode(await create(alice, draft({ title })))).toBe("DUPLICATE_TASK");
+    }
+    const other = await addTask(alice);
+    expect(refusalCode(await update(alice, other.id, { title: decomposed }))).toBe(
+      "DUPLICATE_TASK",
+    );
+  });
+
   test("reports every broken rule at once", async () => {
     const alice = await newPerson();
     const answer = await create(alice, {

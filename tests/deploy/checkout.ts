@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rootFolder } from "../../stack/config.ts";
+import { rootFolder } from "../../cli/project.ts";
 
 /** What a deployment needs of the repository. */
 const parts = [
   ...["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "index.html"],
-  ...["public", "src", "stack", "deploy", "supabase"],
+  ...["public", "src", "cli", "stack", "deploy", "supabase"],
 ];
 
 interface Outcome {
@@ -55,7 +55,7 @@ export function makeCheckout(databaseUrl: string, apiUrl: string): Checkout {
   return {
     folder,
     deploy: (args, variables) => {
-      const bootstrap = join(folder, "stack/bootstrap.mjs");
+      const bootstrap = join(folder, "cli/bootstrap.mjs");
       const child = spawn(process.execPath, [bootstrap, "deploy", ...args], {
         cwd: folder,
         env: { ...env, ...variables },

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openDataFolder } from "embedded-supabase/data-folder.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { preparePlatform } from "embedded-supabase/services/platform.ts";
+import { databaseUrl, postgresService } from "embedded-supabase/services/postgres.ts";
+import { Supervisor } from "embedded-supabase/supervisor.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readProjectConfig, rootFolder } from "../../stack/config.ts";
-import { openDataFolder } from "../../stack/data-folder.ts";
-import { findPortBase } from "../../stack/ports.ts";
-import { preparePlatform } from "../../stack/services/platform.ts";
-import { databaseUrl, postgresService } from "../../stack/services/postgres.ts";
-import { Supervisor } from "../../stack/supervisor.ts";
+import { readConfig, rootFolder } from "../../cli/project.ts";
 import {
   ACCESS_TOKEN,
   type ManagementApi,
@@ -38,7 +38,7 @@ const cleanUps: (() => unknown)[] = [];
 
 beforeAll(async () => {
   const port = await findPortBase(1);
-  const folder = openDataFolder({ ephemeral: true }, readProjectConfig().db.major_version);
+  const folder = openDataFolder(undefined, readConfig().db.major_version);
   cleanUps.push(() => folder.release());
   const supervisor = new Supervisor(
     () => {},
@@ -74,6 +74,9 @@ async function appliedMigrations(): Promise<string[]> {
 
 const migrationsInCheckout = () =>
   readdirSync(join(rootFolder, "supabase/migrations")).map((name) => name.split("_")[0]);
+
+const template = (name: string) =>
+  readFileSync(join(rootFolder, `supabase/templates/${name}.html`), "utf8");
 
 /** What was run, as the dry run prints it: for reading, and with its temporary folder named. */
 const asPlanned = (commands: string[]) =>
@@ -135,7 +138,16 @@ test("a new project gets the database, the settings, the functions and its app",
       site_url: "https://rota.example",
       uri_allow_list: "https://rota.example/,https://rota.example/reset-password",
       mailer_autoconfirm: false,
+      mailer_otp_length: 10,
+      mailer_secure_email_change_enabled: true,
+      mailer_subjects_confirmation: "Confirm your e-mail address",
+      mailer_subjects_email_change: "Confirm your new e-mail address",
+      mailer_subjects_recovery: "Choose a new password",
+      mailer_templates_confirmation_content: template("confirmation"),
+      mailer_templates_email_change_content: template("email_change"),
+      mailer_templates_recovery_content: template("recovery"),
       password_min_length: 8,
+      security_update_password_require_current_password: true,
       smtp_host: "smtp.example",
       smtp_port: "587",
       smtp_user: "the-mail-user",

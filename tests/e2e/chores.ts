@@ -8,12 +8,6 @@ import { sql } from "../support/sql.ts";
 
 export { day };
 
-/** 'Nov 21, 2026'. */
-export function displayed(date: string): string {
-  const options = { month: "short", day: "numeric", year: "numeric", timeZone: "UTC" } as const;
-  return new Intl.DateTimeFormat("en-US", options).format(new Date(date));
-}
-
 export interface ChoreOptions {
   readonly title: string;
   readonly category?: string;

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
+import { newFriend, type SignedInPerson } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { test } from "./fixtures.ts";
 import { openEditor, openNewTask, openTab } from "./steps.ts";
@@ -40,7 +40,7 @@ const dialogs: readonly PersonsDialog[] = [
     name: "Leave Task",
     opener: button("Leave Sweep"),
     go: async (page, person) => {
-      const owner = await newSignedInPerson("Olga Owner");
+      const owner = await newFriend(person, "Olga Owner");
       await addChore(owner, { title: "Sweep", share_with: [person.email] });
       await openTab(page, "Tasks");
     },

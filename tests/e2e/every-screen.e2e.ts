@@ -2,9 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
 import { signedInTest, test } from "./fixtures.ts";
-import { newBusyPerson, type Screen, screens } from "./screens.ts";
+import { addHostileText } from "./hostile-text.ts";
+import { newBusyPerson, newInvitedPerson, type Screen, screens } from "./screens.ts";
 
-/** What holds on every screen: axe finds nothing in either mode, and nothing overflows when it is narrow. */
+/**
+ * What holds on every screen and in every dialog: whatever people write, none becomes wider than the
+ * window, and axe finds nothing in either mode.
+ */
 
 declare global {
   interface Window {
@@ -12,24 +16,26 @@ declare global {
   }
 }
 
-/** The screens in portions that take about as long. */
-const portions = [
-  ...(["nobody", "a new person"] as const).map((needs) => ({
-    whose: needs,
+const people = ["nobody", "a new person", "a busy person", "an invited person"] as const;
+const SCREENS_AT_ONCE = 4;
+
+/** So many screens of one person, for tests that take about as long. */
+const portions = people.flatMap((needs) => {
+  const theirs = screens.filter((screen) => screen.needs === needs);
+  const count = Math.ceil(theirs.length / SCREENS_AT_ONCE);
+  return Array.from({ length: count }, (_, index) => ({
     needs,
-    theirs: screens.filter((screen) => screen.needs === needs),
-  })),
-  ...["tabs", "editor", "dialogs"].map((part) => ({
-    whose: `a busy person (${part})`,
-    needs: "a busy person" as const,
-    theirs: screens.filter((screen) => screen.part === part),
-  })),
-];
+    portion: theirs.slice(index * SCREENS_AT_ONCE, (index + 1) * SCREENS_AT_ONCE),
+  }));
+});
 
 async function prepare(page: Page, needs: Screen["needs"]) {
   await page.emulateMedia({ reducedMotion: "reduce" });
   if (needs === "a new person") await keepSession(page, (await newSignedInPerson("Nele")).session);
-  if (needs === "a busy person") await keepSession(page, (await newBusyPerson()).session);
+  if (needs === "a busy person")
+    await keepSession(page, (await newBusyPerson(addHostileText)).session);
+  if (needs === "an invited person")
+    await keepSession(page, (await newInvitedPerson(addHostileText)).session);
 }
 
 /** A fresh page for each screen: a dialog or a cut network must not reach into the next. */
@@ -39,18 +45,61 @@ async function visit(page: Page, screen: Screen) {
   await screen.open(page);
 }
 
-/** The parts of the page that its sides cut off, and how much wider it is than the window. */
-function overflow() {
-  const { scrollWidth, clientWidth } = document.documentElement;
-  const parts = document.querySelectorAll("button, input, select, h1, h2, h3, p, label");
-  const cutOff = [...parts]
-    .filter((node) => node.checkVisibility() && node.getBoundingClientRect().width > 1)
-    .filter((node) => {
-      const { left, right } = node.getBoundingClientRect();
-      return left < -1 || right > innerWidth + 1;
-    })
-    .map((node) => node.outerHTML.slice(0, 120));
-  return { wider: scrollWidth - clientWidth, cutOff };
+/** How wide the page is, and what sticks out of the window or of its own clipped or scrolling box. */
+function tooWide(width: number) {
+  const isShown = (node: Element) => {
+    const box = node.getBoundingClientRect();
+    // What only screen readers get is one pixel large.
+    return node.checkVisibility() && box.width > 1 && box.height > 1;
+  };
+  const sticksOut = (node: Element) => {
+    const { left, right } = node.getBoundingClientRect();
+    return left < -1 || right > width + 1;
+  };
+  const overflows = (node: Element) =>
+    !node.matches("input, textarea, select") &&
+    getComputedStyle(node).overflowX !== "visible" &&
+    node.scrollWidth > node.clientWidth + 1;
+  const nodes = [...document.body.querySelectorAll("*:not(svg *)")];
+  return {
+    page: document.documentElement.scrollWidth,
+    parts: nodes
+      .filter((node) => isShown(node) && (sticksOut(node) || overflows(node)))
+      .map((node) => node.outerHTML.slice(0, 120)),
+  };
+}
+
+const softly = expect.configure({ soft: true, timeout: 2_000 });
+
+/** Two phones; 640 x 480 at 200%, which are 320 x 240 CSS pixels; a desk. */
+const zoomed = { width: 320, height: 240 };
+const desk = { width: 1280, height: 800 };
+const sizes = [{ width: 390, height: 844 }, { width: 320, height: 568 }, zoomed, desk];
+
+async function expectToFit(page: Page, name: string) {
+  for (const size of sizes) {
+    const { width, height } = size;
+    await page.setViewportSize(size);
+    // Polled: what is placed by script, such as a toast, follows the new size a frame later.
+    await softly
+      .poll(() => page.evaluate(tooWide, width), { message: `${name}, ${width} x ${height}` })
+      .toEqual({ page: width, parts: [] });
+    if (size !== zoomed) await expectWithinReach(page, `${name}, ${width}`);
+  }
+}
+
+/** A dialog's buttons can be scrolled to; the tabs are there. */
+async function expectWithinReach(page: Page, name: string) {
+  const tabs = page.getByRole("tablist", { name: "Screens" });
+  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
+  if (await dialog.isVisible()) {
+    for (const button of await dialog.locator("button:not(td button)").all()) {
+      await button.scrollIntoViewIfNeeded();
+      await softly(button, name).toBeInViewport({ ratio: 0.9 });
+    }
+  } else if (await tabs.isVisible()) {
+    await softly(tabs, name).toBeInViewport({ ratio: 0.9 });
+  }
 }
 
 /** Changes the mode and waits until every colour has arrived: even the shortest transition takes a frame. */
@@ -77,42 +126,41 @@ async function axeFindings(page: Page, rule?: string) {
   }));
 }
 
-const softly = expect.configure({ soft: true, timeout: 2_000 });
-
-/** A phone; 640 x 480 at 200%, which are 320 x 240 CSS pixels; a desk. */
-const phone = { width: 360, height: 740 };
-const zoomed = { width: 320, height: 240 };
-const desk = { width: 1280, height: 800 };
-
-for (const { whose, needs, theirs } of portions) {
-  test(`nothing overflows and axe finds nothing on the screens of ${whose}`, async ({
-    page,
-    expectErrors,
-  }) => {
-    test.slow();
-    expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
-    await prepare(page, needs);
-    for (const screen of theirs) {
-      await page.setViewportSize(phone);
-      await visit(page, screen);
-      for (const size of [phone, zoomed]) {
-        await page.setViewportSize(size);
-        // Polled: what is placed by script, such as a toast, follows the new size a frame later.
-        await softly
-          .poll(() => page.evaluate(overflow), { message: `${screen.name}, ${size.width}` })
-          .toEqual({ wider: 0, cutOff: [] });
-      }
-      await page.setViewportSize(desk);
-      await page.evaluate(axe.source);
-      await setColours(page, "light");
-      expect.soft(await axeFindings(page), `${screen.name}, light`).toEqual([]);
-      // Only colours change with the mode; the other rules have spoken.
-      await setColours(page, "dark");
-      const dark = await axeFindings(page, "color-contrast");
-      expect.soft(dark, `${screen.name}, dark`).toEqual([]);
-    }
-  });
+async function expectNoFindings(page: Page, name: string) {
+  await page.evaluate(axe.source);
+  await setColours(page, "light");
+  expect.soft(await axeFindings(page), `${name}, light`).toEqual([]);
+  // Only colours change with the mode; the other rules have spoken.
+  await setColours(page, "dark");
+  const dark = await axeFindings(page, "color-contrast");
+  expect.soft(dark, `${name}, dark`).toEqual([]);
 }
+
+test.describe(() => {
+  // A phone's browser lays out a page that is too wide as wide as that, and shows a part of it.
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  for (const { needs, portion } of portions) {
+    const names = portion.map(({ name }) => name).join(", ");
+    test(`everything fits, and axe finds nothing, for ${needs}: ${names}`, async ({
+      page,
+      expectErrors,
+    }) => {
+      test.slow();
+      expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
+      await prepare(page, needs);
+      for (const screen of portion) {
+        await visit(page, screen);
+        await expectToFit(page, screen.name);
+        await expectNoFindings(page, screen.name);
+        const more = page.getByRole("button", { name: /^Show all notes/ });
+        const cut = await more.count();
+        for (let left = cut; left > 0; left -= 1) await more.first().click();
+        if (cut > 0) await expectToFit(page, `${screen.name}, with all notes`);
+      }
+    });
+  }
+});
 
 signedInTest("with reduced motion nothing moves for long", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

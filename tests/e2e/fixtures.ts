@@ -97,7 +97,7 @@ export const signedInTest = test.extend<{ signedIn: undefined }>({
 /** An address that no other test uses. */
 export const newAddress = (name = "person") => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Signs up through the form and follows the link of the confirmation mail. */
+/** Signs up through the form, confirms the address by the mail, and signs in. */
 export async function signUp(
   page: Page,
   person: { name: string; email: string; password: string },
@@ -111,6 +111,11 @@ export async function signUp(
   await panel.getByRole("button", { name: "Sign Up" }).click();
   await expect(page.getByText("Account Created!")).toBeVisible();
   await page.goto(await mailedLink(person.email));
+  await page.getByRole("button", { name: "Confirm your e-mail address" }).click();
+  const form = page.getByRole("form", { name: "Sign In" });
+  await expect(form.getByLabel("Email")).toHaveValue(person.email);
+  await form.getByLabel("Password").fill(person.password);
+  await form.getByRole("button", { name: "Sign In" }).click();
 }
 
 /** The link of the newest mail to an address, once it has come. */

@@ -1,5 +1,5 @@
 import { expect, type Page, type WebSocketRoute } from "@playwright/test";
-import { newSignedInPerson } from "../support/people.ts";
+import { newFriend } from "../support/people.ts";
 import { addChore, complete } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
 import { item, openTab } from "./steps.ts";
@@ -55,7 +55,7 @@ test("a page that loads, and a connection that is back at once, say nothing", as
   person,
 }) => {
   const line = await tapLiveLine(page);
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await openTab(page, "Today");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();

@@ -1,9 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
-import { newSignedInPerson } from "../support/people.ts";
+import { newFriend } from "../support/people.ts";
 import { addChore, complete } from "./chores.ts";
 import { newAddress, REFUSED, test } from "./fixtures.ts";
-import { answer, calls, expectToast, item, openEditor, save } from "./steps.ts";
+import {
+  answer,
+  calls,
+  expectToast,
+  item,
+  joinedLive,
+  openEditor,
+  openTab,
+  save,
+} from "./steps.ts";
 
 /** The editor stays open on a task that another device or person changes, shares, ticks or deletes. */
 
@@ -35,7 +44,7 @@ test("a tick by somebody else changes nothing in the editor, and one's own save 
   page,
   person,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await openEditor(page, "Sweep");
   await page.getByLabel("Title *").fill("Sweep the hall");
@@ -47,12 +56,28 @@ test("a tick by somebody else changes nothing in the editor, and one's own save 
   await expect(item(page, "Sweep the hall")).toBeVisible();
 });
 
+test("a tick by somebody else is read out over an open dialog, too", async ({ page, person }) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  const joined = joinedLive(page);
+  await openTab(page, "Tasks");
+  await joined;
+  await page.getByRole("button", { name: "See History" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  // The dialog hides the rest of the page from screen readers.
+  await expect(page.getByRole("heading", { name: "All Tasks" })).toHaveCount(0);
+  await complete(robin, task);
+  await expect(
+    page.getByRole("status").filter({ hasText: "Robin Roommate completed Sweep" }),
+  ).toHaveCount(1);
+});
+
 test("a task that is deleted meanwhile can be saved as a new one, with its shares", async ({
   page,
   person,
   openBrowserOf,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await openEditor(page, "Sweep");
   await expect(page.getByRole("list", { name: "Shared with" })).toContainText(robin.email);

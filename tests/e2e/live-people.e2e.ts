@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
-import { newSignedInPerson } from "../support/people.ts";
+import { newFriend } from "../support/people.ts";
 import { sqlValue } from "../support/sql.ts";
 import { addChore, complete, day } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
@@ -26,7 +26,7 @@ test("two people tick one occurrence at the same moment: one did it, nobody sees
   person,
   openBrowserOf,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   const robinsPage = await openBrowserOf(robin);
   const pages = [page, robinsPage];
@@ -63,7 +63,7 @@ test("what somebody else does is on the card, with who and when, and is said pol
   page,
   person,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await installClock(page);
   const joined = joinedLive(page);
@@ -169,7 +169,7 @@ test("after signing out, the next account in this browser sees and hears nothing
   page,
   person,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await addChore(robin, { title: "Dust" });
   await openTab(page, "About");
@@ -178,7 +178,7 @@ test("after signing out, the next account in this browser sees and hears nothing
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept).not.toContain(person.id);
 
-  const stranger = await newSignedInPerson("Stella Stranger");
+  const stranger = await newFriend(robin, "Stella Stranger");
   const frames: string[] = [];
   page.on("websocket", (socket) => {
     socket.on("framereceived", ({ payload }) => frames.push(String(payload)));

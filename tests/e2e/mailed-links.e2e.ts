@@ -1,10 +1,15 @@
-import { expect } from "@playwright/test";
-import { createAccount } from "../support/actors.ts";
+import { expect, type Page } from "@playwright/test";
+import { auth, createAccount, PASSWORD } from "../support/actors.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { findMailedLink, verificationOf } from "../support/mailbox.ts";
+import { newSignedInPerson, type SignedInPerson, signIn } from "../support/people.ts";
 import { addChore } from "./chores.ts";
-import { mailedLink, newAddress, REFUSED, section, test } from "./fixtures.ts";
-import { answer, calls, expectToast, item } from "./steps.ts";
+import { CUT_NETWORK, mailedLink, newAddress, REFUSED, section, test } from "./fixtures.ts";
+import { answer, calls, cut, expectToast, item, openTab, toast } from "./steps.ts";
 
-/** Links from mails that the auth service refused: what the sign-in screen says and offers. */
+/** Links from mails, and links that only look so: who is signed in by them, and who is told what. */
+
+const CONFIRM = "Confirm your e-mail address";
 
 const HOSTILE = "Your%20account%20is%20locked%2C%20call%20%2B1%20555%200100";
 
@@ -39,7 +44,9 @@ test("a used confirmation link offers to send a new one, which confirms the addr
   await expectToast(page, "success", sent);
   await expect(dialog).toBeHidden();
   await page.goto(await mailedLink(email));
-  await expect(page.getByRole("heading", { name: /^Today is / })).toBeVisible();
+  await page.getByRole("button", { name: CONFIRM }).click();
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
+  await signIn(page, email, PASSWORD);
 });
 
 test("asking for a confirmation mail tells nobody whether an account waits for one", async ({
@@ -76,4 +83,249 @@ test("a used link does not sign out who is signed in, and tells them", async ({ 
     "It has expired or was used before. You are signed in all the same.",
   );
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+});
+
+/** An address with somebody's session in it, as the auth service once made them. */
+function sessionLink({ session }: SignedInPerson, type: "signup" | "recovery") {
+  const { access_token, refresh_token } = session;
+  const rest = { expires_in: "3600", token_type: "bearer", type };
+  return `/#${new URLSearchParams({ access_token, refresh_token, ...rest })}`;
+}
+
+/** The token that a browser sends as its own. */
+const keptToken = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("rota.session") ?? "{}").access_token);
+
+const FOREIGN = "This link signs nobody in";
+
+for (const type of ["signup", "recovery"] as const) {
+  test(`an address with another's session in it (${type}) changes nothing in any tab`, async ({
+    page,
+    context,
+    watch,
+    person,
+  }) => {
+    const mallory = await newSignedInPerson("Mallory");
+    await addChore(person, { title: "Sweep" });
+    const other = await context.newPage();
+    watch(other);
+    await openTab(other, "Today");
+    const mine = async (tab: Page) => {
+      await expect(item(section(tab, "Active"), "Sweep")).toBeVisible();
+      expect(await keptToken(tab)).toBe(person.token);
+    };
+
+    await page.goto(sessionLink(mallory, type));
+    const reason = "It is an old one, or somebody else made it. You are signed in all the same.";
+    await expectToast(page, "error", FOREIGN, reason);
+    expect(new URL(page.url()).hash).toBe("");
+    await mine(page);
+    // In a tab that has the app already, only the hash changes.
+    await other.evaluate((hash) => {
+      location.hash = hash;
+    }, sessionLink(mallory, type).slice(2));
+    await expectToast(other, "error", FOREIGN, reason);
+    expect(new URL(other.url()).hash).toBe("");
+    for (const tab of [page, other]) {
+      await mine(tab);
+      await tab.reload();
+      await mine(tab);
+      await expect(toast(tab, FOREIGN)).toHaveCount(0);
+    }
+  });
+
+  test(`nor does it (${type}) sign in who is not`, async ({ page }) => {
+    const mallory = await newSignedInPerson("Mallory");
+    for (const path of ["", "/reset-password", "/confirm"]) {
+      await page.goto("about:blank");
+      await page.goto(`${path}${sessionLink(mallory, type)}`.replace("//#", "/#"));
+      await expect(page.getByRole("alert").filter({ hasText: FOREIGN })).toBeVisible();
+      expect(new URL(page.url()).hash).toBe("");
+      expect(await page.evaluate(() => localStorage.length)).toBe(0);
+    }
+  });
+}
+
+/** Somebody whose address waits for its confirmation, and the link that was mailed to it. */
+async function newUnconfirmed() {
+  const email = newAddress("robert");
+  await createAccount({ email, confirmed: false });
+  await auth(null, "POST", "resend", { type: "signup", email });
+  return { email, link: await mailedLink(email) };
+}
+
+test("an address is confirmed in another browser, by the button alone", async ({
+  page,
+  openBrowser,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(400));
+  const email = newAddress("robert");
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const form = page.getByRole("form", { name: "Sign Up" });
+  await form.getByLabel("Email").fill(email);
+  await form.getByLabel("Password").fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+  const link = await mailedLink(email);
+
+  // A scanner fetches the link, and another one opens it in a browser.
+  expect((await fetch(link)).status).toBe(200);
+  const scanner = await openBrowser();
+  await scanner.goto(link);
+  await expect(scanner.getByRole("button", { name: CONFIRM })).toBeVisible();
+  await page.goto("/");
+  const signInForm = page.getByRole("form", { name: "Sign In" });
+  await signInForm.getByLabel("Email").fill(email);
+  await signInForm.getByLabel("Password").fill(PASSWORD);
+  await signInForm.getByRole("button", { name: "Sign In" }).click();
+  await expectToast(page, "error", "Sign In Failed", "Email not confirmed");
+
+  const phone = await openBrowser({ viewport: { width: 390, height: 844 } });
+  await phone.goto(link);
+  await expect(phone.getByRole("button", { name: CONFIRM })).toBeVisible();
+  await phone.keyboard.press("Tab");
+  await expect(phone.getByRole("button", { name: CONFIRM })).toBeFocused();
+  await phone.keyboard.press("Enter");
+  const confirmed = phone.getByText(`${email} is confirmed. Sign in to see your board.`);
+  await expect(confirmed).toBeFocused();
+  expect(new URL(phone.url()).search).toBe("");
+  expect(await phone.evaluate(() => localStorage.length)).toBe(0);
+  await expect(phone.getByLabel("Email")).toHaveValue(email);
+  await phone.getByLabel("Password").fill(PASSWORD);
+  await phone.keyboard.press("Enter");
+  await expect(phone.getByRole("heading", { name: /^Today is / })).toBeVisible();
+  await expect(phone).toHaveURL(/:\d+\/$/);
+});
+
+test("somebody else who is signed in may stay so", async ({ page, person }) => {
+  const { email, link } = await newUnconfirmed();
+  await addChore(person, { title: "Sweep" });
+  await page.goto(link);
+  await page.getByRole("button", { name: CONFIRM }).click();
+  const question = page.getByText(
+    `This link is for ${email}. The address is confirmed. You are signed in as ${person.email}.`,
+  );
+  await expect(question).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Stay signed in" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  expect(await keptToken(page)).toBe(person.token);
+});
+
+test("or give their place to whom the link is for", async ({ page, context, watch, person }) => {
+  const { email, link } = await newUnconfirmed();
+  const other = await context.newPage();
+  watch(other);
+  await openTab(other, "Today");
+  await page.goto(link);
+  await page.getByRole("button", { name: CONFIRM }).click();
+  await expect(page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
+  await page.getByRole("button", { name: "Sign out and go on" }).click();
+  await expect(other.getByRole("form", { name: "Sign In" })).toBeVisible();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("heading", { name: /^Today is / })).toBeVisible();
+  await openTab(page, "About");
+  await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+});
+
+const newestLink = (email: string) => findMailedLink(stackUnderTest().mailUrl, email);
+
+test("a new password for another account is asked about first, too", async ({ page, person }) => {
+  const email = newAddress("robert");
+  await createAccount({ email });
+  for (const choice of ["Stay signed in", "Sign out and go on"]) {
+    const before = await newestLink(email);
+    await auth(null, "POST", "recover", { email });
+    await expect.poll(() => newestLink(email)).not.toBe(before);
+    await page.goto(await mailedLink(email));
+    await page.getByRole("button", { name: "Set a new password" }).click();
+    await expect(page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
+    await expect(page.getByLabel("New password")).toHaveCount(0);
+    await page.getByRole("button", { name: choice }).click();
+    if (choice === "Stay signed in") {
+      await expect(page.getByRole("heading", { name: /^Today is / })).toBeVisible();
+      expect(await keptToken(page)).toBe(person.token);
+    }
+  }
+  await expect(page.getByText(`New password for ${email}`)).toBeVisible();
+  await page.getByLabel("New password").fill("a better password");
+  await page.getByRole("button", { name: "Set New Password" }).click();
+  await expectToast(page, "success", "Password updated");
+  await signIn(page, email, "a better password");
+});
+
+test("a used confirmation, garbage and a token without end each get one clear text", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(403));
+  const { link } = await newUnconfirmed();
+  expect((await auth(null, "POST", "verify", verificationOf(link))).status).toBe(200);
+  const verifications: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/auth/v1/verify")) verifications.push(request.url());
+  });
+  const notice = (text: string) => page.getByRole("alert").filter({ hasText: text });
+  await page.goto(link);
+  await page.getByRole("button", { name: CONFIRM }).click();
+  await expect(notice("This link no longer works")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send a new link" })).toBeVisible();
+  expect(verifications).toHaveLength(1);
+
+  const garbage = [
+    "/confirm",
+    "/confirm?token_hash=%3Cscript%3E&type=signup",
+    `/confirm?token_hash=${"a".repeat(6_000)}&type=signup`,
+    `/confirm?token_hash=${"a".repeat(56)}&type=constructor`,
+    `/reset-password?token_hash=${"a".repeat(6_000)}&type=recovery`,
+  ];
+  for (const path of garbage) {
+    await page.goto(path);
+    await expect(notice("This link did not work")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Send a new link" })).toBeVisible();
+  }
+  expect(verifications).toHaveLength(1);
+  await page.getByRole("button", { name: "Back to Rota" }).click();
+  await expect(page.getByRole("form", { name: "Sign In" })).toBeVisible();
+  await expect(notice("This link did not work")).toHaveCount(0);
+});
+
+test("a link that cannot be checked just now can be tried again", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK, REFUSED(429));
+  const { email, link } = await newUnconfirmed();
+  await page.goto(link);
+  const confirm = page.getByRole("button", { name: CONFIRM });
+  const network = await cut(page, calls.verify);
+  await confirm.click();
+  await expectToast(page, "error", "The link could not be checked");
+  await network.end();
+  const busy = await answer(page, calls.verify, 429, { msg: "Request rate limit reached" });
+  await confirm.click();
+  await expectToast(page, "error", "The link could not be checked", "Request rate limit reached");
+  await busy.end();
+  await confirm.click();
+  await expect(page.getByText(`${email} is confirmed.`)).toBeVisible();
+});
+
+test("a change of address that the other mailbox has to confirm, too, says so", async ({
+  page,
+  person: _,
+}) => {
+  const answered = { msg: "Please confirm the link sent to the other email", code: "200" };
+  await answer(page, calls.verify, 200, answered);
+  await page.goto(`/confirm?token_hash=${"a".repeat(56)}&type=email_change`);
+  await page.getByRole("button", { name: "Confirm your new e-mail address" }).click();
+  await expect(
+    page.getByText("Open the link in the mail to your other address, too"),
+  ).toBeFocused();
+  await page.getByRole("button", { name: "Back to Rota" }).click();
+  await expect(page.getByRole("heading", { name: /^Today is / })).toBeVisible();
 });

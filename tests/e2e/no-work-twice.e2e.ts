@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
 import { stackUnderTest } from "../support/environment.ts";
-import { newSignedInPerson } from "../support/people.ts";
+import { newFriend } from "../support/people.ts";
 import { addChore, complete } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
 import { item, openTab, rowsMove } from "./steps.ts";
@@ -82,7 +82,7 @@ test("a change touches the row and the card of its task, and no other", async ({
   page,
   person,
 }) => {
-  const robin = await newSignedInPerson("Robin Roommate");
+  const robin = await newFriend(person, "Robin Roommate");
   const [, dust, polish] = await Promise.all(
     ["Sweep", "Dust", "Polish", "Water", "Mop"].map((title) =>
       addChore(person, { title, share_with: [robin.email] }),

@@ -1,15 +1,15 @@
 import { expect, type Page } from "@playwright/test";
+import { acceptEachOther, auth, createAccount, rpc, succeeded } from "../support/actors.ts";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { addChore, type ChoreOptions, complete, completeInThePast, day } from "./chores.ts";
+import { mailedLink, newAddress } from "./fixtures.ts";
 import { cut, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
 
 /** Every screen and dialog there is, for what must hold of all of them, and for the screenshots. */
 
 export interface Screen {
   readonly name: string;
-  readonly needs: "nobody" | "a new person" | "a busy person";
-  /** what kind of screen of a busy person */
-  readonly part?: "tabs" | "editor" | "dialogs";
+  readonly needs: "nobody" | "a new person" | "a busy person" | "an invited person";
   readonly open: (page: Page) => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function newBusyPerson(write: Writer = (text) => text): Promise<Sig
   const [person, robin] = await Promise.all([
     newSignedInPerson(write("Petra Person", 100), "petra-person"),
     newSignedInPerson(write("Robin Roommate", 100), "robin-roommate"),
-  ]);
+  ]).then(acceptEachOther);
   const add = (owner: SignedInPerson, options: ChoreOptions) =>
     addChore(owner, {
       ...options,
@@ -72,7 +72,7 @@ export async function newBusyPerson(write: Writer = (text) => text): Promise<Sig
     category: "Money",
     repeat_value: "custom",
     // No dialog builds this rule, so its own text is shown.
-    custom_rrule: "RRULE:FREQ=MONTHLY;BYMONTHDAY=1,11,21",
+    custom_rrule: "RRULE:FREQ=MONTHLY;BYMONTHDAY=1,11,21;UNTIL=20991231T000000Z",
     custom_rrule_text: "On the 1st, the 11th and the 21st",
   });
   await add(person, { title: "Pay the rent", category: "Money", ...yesterday });
@@ -85,6 +85,34 @@ export async function newBusyPerson(write: Writer = (text) => text): Promise<Sig
   });
   await complete(person, bins, day(-1));
   await add(robin, { title: "Walk the dog", category: "Pets", share_with: [person.email] });
+  return person;
+}
+
+/**
+ * Somebody with two invitations, one accepted and one blocked person, and a chore left and one
+ * declined.
+ */
+export async function newInvitedPerson(write: Writer = (text) => text): Promise<SignedInPerson> {
+  const [person, robin, blake, dana, ...strangers] = await Promise.all([
+    newSignedInPerson(write("Petra Person", 100), "petra-person"),
+    newSignedInPerson(write("Robin Roommate", 100), "robin-roommate"),
+    newSignedInPerson(write("Blake Blocked", 100), "blake-blocked"),
+    newSignedInPerson(write("Dana Declined", 100), "dana-declined"),
+    newSignedInPerson(write("Sam Sharer", 100), "sam-sharer"),
+    newSignedInPerson(write("Tim", 100), "tim"),
+  ]);
+  await acceptEachOther([person, robin]);
+  const invite = (sender: SignedInPerson) =>
+    addChore(sender, {
+      title: write("Walk the dog", 100),
+      category: write("Pets", 50),
+      share_with: [person.email],
+    });
+  const left = await invite(robin);
+  await Promise.all([blake, dana, ...strangers].map(invite));
+  succeeded(await rpc(person, "leave_task", { task_id: left.id }));
+  succeeded(await rpc(person, "block_sender", { sender: blake.id }));
+  succeeded(await rpc(person, "decline_sender", { sender: dana.id }));
   return person;
 }
 
@@ -109,7 +137,44 @@ async function openCustomRecurrence(page: Page) {
   await page.getByLabel("Tuesday").check();
 }
 
+/** Confirms an address by its mail, until this text is shown. */
+async function openConfirmation(page: Page, text: string) {
+  const email = newAddress("somebody-with-a-long-name");
+  await createAccount({ email, confirmed: false });
+  await auth(null, "POST", "resend", { type: "signup", email });
+  await page.goto(await mailedLink(email));
+  await page.getByRole("button", { name: "Confirm your e-mail address" }).click();
+  await expect(page.getByText(text)).toBeVisible();
+}
+
 export const screens: readonly Screen[] = [
+  {
+    name: "invitations",
+    needs: "an invited person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await expect(page.getByRole("button", { name: /^Accept / })).toHaveCount(2);
+    },
+  },
+  {
+    name: "block",
+    needs: "an invited person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: /^Block Sam/ }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    name: "sharing-decisions",
+    needs: "an invited person",
+    open: async (page) => {
+      await openTab(page, "About");
+      const left = page.getByRole("list", { name: "Chores you left" });
+      await expect(left.getByRole("listitem")).toHaveCount(2);
+      await expect(page.getByRole("button", { name: /^Unblock / })).toBeVisible();
+    },
+  },
   { name: "sign-in", needs: "nobody", open: goTo("/", "Forgot Password?") },
   {
     name: "sign-up",
@@ -131,6 +196,40 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "set-new-password", needs: "nobody", open: goTo("/reset-password", "Set New Password") },
+  {
+    name: "confirm",
+    needs: "nobody",
+    open: goTo(`/confirm?token_hash=${"a".repeat(56)}&type=signup`, "Confirm your e-mail address"),
+  },
+  {
+    name: "confirm-used",
+    needs: "nobody",
+    open: goTo("/confirm", "This link did not work"),
+  },
+  {
+    name: "confirmed",
+    needs: "nobody",
+    open: (page) => openConfirmation(page, "Sign in to see your board."),
+  },
+  {
+    name: "new-password-for",
+    needs: "nobody",
+    open: async (page) => {
+      const email = newAddress("somebody-with-a-long-name");
+      await createAccount({ email });
+      await auth(null, "POST", "recover", { email });
+      await page.goto(await mailedLink(email));
+      await page.getByRole("button", { name: "Set a new password" }).click();
+      await page.getByLabel("New password").fill("123456");
+      await page.getByRole("button", { name: "Set New Password" }).click();
+      await expect(page.getByText("Use at least 8 characters")).toBeVisible();
+    },
+  },
+  {
+    name: "confirm-other",
+    needs: "a new person",
+    open: (page) => openConfirmation(page, "You are signed in as"),
+  },
   {
     name: "link-expired",
     needs: "nobody",
@@ -158,7 +257,6 @@ export const screens: readonly Screen[] = [
   {
     name: "today",
     needs: "a busy person",
-    part: "tabs",
     open: async (page) => {
       await openTab(page, "Today");
       await expect(
@@ -166,22 +264,20 @@ export const screens: readonly Screen[] = [
       ).toBeVisible();
     },
   },
-  { name: "tasks", needs: "a busy person", part: "tabs", open: (page) => openTab(page, "Tasks") },
+  { name: "tasks", needs: "a busy person", open: (page) => openTab(page, "Tasks") },
   {
     name: "tasks-notes",
     needs: "a busy person",
-    part: "tabs",
     open: async (page) => {
       await openTab(page, "Tasks");
       await page.getByRole("button", { name: /^Show all notes of Sort the letters/ }).click();
       await expect(page.getByRole("button", { name: /^Show less/ })).toBeVisible();
     },
   },
-  { name: "about", needs: "a busy person", part: "tabs", open: (page) => openTab(page, "About") },
+  { name: "about", needs: "a busy person", open: (page) => openTab(page, "About") },
   {
     name: "editor-new",
     needs: "a busy person",
-    part: "editor",
     open: async (page) => {
       await openTab(page, "Tasks");
       await openNewTask(page);
@@ -192,7 +288,6 @@ export const screens: readonly Screen[] = [
   {
     name: "editor-wrong",
     needs: "a busy person",
-    part: "editor",
     open: async (page) => {
       await openTab(page, "Tasks");
       await openNewTask(page);
@@ -204,7 +299,6 @@ export const screens: readonly Screen[] = [
   {
     name: "editor-edit",
     needs: "a busy person",
-    part: "editor",
     open: async (page) => {
       await openEditor(page, "Sweep the hall");
       await expect(page.getByRole("list", { name: "Shared with" })).toBeVisible();
@@ -213,7 +307,6 @@ export const screens: readonly Screen[] = [
   {
     name: "editor-rule",
     needs: "a busy person",
-    part: "editor",
     open: async (page) => {
       await openEditor(page, "Read the meter");
       await expect(page.getByRole("button", { name: "Change rule" })).toBeVisible();
@@ -222,7 +315,6 @@ export const screens: readonly Screen[] = [
   {
     name: "stop-sharing",
     needs: "a busy person",
-    part: "dialogs",
     open: async (page) => {
       await openEditor(page, "Sweep the hall");
       await page.getByRole("switch", { name: "Shared" }).click();
@@ -232,7 +324,6 @@ export const screens: readonly Screen[] = [
   {
     name: "discard",
     needs: "a busy person",
-    part: "dialogs",
     open: async (page) => {
       await openEditor(page, "Sweep the hall");
       await page.getByLabel("Title *").fill("Mop");
@@ -243,13 +334,20 @@ export const screens: readonly Screen[] = [
   {
     name: "custom-recurrence",
     needs: "a busy person",
-    part: "dialogs",
     open: openCustomRecurrence,
+  },
+  {
+    name: "custom-recurrence-more",
+    needs: "a busy person",
+    open: async (page) => {
+      await openEditor(page, "Read the meter");
+      await page.getByRole("button", { name: "Change rule" }).click();
+      await expect(page.getByRole("list", { name: "Also in this rule" })).toBeVisible();
+    },
   },
   {
     name: "history",
     needs: "a busy person",
-    part: "dialogs",
     open: async (page) => {
       await openDialogOf(page, "See History");
       await expect(page.locator("tbody button")).toHaveCount(42);
@@ -258,13 +356,11 @@ export const screens: readonly Screen[] = [
   {
     name: "delete",
     needs: "a busy person",
-    part: "dialogs",
     open: (page) => openDialogOf(page, "Delete Sweep the hall"),
   },
   {
     name: "leave",
     needs: "a busy person",
-    part: "dialogs",
     open: (page) => openDialogOf(page, "Leave Walk the dog"),
   },
 ];

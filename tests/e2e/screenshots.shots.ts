@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
 import { test } from "./fixtures.ts";
-import { newBusyPerson, screens } from "./screens.ts";
+import { newBusyPerson, newInvitedPerson, screens } from "./screens.ts";
 
 /** Pictures of every screen in three widths and both modes, into the folder `screenshots`. */
 
@@ -22,6 +22,8 @@ for (const screen of screens) {
     if (screen.needs === "a new person")
       await keepSession(page, (await newSignedInPerson("Nele")).session);
     if (screen.needs === "a busy person") await keepSession(page, (await newBusyPerson()).session);
+    if (screen.needs === "an invited person")
+      await keepSession(page, (await newInvitedPerson()).session);
     for (const size of sizes) {
       await page.unrouteAll();
       await page.setViewportSize(size);

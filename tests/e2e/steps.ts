@@ -80,6 +80,7 @@ export const calls = {
   undo: "**/rest/v1/rpc/undo_completion*",
   list: "**/rest/v1/rpc/list_tasks*",
   leave: "**/rest/v1/rpc/leave_task*",
+  accept: "**/rest/v1/rpc/accept_sender*",
   contacts: "**/rest/v1/shared_contacts*",
   shares: "**/rest/v1/task_shares*",
   history: "**/rest/v1/task_completions*",
@@ -93,6 +94,7 @@ export const calls = {
   resend: "**/auth/v1/resend*",
   logout: "**/auth/v1/logout*",
   user: "**/auth/v1/user",
+  verify: "**/auth/v1/verify",
 } as const;
 
 async function interfere(

@@ -41,7 +41,14 @@ test("one person adds and shares a chore, the other ticks it off, and the first 
     await expect(section(page, "Active").getByText("The ones by the window")).toBeVisible();
   });
 
-  await test.step("Bob sees it without a reload", async () => {
+  await test.step("Bob is asked without a reload, sees nothing of it yet, and accepts", async () => {
+    const card = bobsPage.getByRole("region", {
+      name: "Anna Arendt wants to share 1 chore with you",
+    });
+    await expect(card).toBeVisible();
+    await expect(bobsPage.getByText(title)).toHaveCount(0);
+    await card.getByRole("button", { name: "Accept" }).click();
+    await expect(card).toBeHidden();
     await expect(section(bobsPage, "Active").getByText(title)).toBeVisible();
   });
 

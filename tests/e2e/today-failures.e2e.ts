@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
+import { sql } from "../support/sql.ts";
 import { addChore, addOverdueChore, complete, day } from "./chores.ts";
 import { CUT_NETWORK, REFUSED, section, signedInTest as test } from "./fixtures.ts";
 import { answer, calls, cut, expectToast, hold, item, openTab, toast } from "./steps.ts";
@@ -57,6 +58,29 @@ test("a tick without a network is tried twice, then taken back with the reason",
   await network.end();
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
   await expectToast(page, "success", "Task Completed");
+});
+
+test("a tick beyond the day's quota is taken back and told in plain words", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(422));
+  const { id } = await addChore(person, { title: "Sweep" });
+  await sql(
+    `insert into private.daily_changes (task_id, user_id, day, changes)
+     values ($1, $2, (now() at time zone 'UTC')::date, 2000)`,
+    [id, person.id],
+  );
+  await openTab(page, "Today");
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectToast(
+    page,
+    "error",
+    "Limit Reached",
+    "You have changed this task 2,000 times today. Try again tomorrow.",
+  );
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });
 
 test("an Undo without a network is tried twice, then taken back with the reason", async ({

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addChore, day } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
-import { item, openTab, rowsMove } from "./steps.ts";
+import { hold, item, openTab, rowsMove } from "./steps.ts";
 
 /** What moves, what does not, and where the focus is when rows leave. */
 
@@ -63,6 +63,25 @@ test("a row, a group and a section leave in their time, out of reach, and come b
     expect.stringMatching(/^Animals1Feed the cat/),
     expect.stringMatching(/^ActiveHome1Dust/),
   ]);
+});
+
+test("notes that are shown whole stay so when framer-motion comes", async ({ page, person }) => {
+  await addChore(person, { title: "Bake", subtitle: "Flour\nWater\nSalt\nThe rest" });
+  const letGo = await hold(page, "**/assets/moving-parts-*.js");
+  const motion = page.waitForResponse(/moving-parts/);
+  await openTab(page, "Today");
+  await page.getByRole("button", { name: "Show all notes of Bake" }).click();
+  const less = page.getByRole("button", { name: "Show less of the notes of Bake" });
+  await less.blur();
+  letGo();
+  const url = (await motion).url();
+  // Resolves after the app's own import; a frame later rows would have been mounted anew.
+  await page.evaluate(async (file) => {
+    await import(file);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, url);
+  await expect(less).toBeVisible();
+  expect(await page.getByRole("button", { name: "Show all notes of Bake" }).count()).toBe(0);
 });
 
 test("the focus passes over rows that are leaving", async ({ page, person }) => {

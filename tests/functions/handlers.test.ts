@@ -197,6 +197,13 @@ describe("what the database refuses is told by its code", () => {
     });
   });
 
+  test("with the limit that was reached", async () => {
+    const details = JSON.stringify([{ path: "", code: "TOO_MANY_TASKS" }]);
+    const error = { code: "PT422", message: "LIMIT_REACHED", details };
+    const issues = [{ path: "", message: expect.stringMatching(/^You can have at most 1,000 /) }];
+    expect(await refuse(422, error)).toMatchObject({ status: 422, code: "LIMIT_REACHED", issues });
+  });
+
   test("with every issue that it found", async () => {
     const details = JSON.stringify([{ path: "shareWith", code: "OWN_ADDRESS" }]);
     const error = { code: "PT422", message: "VALIDATION_FAILED", details };

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
   type Answer,
+  acceptEachOther,
   callFunction,
   newPerson,
   type Person,
@@ -38,7 +39,9 @@ const sharesOf = async (owner: Person, taskId: string) => {
 
 describe("create-task", () => {
   test("adds the task and its shares together", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
+    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
+      acceptEachOther,
+    );
     const input = draft({ isShared: true, shareWith: [bob.email.toUpperCase(), "x@example.com"] });
     const answer = await create(alice, input);
     expect(answer.status).toBe(201);
@@ -107,7 +110,9 @@ describe("create-task", () => {
 
 describe("update-task", () => {
   test("changes fields and shares together, and leaves what is absent", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
+    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
+      acceptEachOther,
+    );
     const task = await addTask(alice, { subtitle: "Notes", share_with: ["x@example.com"] });
     const input = { id: task.id, title: "New title", shareWith: [bob.email] };
     const updated = taskOf(await update(alice, input));
@@ -140,7 +145,9 @@ describe("update-task", () => {
 
 describe("delete-task", () => {
   test("deletes for everyone, and again without an error", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
+    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
+      acceptEachOther,
+    );
     const { id } = await addTask(alice, { share_with: [bob.email] });
     expect((await remove(alice, { id })).body).toEqual({ id });
     expect((await remove(alice, { id })).body).toEqual({ id });

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { createQueryClient } from "../../src/app/query-client.ts";
 import { AuthStore } from "../../src/auth/auth-store.ts";
+import { type MailedLink, mailedLinkOf } from "../../src/auth/mailed-link.ts";
 import { lazySupabase } from "../../src/supabase/client.ts";
 import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { createAccount, newAddress, PASSWORD, auth as request } from "../support/actors.ts";
@@ -18,27 +19,28 @@ afterEach(async () => {
 
 function newAuth() {
   const { apiUrl, publishableKey } = stackUnderTest();
-  const supabase = lazySupabase({
+  const project = {
     url: apiUrl,
     publishableKey,
     transport: WebSocket as never, // Node 20 has none of its own
-  });
+  };
+  const supabase = lazySupabase(project);
   const queryClient = createQueryClient();
-  const auth = new AuthStore(supabase, queryClient);
+  const linkClient = lazySupabase({ ...project, keepsSession: false });
+  const auth = new AuthStore(supabase, queryClient, linkClient);
   stops.push(auth.subscribe(() => {}));
-  return { auth, supabase, queryClient };
+  return { auth, supabase, queryClient, linkClient };
 }
 
-/** Follows the newest mailed link, as a browser does, up to the page that it leads to. */
-async function followMailedLink(address: string): Promise<URL> {
+/** The link in the newest mail to an address, as the app reads it. */
+async function mailedLink(address: string): Promise<MailedLink> {
   const link = await vi.waitUntil(() => findMailedLink(stackUnderTest().mailUrl, address), 10_000);
-  const { headers } = await fetch(link, { redirect: "manual" });
-  return new URL(headers.get("location") ?? "", link);
+  return mailedLinkOf(new URL(link).search, "signup", "recovery") as MailedLink;
 }
 
 test("without a stored session nobody is signed in, from the start", () => {
   const { auth } = newAuth();
-  expect(auth.getState()).toMatchObject({ user: null, session: null, loading: false });
+  expect(auth.getState()).toEqual({ user: null, session: null });
 });
 
 test("a wrong password is refused in the server's words, and nobody is signed in", async () => {
@@ -55,7 +57,8 @@ test("signing up keeps the name and the browser's time zone, once the address is
   const email = newAddress("carol");
   await auth.signUp({ fullName: " Carol ", email, password: PASSWORD });
   await expect(auth.signIn(email, PASSWORD)).rejects.toThrow("Email not confirmed");
-  await followMailedLink(email);
+  expect(await auth.followLink(await mailedLink(email))).toMatchObject({ email });
+  expect(auth.getState().user).toBeNull();
   await auth.signIn(email, PASSWORD);
   await eventually(() => expect(auth.getState().user?.email).toBe(email));
   const { session } = auth.getState();
@@ -66,34 +69,56 @@ test("signing up keeps the name and the browser's time zone, once the address is
   });
 });
 
-test("a forgotten password is replaced by way of the mailed link", async () => {
-  const { auth, supabase } = newAuth();
+test("a forgotten password is replaced by way of the mailed link, in any other browser", async () => {
   const email = newAddress("dora");
-  await createAccount({ email });
+  const id = await createAccount({ email });
+  const asking = newAuth();
+  await asking.auth.requestPasswordReset(email);
   const other = newAuth();
   await other.auth.signIn(email, PASSWORD);
   const others = (await (await other.supabase()).auth.getSession()).data.session;
+
+  const { auth, linkClient } = newAuth();
   await expect(auth.setNewPassword("a new password")).rejects.toThrow("Auth session missing!");
-  await auth.requestPasswordReset(email);
-  const page = await followMailedLink(email);
-  const tokens = new URLSearchParams(page.hash.slice(1));
-  expect(tokens.get("type")).toBe("recovery");
-  await (await supabase()).auth.setSession({
-    access_token: tokens.get("access_token") ?? "",
-    refresh_token: tokens.get("refresh_token") ?? "",
-  });
+  expect(await auth.followLink(await mailedLink(email))).toEqual({ id, email });
+  const proof = (await (await linkClient()).auth.getSession()).data.session;
+  expect(auth.getState()).toEqual({ user: null, session: null });
   await auth.setNewPassword("a new password");
   // Every session has ended: the one that the link brought, and that of the other device.
-  await eventually(() => expect(auth.getState()).toMatchObject({ user: null, recovering: false }));
-  for (const refresh_token of [tokens.get("refresh_token"), others?.refresh_token]) {
+  for (const refresh_token of [proof?.refresh_token, others?.refresh_token]) {
     expect(refresh_token).toBeTruthy();
     const answer = await request(null, "POST", "token?grant_type=refresh_token", { refresh_token });
     expect(answer.status).toBe(400);
   }
+  await expect(auth.setNewPassword("one more")).rejects.toThrow("Auth session missing!");
 
   await expect(auth.signIn(email, PASSWORD)).rejects.toThrow();
   await auth.signIn(email, "a new password");
   await eventually(() => expect(auth.getState().user?.email).toBe(email));
+});
+
+test("a used link and one that never was are refused for good", async () => {
+  const { auth } = newAuth();
+  const email = newAddress("dora");
+  await createAccount({ email });
+  await auth.requestPasswordReset(email);
+  const link = await mailedLink(email);
+  await auth.followLink(link);
+  await auth.leaveLink();
+  await expect(auth.followLink(link)).rejects.toMatchObject({ problem: "expired" });
+  const madeUp = { tokenHash: "ab".repeat(28), type: "signup" } as const;
+  await expect(auth.followLink(madeUp)).rejects.toMatchObject({ problem: "expired" });
+});
+
+test("a link is good for what it was mailed for, and for nothing else", async () => {
+  const { auth } = newAuth();
+  const email = newAddress("dora");
+  await createAccount({ email });
+  await auth.requestPasswordReset(email);
+  const link = await mailedLink(email);
+  const confirmation = auth.followLink({ ...link, type: "signup" });
+  await expect(confirmation).rejects.toMatchObject({ problem: "expired" });
+  expect(await auth.followLink(link)).toMatchObject({ email });
 });
 
 test("a refreshed token is the same user and the same session", async () => {

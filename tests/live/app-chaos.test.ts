@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { closeApps } from "../support/app-client.ts";
 import { runFaults } from "../support/fault-run.ts";
 
-/** A smaller run; that of 200 faults has the machine to itself: `npm run bench -- live-faults`. */
+/** A longer run: ROTA_FAULTS=200. */
 const FAULTS = Number(process.env.ROTA_FAULTS ?? 40);
 const seed = Number(process.env.ROTA_SEED);
 

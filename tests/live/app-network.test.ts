@@ -4,6 +4,7 @@ import { runInNewContext } from "node:vm";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { joinPrivate } from "../../stack/tests/support/realtime-client.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import {
   completeOccurrence,
@@ -15,7 +16,6 @@ import {
 import { day } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { joinPrivate } from "../support/realtime-client.ts";
 
 const today = day(0);
 
@@ -54,7 +54,7 @@ test("a connection that is dead without a word is noticed, and what it missed is
     clearInterval(cleaning);
   }
   // What is fetched is not enough: the next change comes by itself.
-  await eventually(() => expect(alice.live.connection.getState()).toBe("live"));
+  await eventually(() => expect(alice.live.getState()).toBe("live"));
   const next = await addTask(phone);
   await eventually(() => expect(alice.task(next)).toBeDefined());
 }, 120_000);

@@ -1,54 +1,61 @@
 import { expect, test, vi } from "vitest";
-import { auth, createAccount, newAddress, PASSWORD, succeeded } from "../support/actors.ts";
+import { auth, createAccount, newAddress, PASSWORD, signIn, succeeded } from "../support/actors.ts";
 import { stackUnderTest } from "../support/environment.ts";
-import { findMailedLink } from "../support/mailbox.ts";
+import { findMailedLink, verificationOf } from "../support/mailbox.ts";
 
-/** The mails of the auth service: where their links lead, and asking for one once more. */
+/** The mails of the auth service: where their links lead, and what they and a token are good for. */
 
-async function mailedLink(address: string): Promise<URL> {
+/** The link of a mail that came after this one. */
+async function mailedLink(address: string, before?: string): Promise<string> {
   const { mailUrl } = stackUnderTest();
-  return new URL(await vi.waitUntil(() => findMailedLink(mailUrl, address), 10_000));
+  return vi.waitUntil(async () => {
+    const link = await findMailedLink(mailUrl, address);
+    return link !== before && link;
+  }, 10_000);
 }
 
-/** Where a browser ends up that follows the link. */
-async function follow(link: URL): Promise<URL> {
-  const { headers } = await fetch(link, { redirect: "manual" });
-  return new URL(headers.get("location") ?? "", link);
-}
-
-const recover = (email: string, redirectTo: string) =>
+const recover = (email: string, redirectTo = "http://127.0.0.1:5173/reset-password") =>
   auth(null, "POST", `recover?redirect_to=${encodeURIComponent(redirectTo)}`, { email });
 const resend = (email: string) => auth(null, "POST", "resend", { type: "signup", email });
+const verify = (link: string) => auth(null, "POST", "verify", verificationOf(link));
+const signUp = (email: string) => auth(null, "POST", "signup", { email, password: PASSWORD });
 
-test("a link leads to the page of the app that was asked for, and nowhere else", async () => {
-  const [email, other] = [newAddress(), newAddress()];
-  await Promise.all([createAccount({ email }), createAccount({ email: other })]);
-  succeeded(await recover(email, "http://127.0.0.1:5173/reset-password"));
-  const page = await follow(await mailedLink(email));
-  expect(page.pathname).toBe("/reset-password");
-  expect(page.hash).toContain("type=recovery");
+const expired = { status: 403, body: { error_code: "otp_expired" } };
 
-  succeeded(await recover(other, "https://evil.example/reset-password"));
-  expect((await follow(await mailedLink(other))).hostname).toBe("127.0.0.1");
+test("each link leads to its page of the app, wherever the request wanted it to", async () => {
+  const email = newAddress();
+  succeeded(await signUp(email));
+  const confirmation = await mailedLink(email);
+  const { origin, pathname } = new URL(confirmation);
+  expect([new URL(origin).hostname, pathname]).toEqual(["127.0.0.1", "/confirm"]);
+  expect(verificationOf(confirmation)).toEqual({
+    token_hash: expect.stringMatching(/^[0-9a-f]{56,64}$/),
+    type: "signup",
+  });
+  succeeded(await verify(confirmation));
+
+  succeeded(await recover(email, "https://evil.example/reset-password"));
+  const recovery = await mailedLink(email, confirmation);
+  expect(recovery).toMatch(`${origin}/reset-password?token_hash=`);
+  expect(verificationOf(recovery).type).toBe("recovery");
 });
 
-test("a used link leads there, too, with the reason", async () => {
+test("a link works once, and answers with the account that it is for", async () => {
   const email = newAddress();
-  await createAccount({ email });
-  succeeded(await recover(email, "http://127.0.0.1:5173/reset-password"));
+  const id = await createAccount({ email });
+  succeeded(await recover(email));
   const link = await mailedLink(email);
-  await follow(link);
-  const page = await follow(link);
-  expect(page.pathname).toBe("/reset-password");
-  expect(new URLSearchParams(page.hash.slice(1)).get("error_code")).toBe("otp_expired");
+  expect(await verify(link)).toMatchObject({ status: 200, body: { user: { id, email } } });
+  expect(await verify(link)).toMatchObject(expired);
 });
 
 test("the mail that confirms an address can be asked for once more", async () => {
   const email = newAddress();
   await createAccount({ email, confirmed: false });
   expect(await resend(email)).toMatchObject({ status: 200, body: {} });
-  const page = await follow(await mailedLink(email));
-  expect(page.hash).toContain("access_token=");
+  const link = await mailedLink(email);
+  expect(new URL(link).pathname).toBe("/confirm");
+  succeeded(await verify(link));
   succeeded(await auth(null, "POST", "token?grant_type=password", { email, password: PASSWORD }));
 });
 
@@ -58,5 +65,38 @@ test("asking for it tells nobody whether there is an account, and sends nothing 
   for (const email of [confirmed, newAddress("nobody")]) {
     expect(await resend(email)).toMatchObject({ status: 200, body: {} });
     expect(await findMailedLink(stackUnderTest().mailUrl, email)).toBeUndefined();
+  }
+});
+
+test("a token alone changes no password; the current one or a mailed link does", async () => {
+  const email = newAddress();
+  const id = await createAccount({ email });
+  const person = await signIn(id, email);
+  const set = (password: string, current_password?: string, token = person.token) =>
+    auth({ ...person, token }, "PUT", "user", { password, current_password });
+  expect(await set("stolen, set anew")).toMatchObject({
+    status: 400,
+    body: { error_code: "current_password_required" },
+  });
+  expect(await set("stolen, set anew", "a guess")).toMatchObject({
+    status: 400,
+    body: { error_code: "current_password_invalid" },
+  });
+  succeeded(await auth(person, "PUT", "user", { data: { full_name: "Still Me" } }));
+  await signIn(id, email);
+
+  succeeded(await set("known, set anew", PASSWORD));
+  succeeded(await recover(email));
+  const answer = await verify(await mailedLink(email));
+  const { access_token } = succeeded<{ access_token: string }>(answer);
+  succeeded(await set(PASSWORD, undefined, access_token));
+  await signIn(id, email);
+});
+
+test("short passwords are refused, whoever asks", async () => {
+  const refusal = { status: 422, body: { error_code: "weak_password" } };
+  const email = newAddress();
+  for (const password of ["123456", "1234567"]) {
+    expect(await auth(null, "POST", "signup", { email, password })).toMatchObject(refusal);
   }
 });

@@ -3,15 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import pg from "pg";
+import { findPortBase } from "embedded-supabase/ports.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { exportLines } from "../../stack/backup/rows.ts";
-import { findPortBase } from "../../stack/ports.ts";
-import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
+import { exportLines } from "../../cli/backup/rows.ts";
 import { auth, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
-import { stackUnderTest, stackVariables } from "../support/environment.ts";
+import { stackVariables } from "../support/environment.ts";
 import { seededPassword } from "../support/people.ts";
+import { asAdministrator } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 
 const ALICE = { id: "00000000-0000-4000-8000-00000000a11c", email: "alice@example.com" };
@@ -42,20 +41,10 @@ async function run(...args: string[]): Promise<{ code: number | null; log: strin
   return { code: await process.exitCode, log: process.log() };
 }
 
-async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const port = Number(new URL(stackUnderTest().dbUrl).port);
-  const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 const TABLES = [
   ...["auth.users", "auth.identities", "public.profiles", "public.tasks"],
   ...["public.task_completions", "public.task_shares", "public.shared_contacts"],
+  ...["public.sharing_consents", "public.left_tasks", "public.former_names"],
 ];
 
 /** Every row of every table, as text in order. */

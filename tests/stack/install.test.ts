@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { rootFolder } from "../../stack/config.ts";
+import { rootFolder } from "../../cli/project.ts";
 import { runBootstrap } from "../support/stack-process.ts";
 
 /** A fresh clone in which nothing is installed, with a registry of the test's own. */
@@ -12,8 +12,9 @@ let clone = "";
 let registry: Server;
 beforeEach(async () => {
   clone = mkdtempSync(join(tmpdir(), "rota-install-"));
-  mkdirSync(join(clone, "stack"));
-  for (const file of ["package.json", "package-lock.json", "stack/bootstrap.mjs"]) {
+  for (const folder of ["cli", "stack"]) mkdirSync(join(clone, folder));
+  const files = ["package.json", "package-lock.json", "cli/bootstrap.mjs", "stack/package.json"];
+  for (const file of files) {
     copyFileSync(join(rootFolder, file), join(clone, file));
   }
   registry = createServer().listen(0, "127.0.0.1");

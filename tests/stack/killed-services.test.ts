@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
+import { findPortBase } from "embedded-supabase/ports.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { findPortBase } from "../../stack/ports.ts";
-import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
 import { auth, newPerson, rest } from "../support/actors.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
 import { createTask } from "../support/app-writes.ts";
-import { stackUnderTest, stackVariables } from "../support/environment.ts";
+import { stackVariables } from "../support/environment.ts";
 import { runFaults } from "../support/fault-run.ts";
 import { type Part, processesOf } from "../support/processes.ts";
-import { rolledBack, sqlValue } from "../support/sql.ts";
+import { asAdministrator, rolledBack, sqlValue } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 
 const FAULTS = 40;
@@ -65,18 +63,6 @@ test("nothing acknowledged is lost when database, function and Realtime are kill
   console.log(counts);
 }, 300_000);
 
-/** Lends a connection of the database's administrator, who alone may end those of Auth. */
-async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const port = Number(new URL(stackUnderTest().dbUrl).port);
-  const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 test("REST and Auth go on when the database ends their connections in the middle of requests", async () => {
   const alice = await newPerson("alice");
   const ask = async () => {
@@ -121,12 +107,12 @@ test("a device that joins while Realtime has lost its line to the database misse
     await eventually(() => expect(reads.mock.calls.filter(isListRead)).toHaveLength(2));
     const startDate = new Date().toISOString().slice(0, 10);
     await createTask(phone.session, { id, category: "Kitchen", title: "Dishes", startDate });
-    expect(joined.live.connection.getState()).toBe("reconnecting");
+    expect(joined.live.getState()).toBe("reconnecting");
     expect(joined.task(id)).toBeUndefined();
     return joined;
   });
   await eventually(() => expect(tablet.task(id)).toBeDefined(), 30_000);
-  expect(tablet.live.connection.getState()).toBe("live");
+  expect(tablet.live.getState()).toBe("live");
 }, 60_000);
 
 const isListRead = ([input]: Parameters<typeof fetch>) => String(input).endsWith("/rpc/list_tasks");

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { isAlive } from "embedded-supabase/processes.ts";
+import { withClient } from "embedded-supabase/services/platform.ts";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { findPortBase } from "../../stack/ports.ts";
-import { isAlive } from "../../stack/processes.ts";
-import { withClient } from "../../stack/services/platform.ts";
 import { descendants, processesOf } from "../support/processes.ts";
 import {
   isListening,
@@ -67,7 +67,7 @@ test("a service whose lifeline was killed is started again in place of what live
   await queryAt(dbUrl, "create table public.kept as select 42 as answer");
   const [server, functions] = [serverPid(), processesOf("edge functions", pidOf(stack))];
   process.kill(lifelineOf(stack, "create-task/index.ts"), "SIGKILL");
-  process.kill(lifelineOf(stack, "rota.cluster="), "SIGKILL");
+  process.kill(lifelineOf(stack, "embedded_supabase.cluster="), "SIGKILL");
 
   await vi.waitFor(() => expect(stack.log()).toContain("database is back"), patience);
   await vi.waitFor(() => expect(stack.log()).toContain("function create-task is back"), patience);

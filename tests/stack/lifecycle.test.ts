@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mark } from "embedded-supabase/cluster.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { mark } from "../../stack/cluster.ts";
-import { findPortBase } from "../../stack/ports.ts";
 import { isListening, runStack, type StackProcess } from "../support/stack-process.ts";
 
 const PORTS = 10;
@@ -78,7 +78,7 @@ describe("npm run stack", { timeout: 120_000 }, () => {
     const { dbUrl } = await first.addresses;
     const second = runStack(["--port-base", String(await findPortBase(PORTS)), "--data", folder]);
     expect(await second.exitCode).toBe(1);
-    expect(second.log()).toContain(`the data folder ${folder} is in use by another Rota`);
+    expect(second.log()).toContain(`the data folder ${folder} is in use by another stack`);
     expect((await query(dbUrl, "select 1 as one")).rows).toEqual([{ one: 1 }]);
   });
 
@@ -98,7 +98,7 @@ describe("npm run stack", { timeout: 120_000 }, () => {
     mark(join(old, "postgres"));
     const process = start("--data", old);
     expect(await process.exitCode).toBe(1);
-    expect(process.log()).toContain("belongs to PostgreSQL 15, and Rota runs 17");
+    expect(process.log()).toContain("belongs to PostgreSQL 15, and this is PostgreSQL 17");
     expect(readFileSync(join(old, "postgres/PG_VERSION"), "utf8")).toBe("15\n");
     expect(existsSync(join(old, "stack.pid"))).toBe(false);
   });

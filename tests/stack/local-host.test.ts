@@ -1,16 +1,14 @@
 import { request } from "node:http";
-import { connect } from "node:net";
+import { findPortBase } from "embedded-supabase/ports.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveApp } from "../../stack/app-server.ts";
-import { findPortBase } from "../../stack/ports.ts";
+import { serveApp } from "../../cli/app-server.ts";
 import { stackUnderTest } from "../support/environment.ts";
 
 /** A page on the Internet can have its name lead to this machine; nothing here answers to that name. */
 
-const { apiUrl, mailUrl, publishableKey } = stackUnderTest();
+const { apiUrl, publishableKey } = stackUnderTest();
 const portOf = (url: string) => Number(new URL(url).port);
 const apiPort = portOf(apiUrl);
-const realtimePort = apiPort + 4;
 const functionPort = apiPort + 5;
 
 let app: Awaited<ReturnType<typeof serveApp>>;
@@ -43,52 +41,6 @@ function ask(port: number, path: string, { host, method = "GET", headers = {} }:
 
 const local = (port: number) =>
   ["127.0.0.1", "localhost", "[::1]"].map((host) => `${host}:${port}`);
-const foreign = (port: number) => [
-  `evil.example:${port}`,
-  "evil.example",
-  `127.0.0.1.evil.example:${port}`,
-  `localhost.evil.example:${port}`,
-];
-
-test.each([
-  ["the gateway", apiPort, "/health"],
-  ["the mailbox", portOf(mailUrl), "/"],
-  ["the mailbox's API", portOf(mailUrl), "/api/v1/messages"],
-  ["Realtime", realtimePort, "/health"],
-])("%s answers to this machine's names alone", async (_, port, path) => {
-  for (const host of [...local(port), "LOCALHOST"]) {
-    expect((await ask(port, path, { host })).status, host).toBe(200);
-  }
-  for (const host of foreign(port)) {
-    expect(await ask(port, path, { host }), host).toEqual({
-      status: 403,
-      text: "Only 127.0.0.1, localhost and [::1] are served here.\n",
-    });
-  }
-});
-
-test.each([
-  ["the gateway", apiPort],
-  ["Realtime", realtimePort],
-])("%s upgrades no connection under another name", async (_, port) => {
-  const upgrade = (host: string) =>
-    new Promise<string>((resolve, reject) => {
-      const socket = connect(port, "127.0.0.1", () => {
-        const path = `/realtime/v1/websocket?apikey=${publishableKey}&vsn=2.0.0`;
-        const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13";
-        socket.write(
-          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`,
-        );
-      });
-      socket.on("error", reject);
-      socket.once("data", (chunk) => {
-        socket.destroy();
-        resolve(String(chunk).split("\r\n")[0] ?? "");
-      });
-    });
-  for (const host of local(port)) expect(await upgrade(host)).toContain(" 101 ");
-  for (const host of [...foreign(port), ""]) expect(await upgrade(host)).toContain(" 403 ");
-});
 
 test("an edge function refuses the pages of another name by their origin", async () => {
   const call = (host: string) =>

@@ -13,11 +13,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { withClient } from "embedded-supabase/services/platform.ts";
+import type { StackAddresses } from "embedded-supabase/stack.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { rootFolder } from "../../stack/config.ts";
-import { findPortBase } from "../../stack/ports.ts";
-import { withClient } from "../../stack/services/platform.ts";
-import type { StackAddresses } from "../../stack/stack.ts";
+import { rootFolder } from "../../cli/project.ts";
 import {
   isListening,
   runBootstrap,
@@ -192,7 +192,10 @@ describe("npm run stack", { timeout: 180_000 }, () => {
       await expectRefusal(locked, /the data folder .* can't be used \(EACCES/);
       chmodSync(theirs, 0o777);
       const foreign = asNobody("start", ...ports(), "--data", theirs);
-      await expectRefusal(foreign, /belongs to another user \(number 0\): run Rota as that user/);
+      await expectRefusal(
+        foreign,
+        /belongs to another user \(number 0\): run the command as that user/,
+      );
       const port = asNobody("start", ...ports(), "--app-port", "80", "--ephemeral");
       await expectRefusal(
         port,
@@ -207,7 +210,7 @@ describe("npm run stack", { timeout: 180_000 }, () => {
 test("npm start refuses a checkout whose path Vite can't serve", async () => {
   const checkout = join(folder, "rota#2");
   mkdirSync(checkout);
-  for (const entry of ["stack", "supabase", "package.json", "package-lock.json"]) {
+  for (const entry of ["cli", "stack", "supabase", "package.json", "package-lock.json"]) {
     cpSync(join(rootFolder, entry), join(checkout, entry), { recursive: true });
   }
   symlinkSync(join(rootFolder, "node_modules"), join(checkout, "node_modules"));

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { choosePorts, localKeys } from "embedded-supabase/config.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
 import {
   afterAll,
   afterEach,
@@ -13,8 +15,7 @@ import {
   test,
   vi,
 } from "vitest";
-import { choosePorts, localKeys, readProjectConfig, rootFolder } from "../../stack/config.ts";
-import { findPortBase } from "../../stack/ports.ts";
+import { readConfig, rootFolder } from "../../cli/project.ts";
 import { completeClone, plainEnvironment } from "../support/checkout.ts";
 import { isListening } from "../support/stack-process.ts";
 
@@ -136,7 +137,7 @@ async function welcomed(output: string) {
   return { app, hasAccounts: output.includes("alice@example.com") };
 }
 
-const portsOf = (base?: number, app?: number) => choosePorts(readProjectConfig(), base, app);
+const portsOf = (base?: number, app?: number) => choosePorts(readConfig(), base, app);
 const WELCOME = "Ctrl-C stops everything.";
 
 describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_000 }, () => {

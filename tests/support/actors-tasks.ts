@@ -65,6 +65,19 @@ export async function listTasks(person: Person): Promise<readonly TaskJson[]> {
   return succeeded<{ tasks: TaskJson[] }>(await rpc(person, "list_tasks")).tasks;
 }
 
+/** Who wants to share with somebody, and how much, as their list says it. */
+export interface Invitation {
+  readonly senderId: string;
+  readonly senderName: string;
+  readonly count: number;
+}
+
+/** The invitations that a person has not decided about. */
+export async function invitations(person: Person): Promise<readonly Invitation[]> {
+  const list = succeeded<{ invitations: Invitation[] }>(await rpc(person, "list_tasks"));
+  return list.invitations;
+}
+
 /** One of the tasks that a person's list has; undefined when it is not there. */
 export async function findTask(person: Person, id: string): Promise<TaskJson | undefined> {
   return (await listTasks(person)).find((task) => task.id === id);

@@ -79,6 +79,22 @@ export async function newPerson(name = "person", fullName?: string): Promise<Per
   return signIn(await createAccount({ email, metadata }), email);
 }
 
+/** Makes each of these people accept what the others share; resolves to them. */
+export async function acceptEachOther<People extends readonly Pick<Person, "id">[]>(
+  people: People,
+): Promise<People> {
+  await sql(
+    `insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
+     select recipient.id, sender.id, true, sender.display_name
+     from public.profiles recipient, public.profiles sender
+     where recipient.id = any ($1) and sender.id = any ($1) and recipient.id <> sender.id
+     order by recipient.id, sender.id
+     on conflict do nothing`,
+    [people.map(({ id }) => id)],
+  );
+  return people;
+}
+
 /** What the API sees of a caller; null is somebody who is not signed in. */
 function credentials(person: Person | null): Record<string, string> {
   const { publishableKey } = stackUnderTest();

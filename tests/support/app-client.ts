@@ -6,11 +6,12 @@ import { AuthStore } from "../../src/auth/auth-store.ts";
 import type { Session } from "../../src/auth/session.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { lazySupabase, type Supabase } from "../../src/supabase/client.ts";
-import { type LiveAnnouncement, LiveUpdates } from "../../src/sync/live-updates.ts";
+import { type LiveCompletion, liveConnection } from "../../src/sync/live.tsx";
+import type { LiveConnection } from "../../src/sync/live-connection.ts";
 import { changesKey, type TaskChange, withChanges } from "../../src/sync/task-changes.ts";
 import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { tasksOf } from "../../src/sync/use-tasks.ts";
-import { createAccount, newAddress, PASSWORD } from "./actors.ts";
+import { acceptEachOther, createAccount, newAddress, PASSWORD } from "./actors.ts";
 import { stackUnderTest } from "./environment.ts";
 
 /** The app without its screens: one person's data layer, signed in and live, in Node. */
@@ -18,8 +19,8 @@ export interface AppClient {
   readonly email: string;
   readonly session: Session;
   readonly auth: AuthStore;
-  readonly live: LiveUpdates;
-  readonly announcements: readonly LiveAnnouncement[];
+  readonly live: LiveConnection;
+  readonly announcements: readonly LiveCompletion[];
   /** Every frame that came over a websocket, as text. */
   readonly frames: readonly string[];
   /** Every websocket so far, the last one last. */
@@ -46,7 +47,10 @@ const open: AppClient[] = [];
 /** A websocket's message as text; the text within, when it is a binary one. */
 export const frameText = (data: unknown): string => Buffer.from(data as Buffer).toString();
 
-/** A signed-in person whose list is loaded and whom every change reaches from now on. */
+/**
+ * A signed-in person whose list is loaded and whom every change reaches from now on. Those who are
+ * open at the same time have accepted each other.
+ */
 export async function openApp(options: AppClientOptions): Promise<AppClient> {
   const email = options.email ?? newAddress(options.name.toLowerCase());
   if (!options.email) await createAccount({ email, metadata: { full_name: options.name } });
@@ -59,13 +63,18 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
       this.on("message", (data) => frames.push(frameText(data)));
     }
   }
-  const supabase = lazySupabase({
+  const project = {
     url: options.apiUrl ?? stackUnderTest().apiUrl,
     publishableKey: stackUnderTest().publishableKey,
     transport: RecordedWebSocket as never, // Node 20 has no WebSocket of its own
-  });
+  };
+  const supabase = lazySupabase(project);
   const queryClient = createQueryClient();
-  const auth = new AuthStore(supabase, queryClient);
+  const auth = new AuthStore(
+    supabase,
+    queryClient,
+    lazySupabase({ ...project, keepsSession: false }),
+  );
   const unsubscribe = auth.subscribe(() => {});
   await auth.signIn(email, PASSWORD);
   await eventually(() => {
@@ -73,10 +82,9 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
   });
   const session = auth.getState().session as Session;
   const stopObserving = new QueryObserver(queryClient, taskListQuery(session)).subscribe(() => {});
-  const live = new LiveUpdates(session);
-  const announcements: LiveAnnouncement[] = [];
-  live.onAnnouncement((announcement) => announcements.push(announcement));
-  live.connection.start();
+  const announcements: LiveCompletion[] = [];
+  const live = liveConnection(session, (completion) => announcements.push(completion));
+  live.start();
   const tasks = () => {
     const list = cachedTaskList(session);
     const changes = queryClient
@@ -97,16 +105,17 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
     tasks,
     task: (id) => tasks().find((task) => task.id === id),
     close: async () => {
-      live.connection.stop();
+      live.stop();
       stopObserving();
       unsubscribe();
       await (await supabase()).realtime.disconnect();
     },
   };
   open.push(client);
+  await acceptEachOther(open.map((one) => ({ id: one.session.userId })));
   await eventually(() => {
     if (client.supabase.getChannels()[0]?.state !== "joined") throw new Error("not joined yet");
-    if (options.untilLive !== false && live.connection.getState() !== "live") {
+    if (options.untilLive !== false && live.getState() !== "live") {
       throw new Error("not live yet");
     }
     if (cachedTaskList(session) === undefined) throw new Error("not loaded yet");

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { StackError } from "../../stack/errors.ts";
+import { StackError } from "embedded-supabase/errors.ts";
 
 const usualPlaces = [
   "/usr/bin/chromium",

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { rootFolder } from "../../stack/config.ts";
+import { rootFolder } from "../../cli/project.ts";
 
 const git = (...args: string[]) =>
   execFileSync("git", args, { cwd: rootFolder, encoding: "utf8" }).split("\0").filter(Boolean);

@@ -14,3 +14,12 @@ export const ZONE = noonZone(Date.now());
 
 /** The day so many days from now in `ZONE`, as yyyy-MM-dd. */
 export const day = (offset: number): string => addDays(dayInZone(Date.now(), ZONE), offset);
+
+const nameIn = (date: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(new Date(date));
+
+/** 'Nov 21, 2026'. */
+export const displayed = (date: string): string => nameIn(date, { dateStyle: "medium" });
+
+/** 'Saturday, November 21, 2026'. */
+export const fullName = (date: string): string => nameIn(date, { dateStyle: "full" });

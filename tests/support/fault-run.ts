@@ -119,7 +119,7 @@ async function openReaders(devices: readonly Device[]): Promise<AppClient[]> {
   const emails = new Set(devices.map(({ client }) => client.email));
   const opened = [...emails].map((email) => openApp({ name: "Reader", email }));
   const readers = await Promise.all(opened);
-  for (const { live } of readers) live.connection.stop();
+  for (const { live } of readers) live.stop();
   return readers;
 }
 
@@ -191,7 +191,7 @@ function shown({ people, ...task }: Task) {
 }
 
 function expectFresh(client: AppClient, fresh: readonly unknown[] = []): void {
-  const state = client.live.connection.getState();
+  const state = client.live.getState();
   if (state !== "live") throw new Error(`${client.email} is ${state}`);
   const screen = client.tasks().map(shown);
   if (JSON.stringify(screen) === JSON.stringify(fresh)) return;

@@ -32,3 +32,12 @@ export async function findMailedLink(
   const mail = await newestMailTo(mailUrl, address);
   return mail?.replaceAll("&amp;", "&").match(/https?:\/\/[^\s"'<>)]+/)?.[0];
 }
+
+/** What a mailed link has the app send to the auth service when the button is pressed. */
+export function verificationOf(link: string): { token_hash: string; type: string } {
+  const { searchParams } = new URL(link);
+  return {
+    token_hash: searchParams.get("token_hash") ?? "",
+    type: searchParams.get("type") ?? "",
+  };
+}

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { createAccount, newAddress, PASSWORD, type Person } from "./actors.ts";
+import { acceptEachOther, createAccount, newAddress, PASSWORD, type Person } from "./actors.ts";
 import { ZONE } from "./day.ts";
 import { appUrl, stackUnderTest } from "./environment.ts";
 
@@ -48,6 +48,13 @@ export async function newSignedInPerson(
   if (!answer.ok) throw new Error(`sign-in answered ${answer.status}`);
   const session = (await answer.json()) as AuthSession;
   return { id, email, name, session, token: session.access_token };
+}
+
+/** Somebody new, where this person and they take what the other shares. */
+export async function newFriend(person: Person, name: string): Promise<SignedInPerson> {
+  const friend = await newSignedInPerson(name);
+  await acceptEachOther([person, friend]);
+  return friend;
 }
 
 /** Gives a browser the session, as if the person had signed in there before. */

@@ -43,7 +43,6 @@ const PARTS = {
 } as const;
 
 export type Part = keyof typeof PARTS;
-export const parts = Object.keys(PARTS) as Part[];
 
 /** The processes of one part of the stacks that run below this process. */
 export function processesOf(part: Part, ancestor: number): RunningProcess[] {

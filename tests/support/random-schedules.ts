@@ -135,9 +135,18 @@ const otherParts = fc
     ];
   });
 
-const rule = fc
-  .tuple(fc.oneof({ weight: 7, arbitrary: dialogParts }, { weight: 1, arbitrary: otherParts }), end)
-  .map(([parts, end]) => [...parts, end].filter((part) => part !== "").join(";"));
+const ruleOf = (parts: fc.Arbitrary<string[]>) =>
+  fc
+    .tuple(parts, end)
+    .map(([parts, end]) => [...parts, end].filter((part) => part !== "").join(";"));
+const rule = ruleOf(
+  fc.oneof({ weight: 7, arbitrary: dialogParts }, { weight: 1, arbitrary: otherParts }),
+);
+
+/** Rules from elsewhere: of every part that RFC 5545 has for dates, and some times of day. */
+export const randomForeignRule = fc
+  .tuple(ruleOf(otherParts), fc.constantFrom("", "", "", ";BYHOUR=9,17;BYMINUTE=30"))
+  .map((parts) => parts.join(""));
 
 /** A schedule with a custom rule, and how many days after its start the questions reach. */
 export const randomCustomSchedule: fc.Arbitrary<{ schedule: OracleSchedule; days: number }> = fc

@@ -1,3 +1,4 @@
+import { databaseUrl, superuser } from "embedded-supabase/services/postgres.ts";
 import pg from "pg";
 import { stackUnderTest } from "./environment.ts";
 
@@ -63,6 +64,18 @@ export async function inTransaction<T>(work: (client: pg.PoolClient) => Promise<
     throw error;
   } finally {
     client.release();
+  }
+}
+
+/** Lends a connection of the embedded database's administrator, who alone may end those of Auth. */
+export async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const port = Number(new URL(stackUnderTest().dbUrl).port);
+  const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
   }
 }
 

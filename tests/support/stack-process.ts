@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { rootFolder } from "../../stack/config.ts";
-import type { StackAddresses } from "../../stack/stack.ts";
+import type { StackAddresses } from "embedded-supabase/stack.ts";
+import { rootFolder } from "../../cli/project.ts";
 
 /** `npm run stack` as a process, the way a person or a script starts it. */
 export interface StackProcess {
@@ -26,7 +26,7 @@ export function runBootstrap(
   options: SpawnOptions = {},
   root = rootFolder,
 ): StackProcess {
-  const child = spawn(process.execPath, [join(root, "stack/bootstrap.mjs"), ...args], {
+  const child = spawn(process.execPath, [join(root, "cli/bootstrap.mjs"), ...args], {
     ...options,
     stdio: ["ignore", "pipe", "pipe"],
   });

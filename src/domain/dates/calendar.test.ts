@@ -29,3 +29,12 @@ test("six weeks begin on the Sunday on or before the date", () => {
   expect(sixWeeks("2026-08-01")[0]).toBe("2026-07-26");
   expect(sixWeeks("2026-08-01")[41]).toBe("2026-09-05");
 });
+
+test("the calendar's first and last day are as far as it goes", () => {
+  expect(addDays("0001-01-03", -5)).toBe("0001-01-01");
+  expect(addDays("9999-12-31", 1)).toBe("9999-12-31");
+  expect(addMonths("0001-05-31", -12)).toBe("0001-01-01");
+  expect(addMonths("9999-12-01", 1)).toBe("9999-12-31");
+  expect(sixWeeks("0001-01-01").slice(0, 2)).toEqual([null, "0001-01-01"]);
+  expect(sixWeeks("9999-12-01").filter((date) => date === null)).toHaveLength(8);
+});

@@ -1,6 +1,12 @@
 import { UTCDateMini } from "@date-fns/utc/date/mini";
 import * as dateFns from "date-fns";
-import { type CalendarDate, fromDayNumber, toDayNumber } from "./calendar-date.ts";
+import {
+  type CalendarDate,
+  FIRST_DAY,
+  fromDayNumber,
+  LAST_DAY,
+  toDayNumber,
+} from "./calendar-date.ts";
 
 /**
  * Months and weeks. date-fns computes on UTC dates, so that neither the machine's time zone nor a
@@ -15,18 +21,29 @@ export function toUtcDate(date: CalendarDate): Date {
 }
 
 /** The calendar date of a midnight UTC; throws RangeError for an Invalid Date. */
-export function fromUtcDate(date: Date): CalendarDate {
+function fromUtcDate(date: Date): CalendarDate {
   return fromDayNumber(date.getTime() / DAY_MS);
 }
 
-/** The date that many days later (earlier when negative); throws RangeError for an invalid date. */
-export function addDays(date: CalendarDate, days: number): CalendarDate {
-  return fromUtcDate(dateFns.addDays(toUtcDate(date), days));
+/** The calendar date of a midnight UTC, or the first or last one there is. */
+function nearestDate(date: Date): CalendarDate {
+  return fromDayNumber(Math.min(Math.max(date.getTime() / DAY_MS, FIRST_DAY), LAST_DAY));
 }
 
-/** The same day that many months later (earlier when negative), or that month's last day. */
+/**
+ * The date that many days later (earlier when negative), within the calendar; throws RangeError for
+ * an invalid date.
+ */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return nearestDate(dateFns.addDays(toUtcDate(date), days));
+}
+
+/**
+ * The same day that many months later (earlier when negative), or that month's last day, within the
+ * calendar; throws RangeError for an invalid date.
+ */
 export function addMonths(date: CalendarDate, months: number): CalendarDate {
-  return fromUtcDate(dateFns.addMonths(toUtcDate(date), months));
+  return nearestDate(dateFns.addMonths(toUtcDate(date), months));
 }
 
 /** The first day of the date's month. */
@@ -34,9 +51,15 @@ export function startOfMonth(date: CalendarDate): CalendarDate {
   return fromUtcDate(dateFns.startOfMonth(toUtcDate(date)));
 }
 
-/** The 42 days of the six weeks, from Sunday to Saturday, that begin with the week of a date. */
-export function sixWeeks(date: CalendarDate): CalendarDate[] {
+/**
+ * The 42 days of the six weeks, from Sunday to Saturday, that begin with the week of a date; null for
+ * those before or after all calendar dates.
+ */
+export function sixWeeks(date: CalendarDate): (CalendarDate | null)[] {
   const start = dateFns.startOfWeek(toUtcDate(date));
   const end = dateFns.addDays(start, 6 * 7 - 1);
-  return dateFns.eachDayOfInterval({ start, end }).map(fromUtcDate);
+  return dateFns.eachDayOfInterval({ start, end }).map((day) => {
+    const number = day.getTime() / DAY_MS;
+    return number >= FIRST_DAY && number <= LAST_DAY ? fromDayNumber(number) : null;
+  });
 }

@@ -7,10 +7,14 @@ import {
   offersSetPosition,
   offersWeekdays,
   readCustomRule,
+  sanitiseCount,
   sanitiseInterval,
   sanitiseSetPosition,
+  toggleMonth,
+  toggleMonthDay,
   toggleWeekday,
   withFrequency,
+  withoutOthers,
 } from "./custom-rule.ts";
 
 function choices(changes: Partial<CustomRule>): CustomRule {
@@ -46,6 +50,17 @@ test.each([
   expect(sanitiseSetPosition(text)).toBe(position);
 });
 
+test.each([
+  ["5", 5],
+  ["0", null],
+  ["-3", null],
+  ["", null],
+  ["many", null],
+  ["1000", 999],
+])("the number of times '%s' becomes %j", (text, count) => {
+  expect(sanitiseCount(text)).toBe(count);
+});
+
 describe("what each frequency offers", () => {
   const frequencies: CustomFrequency[] = ["daily", "weekly", "monthly", "yearly"];
 
@@ -65,6 +80,21 @@ describe("the Custom Recurrence dialog", () => {
     expect(withFrequency(rule, "monthly")).toEqual(rule);
   });
 
+  test("a different frequency clears the days of the month, too; months and the end stay", () => {
+    const monthly = choices({ frequency: "monthly", monthDays: [1, -1], months: [3], count: 5 });
+    const rule = { ...monthly, others: { BYDAY: "1MO,3FR", UNTIL: "20271231" } };
+    expect(withFrequency(rule, "weekly")).toEqual(
+      choices({ months: [3], count: 5, others: { UNTIL: "20271231" } }),
+    );
+  });
+
+  test("days of the month and months are chosen and taken back, in their order", () => {
+    const rule = [-1, 15, 2].reduce(toggleMonthDay, choices({ frequency: "monthly" }));
+    expect(rule.monthDays).toEqual([2, 15, -1]);
+    expect(toggleMonthDay(rule, 15).monthDays).toEqual([2, -1]);
+    expect([12, 1, 6, 12].reduce(toggleMonth, rule).months).toEqual([1, 6]);
+  });
+
   test("a weekday is chosen and taken back, in the order of the week", () => {
     const rule = toggleWeekday(toggleWeekday(DEFAULT_CUSTOM_RULE, "WE"), "MO");
     expect(rule.weekdays).toEqual(["MO", "WE"]);
@@ -81,29 +111,48 @@ describe("the Custom Recurrence dialog", () => {
     ],
     ["FREQ=MONTHLY;BYDAY=2TU", { frequency: "monthly", weekdays: ["TU"], setPosition: 2 }],
     ["FREQ=YEARLY;BYDAY=-1SU", { frequency: "yearly", weekdays: ["SU"], setPosition: -1 }],
+    [
+      "FREQ=YEARLY;BYMONTH=11;BYDAY=4TH",
+      { frequency: "yearly", weekdays: ["TH"], setPosition: 4, months: [11] },
+    ],
+    ["FREQ=MONTHLY;BYMONTHDAY=-1,15,1", { frequency: "monthly", monthDays: [1, 15, -1] }],
+    ["FREQ=DAILY;BYMONTH=8,6;COUNT=3", { frequency: "daily", months: [6, 8], count: 3 }],
+    ["FREQ=WEEKLY;INTERVAL=1000", { interval: 1000 }],
   ] as const)("opening with %s loads its choices", (text, expected) => {
     expect(readCustomRule(text)).toEqual(choices(expected));
     expect(isDialogRule(text)).toBe(true);
   });
 
   test.each([
-    "FREQ=DAILY;COUNT=3",
-    "FREQ=DAILY;UNTIL=20261121",
-    "FREQ=DAILY;BYDAY=MO",
-    "FREQ=DAILY;BYMONTH=3",
-    "FREQ=WEEKLY;WKST=SU",
-    "FREQ=WEEKLY;BYDAY=MO;BYSETPOS=1",
-    "FREQ=WEEKLY;INTERVAL=1000",
-    "FREQ=MONTHLY;BYMONTHDAY=15",
-    "FREQ=MONTHLY;BYSETPOS=1",
-    "FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1,2",
-    "FREQ=MONTHLY;BYDAY=1MO,3MO",
-    "FREQ=MONTHLY;BYDAY=1MO,TU",
-    "FREQ=YEARLY;BYWEEKNO=1",
-    "FREQ=YEARLY;BYYEARDAY=1",
-  ])("%s says more than its choices", (text) => {
-    expect(readCustomRule(text)).not.toBeNull();
+    ["FREQ=DAILY;UNTIL=20261121", { UNTIL: "20261121" }],
+    ["FREQ=DAILY;BYDAY=MO", { BYDAY: "MO" }],
+    ["FREQ=DAILY;BYMONTHDAY=1", { BYMONTHDAY: "1" }],
+    ["FREQ=WEEKLY;WKST=SU", { WKST: "SU" }],
+    ["FREQ=WEEKLY;BYDAY=MO;BYSETPOS=1", { BYSETPOS: "1" }],
+    ["FREQ=MONTHLY;BYSETPOS=1", { BYSETPOS: "1" }],
+    ["FREQ=MONTHLY;BYMONTHDAY=28,29;BYSETPOS=-1", { BYSETPOS: "-1" }],
+    ["FREQ=MONTHLY;BYMONTHDAY=1,-2", { BYMONTHDAY: "-2" }],
+    ["FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1,2", { BYSETPOS: "1,2" }],
+    ["FREQ=MONTHLY;BYDAY=1MO,3MO", { BYDAY: "1MO,3MO" }],
+    ["FREQ=MONTHLY;BYDAY=1MO,TU", { BYDAY: "1MO" }],
+    ["FREQ=MONTHLY;BYDAY=1MO;BYMONTHDAY=7", { BYDAY: "1MO" }],
+    ["FREQ=YEARLY;BYMONTH=11,12;BYDAY=4TH", { BYDAY: "4TH" }],
+    ["FREQ=YEARLY;BYWEEKNO=1", { BYWEEKNO: "1" }],
+    ["FREQ=YEARLY;BYYEARDAY=1", { BYYEARDAY: "1" }],
+  ])("%s says more than its choices", (text, others) => {
+    expect(readCustomRule(text)?.others).toEqual(others);
     expect(isDialogRule(text)).toBe(false);
+  });
+
+  test("what says nothing about a date is kept, and makes no other rule", () => {
+    const text = "FREQ=WEEKLY;BYDAY=MO;WKST=MO;BYHOUR=9;BYMINUTE=0";
+    expect(readCustomRule(text)?.others).toEqual({ WKST: "MO", BYHOUR: "9", BYMINUTE: "0" });
+    expect(isDialogRule(text)).toBe(true);
+  });
+
+  test("what it does not show can be taken away", () => {
+    const rule = choices({ others: { BYWEEKNO: "1", UNTIL: "20271231" } });
+    expect(withoutOthers(rule, ["BYWEEKNO"]).others).toEqual({ UNTIL: "20271231" });
   });
 
   test("a text that is no rule has no choices", () => {

@@ -1,4 +1,10 @@
-import { parseRule, type RecurrenceRule, WEEKDAY_CODES } from "./recurrence-rule.ts";
+import {
+  normaliseRule,
+  parseRule,
+  type RecurrenceRule,
+  WEEKDAY_CODES,
+  type WeekdayEntry,
+} from "./recurrence-rule.ts";
 
 /** The choices of the Custom Recurrence dialog. */
 
@@ -7,12 +13,20 @@ export type WeekdayCode = (typeof WEEKDAY_CODES)[number];
 
 export interface CustomRule {
   readonly frequency: CustomFrequency;
-  /** 1 to 999 */
+  /** at least 1; what is typed is at most 999 */
   readonly interval: number;
   /** in the order Monday to Sunday */
   readonly weekdays: readonly WeekdayCode[];
   /** 2 for the second, -1 for the last of the weekdays; null for all of them */
   readonly setPosition: number | null;
+  /** 1 to 31, ascending, then LAST_DAY_OF_MONTH */
+  readonly monthDays: readonly number[];
+  /** 1 to 12, ascending */
+  readonly months: readonly number[];
+  /** after how many occurrences the rule ends; null for no such end */
+  readonly count: number | null;
+  /** What else the rule says, by the names of RFC 5545, in its own form: {BYWEEKNO: "1,10"}. */
+  readonly others: Readonly<Record<string, string>>;
 }
 
 export const DEFAULT_CUSTOM_RULE: CustomRule = {
@@ -20,9 +34,18 @@ export const DEFAULT_CUSTOM_RULE: CustomRule = {
   interval: 1,
   weekdays: [],
   setPosition: null,
+  monthDays: [],
+  months: [],
+  count: null,
+  others: {},
 };
 
+/** A chore for one day: the start date alone. */
+export const ONCE_RULE = "RRULE:FREQ=DAILY;COUNT=1";
+
+export const LAST_DAY_OF_MONTH = -1;
 export const INTERVAL_MAX = 999;
+export const COUNT_MAX = 999;
 const SET_POSITION_MAX = 366;
 
 export function offersWeekdays(frequency: CustomFrequency): boolean {
@@ -30,6 +53,10 @@ export function offersWeekdays(frequency: CustomFrequency): boolean {
 }
 
 export function offersSetPosition(frequency: CustomFrequency): boolean {
+  return frequency === "monthly" || frequency === "yearly";
+}
+
+export function offersMonthDays(frequency: CustomFrequency): boolean {
   return frequency === "monthly" || frequency === "yearly";
 }
 
@@ -46,62 +73,149 @@ export function sanitiseSetPosition(text: string): number | null {
   return Math.min(Math.max(value, -SET_POSITION_MAX), SET_POSITION_MAX);
 }
 
-/** A different frequency clears the weekdays and the set position. */
+/** What was typed as a number of times: 1 to 999; null for anything else. */
+export function sanitiseCount(text: string): number | null {
+  const value = Number.parseInt(text, 10);
+  return value >= 1 ? Math.min(value, COUNT_MAX) : null;
+}
+
+/**
+ * A different frequency clears the weekdays, the set position and the days of the month, with those
+ * of them that the dialog does not show: they mean something else in another period.
+ */
 export function withFrequency(rule: CustomRule, frequency: CustomFrequency): CustomRule {
   if (frequency === rule.frequency) return rule;
-  return { ...rule, frequency, weekdays: [], setPosition: null };
+  const others = without(rule.others, ["BYDAY", "BYSETPOS", "BYMONTHDAY"]);
+  return { ...rule, frequency, weekdays: [], setPosition: null, monthDays: [], others };
 }
 
 /** Chooses a weekday, or takes the choice back. */
 export function toggleWeekday(rule: CustomRule, weekday: WeekdayCode): CustomRule {
-  const chosen = new Set(rule.weekdays);
-  if (!chosen.delete(weekday)) chosen.add(weekday);
-  return { ...rule, weekdays: WEEKDAY_CODES.filter((code) => chosen.has(code)) };
+  const chosen = toggled(rule.weekdays, weekday);
+  return { ...rule, weekdays: WEEKDAY_CODES.filter((code) => chosen.includes(code)) };
+}
+
+/** Chooses a day of the month, or takes the choice back. */
+export function toggleMonthDay(rule: CustomRule, day: number): CustomRule {
+  return { ...rule, monthDays: inOrder(toggled(rule.monthDays, day)) };
+}
+
+/** Chooses a month, or takes the choice back. */
+export function toggleMonth(rule: CustomRule, month: number): CustomRule {
+  return { ...rule, months: inOrder(toggled(rule.months, month)) };
+}
+
+/** Takes parts away that the dialog does not show. */
+export function withoutOthers(rule: CustomRule, names: readonly string[]): CustomRule {
+  return { ...rule, others: without(rule.others, names) };
 }
 
 /** The choices that apply: a set position does so only with weekdays. */
 export function applicableChoices(rule: CustomRule): CustomRule {
   const weekdays = offersWeekdays(rule.frequency) ? rule.weekdays : [];
+  const monthDays = offersMonthDays(rule.frequency) ? rule.monthDays : [];
   const applies = offersSetPosition(rule.frequency) && weekdays.length > 0;
-  return { ...rule, weekdays, setPosition: applies ? rule.setPosition : null };
+  return { ...rule, weekdays, monthDays, setPosition: applies ? rule.setPosition : null };
 }
 
 /** The dialog's choices for an existing rule; null when it does not parse. */
 export function readCustomRule(text: string): CustomRule | null {
   const rule = parseRule(text);
-  return rule === null ? null : choicesOf(rule);
+  return rule === null ? null : choicesOf(rule, partsOf(text));
 }
 
-/** Whether the choices say all that the rule says, so that building it again loses nothing. */
+/** What stands in a rule without saying anything about its dates. */
+const SILENT_PARTS = /^(?:BYHOUR|BYMINUTE|BYSECOND)=|^WKST=MO$/;
+
+/** Whether the choices say all that the rule says about its dates. */
 export function isDialogRule(text: string): boolean {
-  const rule = parseRule(text);
-  return rule !== null && isWithinDialog(rule);
+  const rule = readCustomRule(text);
+  if (rule === null) return false;
+  return Object.entries(rule.others).every((part) => SILENT_PARTS.test(part.join("=")));
 }
 
-function choicesOf(rule: RecurrenceRule): CustomRule {
-  const { byDay, bySetPos } = rule;
-  const ordinal = byDay.length === 1 ? (byDay[0]?.ordinal ?? null) : null;
-  return applicableChoices({
-    frequency: rule.frequency.toLowerCase() as CustomFrequency,
-    interval: Math.min(rule.interval, INTERVAL_MAX),
-    weekdays: WEEKDAY_CODES.filter((_, weekday) => byDay.some((day) => day.weekday === weekday)),
-    setPosition: bySetPos[0] ?? ordinal,
-  });
+/** Whether the rule is the start date alone. */
+export function isOnce(rule: RecurrenceRule): boolean {
+  const { byDay, byMonth, byMonthDay, byYearDay, byWeekNo, bySetPos } = rule;
+  const parts = [byDay, byMonth, byMonthDay, byYearDay, byWeekNo, bySetPos];
+  return rule.count === 1 && rule.until === null && parts.every((values) => values.length === 0);
 }
 
-function isWithinDialog(rule: RecurrenceRule): boolean {
-  const { byDay, bySetPos, byMonth, byMonthDay, byYearDay, byWeekNo } = rule;
-  const choices = choicesOf(rule);
-  const isPlain =
-    rule.count === null &&
-    rule.until === null &&
-    rule.weekStart === 0 &&
-    [byMonth, byMonthDay, byYearDay, byWeekNo].every((values) => values.length === 0);
-  const positions = [...bySetPos, ...byDay.flatMap(({ ordinal }) => ordinal ?? [])];
-  return (
-    isPlain &&
-    rule.interval === choices.interval &&
-    byDay.length > 0 === choices.weekdays.length > 0 &&
-    positions.length === (choices.setPosition === null ? 0 : 1)
+function choicesOf(rule: RecurrenceRule, parts: ReadonlyMap<string, string>): CustomRule {
+  const { byDay, bySetPos, byMonthDay } = rule;
+  const frequency = rule.frequency.toLowerCase() as CustomFrequency;
+  const others = new Map(parts);
+  for (const name of ["FREQ", "INTERVAL", "BYMONTH", "COUNT"]) others.delete(name);
+
+  // RFC 5545 has ordinals in months and years alone.
+  const ordinal = ordinalAsPosition(rule);
+  const isShown = ({ ordinal: own }: WeekdayEntry) =>
+    own === null || ordinal !== null || !offersSetPosition(frequency);
+  const days = offersWeekdays(frequency) ? byDay.filter(isShown) : [];
+  keepRest(others, "BYDAY", (index) => !days.includes(byDay[index] as WeekdayEntry));
+
+  const hasPosition = bySetPos.length === 1 && days.length > 0 && offersSetPosition(frequency);
+  keepRest(others, "BYSETPOS", () => !hasPosition);
+
+  const isOffered = (day: number) =>
+    offersMonthDays(frequency) && (day > 0 || day === LAST_DAY_OF_MONTH);
+  keepRest(others, "BYMONTHDAY", (index) => !isOffered(byMonthDay[index] as number));
+
+  return {
+    frequency,
+    interval: rule.interval,
+    weekdays: WEEKDAY_CODES.filter((_, weekday) => days.some((day) => day.weekday === weekday)),
+    setPosition: hasPosition ? (bySetPos[0] ?? null) : ordinal,
+    monthDays: inOrder(byMonthDay.filter(isOffered)),
+    months: inOrder(rule.byMonth),
+    count: rule.count,
+    others: Object.fromEntries(others),
+  };
+}
+
+/** The second of '2TU' where it says what BYDAY=TU;BYSETPOS=2 says: counted through the period. */
+function ordinalAsPosition(rule: RecurrenceRule): number | null {
+  const { frequency, byDay, bySetPos, byMonth, byMonthDay, byYearDay, byWeekNo } = rule;
+  const [only, ...more] = byDay;
+  const isLimited = [more, bySetPos, byMonthDay, byYearDay, byWeekNo].some(
+    (values) => values.length > 0,
   );
+  const isPeriod = frequency === "MONTHLY" || (frequency === "YEARLY" && byMonth.length <= 1);
+  return only !== undefined && isPeriod && !isLimited ? only.ordinal : null;
+}
+
+/** Leaves of a list what the dialog does not show, as it is written. */
+function keepRest(
+  others: Map<string, string>,
+  name: string,
+  isKept: (index: number) => boolean,
+): void {
+  const kept =
+    others
+      .get(name)
+      ?.split(",")
+      .filter((_, index) => isKept(index)) ?? [];
+  if (kept.length > 0) others.set(name, kept.join(","));
+  else others.delete(name);
+}
+
+/** The parts of a rule that parses, by their names. */
+function partsOf(text: string): Map<string, string> {
+  const [, rule = ""] = normaliseRule(text).split(":");
+  return new Map(rule.split(";").map((part) => part.split("=") as [string, string]));
+}
+
+function without(others: CustomRule["others"], names: readonly string[]): CustomRule["others"] {
+  return Object.fromEntries(Object.entries(others).filter(([name]) => !names.includes(name)));
+}
+
+function toggled<T>(values: readonly T[], value: T): T[] {
+  const rest = values.filter((other) => other !== value);
+  return rest.length < values.length ? rest : [...values, value];
+}
+
+/** Each once, as the period runs: those counted from its end come last. */
+export function inOrder(values: readonly number[]): number[] {
+  const place = (value: number) => (value > 0 ? value : value + 1_000);
+  return [...new Set(values)].sort((one, other) => place(one) - place(other));
 }

@@ -79,6 +79,15 @@ describe("a day of the month that some months don't have", () => {
     );
   });
 
+  test("the day of the month and the months that a rule names count", () => {
+    expect(repeatHint(custom("2027-01-31", "FREQ=MONTHLY;BYMONTHDAY=31"))).toMatch(/a 31st/);
+    expect(repeatHint(custom("2027-01-31", "FREQ=MONTHLY;BYMONTHDAY=31;BYMONTH=1,3"))).toBeNull();
+    expect(repeatHint(custom("2027-01-31", "FREQ=YEARLY;BYMONTH=1,4"))).toMatch(/a 31st/);
+    expect(repeatHint(custom("2027-01-31", "FREQ=YEARLY;BYMONTHDAY=31"))).toMatch(/a 31st/);
+    expect(repeatHint(custom("2027-01-31", "FREQ=MONTHLY;BYMONTHDAY=-1"))).toBeNull();
+    expect(repeatHint(custom("2027-01-31", "FREQ=MONTHLY;COUNT=1"))).toBeNull();
+  });
+
   test("a rule about weekdays has no such day", () => {
     // Both are a Sunday.
     expect(repeatHint(custom("2027-01-31", "FREQ=MONTHLY;BYDAY=SU"))).toBeNull();

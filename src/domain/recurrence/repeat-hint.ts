@@ -1,7 +1,8 @@
 import { daysInMonth, isCalendarDate, toDayNumber, yearMonthDay } from "../dates/calendar-date.ts";
 import { formatFullDate } from "../dates/format-date.ts";
-import { isDialogRule, readCustomRule } from "./custom-rule.ts";
 import { isOccurrence, nextOccurrence, type Schedule } from "./recurrence.ts";
+import { parseRule } from "./recurrence-rule.ts";
+import { ordinalSuffix } from "./rule-text.ts";
 
 /** Any year without February 29. */
 const COMMON_YEAR = 2023;
@@ -19,25 +20,41 @@ export function repeatHint(schedule: Schedule): string | null {
   return endDate ? "Never due: the end date comes first." : "Never due.";
 }
 
-/** Which months or years lack the day, for a schedule that repeats its start's own date. */
+/** Which months or years lack the day, for a schedule on one day of the month. */
 function skippedMonths(schedule: Schedule): string | null {
-  const { month, day } = yearMonthDay(toDayNumber(schedule.startDate));
-  const months = monthsMet(schedule, month);
+  const start = yearMonthDay(toDayNumber(schedule.startDate));
+  const { day, months } = monthDayOf(schedule, start);
   const lacking = months.filter((each) => daysInMonth(COMMON_YEAR, each) < day);
   if (lacking.length === 0) return null;
   if (lacking.length === months.length) return "Only in leap years.";
-  return `Skips months without a ${day}${day === 31 ? "st" : "th"}.`;
+  return `Skips months without a ${day}${ordinalSuffix(day)}.`;
 }
 
-/** The months, 1 to 12, of a schedule that repeats its start's date; none for any other. */
-function monthsMet({ repeatValue, customRrule }: Schedule, startMonth: number): number[] {
-  if (repeatValue === "yearly") return [startMonth];
-  if (repeatValue === "monthly") return everyMonth(startMonth, 1);
-  const rule = customRrule ?? "";
-  const custom = repeatValue === "custom" && isDialogRule(rule) ? readCustomRule(rule) : null;
-  if (custom === null || custom.weekdays.length > 0) return [];
-  if (custom.frequency === "yearly") return [startMonth];
-  return custom.frequency === "monthly" ? everyMonth(startMonth, custom.interval) : [];
+interface MonthDay {
+  readonly day: number;
+  /** 1 to 12; none when something else than a day of the month decides */
+  readonly months: readonly number[];
+}
+
+function monthDayOf(
+  { repeatValue, customRrule }: Schedule,
+  { month, day }: { month: number; day: number },
+): MonthDay {
+  if (repeatValue === "yearly") return { day, months: [month] };
+  if (repeatValue === "monthly") return { day, months: everyMonth(month, 1) };
+  const rule = repeatValue === "custom" ? parseRule(customRrule ?? "") : null;
+  if (rule === null || rule.count === 1) return { day, months: [] };
+  const { frequency, interval, byMonth, byMonthDay, byDay, byYearDay, byWeekNo, bySetPos } = rule;
+  const isOther = [byDay, byYearDay, byWeekNo, bySetPos].some((values) => values.length > 0);
+  const chosen = byMonthDay[0] ?? day;
+  if (isOther || byMonthDay.length > 1 || chosen < 0) return { day, months: [] };
+  const inRule = (each: number) => byMonth.length === 0 || byMonth.includes(each);
+  if (frequency === "MONTHLY") {
+    return { day: chosen, months: everyMonth(month, interval).filter(inRule) };
+  }
+  if (frequency !== "YEARLY") return { day, months: [] };
+  if (byMonth.length > 0) return { day: chosen, months: byMonth };
+  return { day: chosen, months: byMonthDay.length > 0 ? everyMonth(month, 1) : [month] };
 }
 
 function everyMonth(startMonth: number, interval: number): number[] {

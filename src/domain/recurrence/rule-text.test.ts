@@ -42,10 +42,89 @@ describe("the sentence is right for every rule that the dialog can build", () =>
     expect(ruleText(`RRULE:${rule}`)).toBe(text);
   });
 
-  test("other rules have none of ours", () => {
-    for (const rule of ["FREQ=DAILY;COUNT=3", "FREQ=MONTHLY;BYMONTHDAY=15", "every day", ""]) {
-      expect(ruleText(rule)).toBeNull();
-    }
+  test.each([
+    ["FREQ=MONTHLY;BYMONTHDAY=15", "Monthly on the 15th"],
+    ["FREQ=MONTHLY;BYMONTHDAY=-1,22,3,1", "Monthly on the 1st, 3rd, 22nd and last day"],
+    ["FREQ=MONTHLY;BYMONTHDAY=-1;BYMONTH=6,1", "Monthly on the last day in January and June"],
+    ["FREQ=MONTHLY;BYMONTHDAY=13;BYDAY=FR", "Monthly on every Friday that is the 13th"],
+    [
+      "FREQ=MONTHLY;BYMONTHDAY=1,2,3;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=1",
+      "Monthly on every weekday that is the 1st, 2nd or 3rd, only the first of these days in each month",
+    ],
+    ["FREQ=MONTHLY;BYMONTH=5;BYDAY=SU;BYSETPOS=2", "Monthly on the second Sunday in May"],
+    ["FREQ=YEARLY;BYMONTHDAY=1", "Yearly on the 1st of every month"],
+    [
+      "FREQ=YEARLY;BYMONTH=3,9;BYMONTHDAY=1,15",
+      "Yearly on the 1st and 15th of March and September",
+    ],
+    ["FREQ=YEARLY;BYMONTH=3,6", "Yearly in March and June"],
+    ["FREQ=YEARLY;BYMONTH=3;BYDAY=SU", "Yearly on every Sunday in March"],
+    ["FREQ=YEARLY;BYMONTH=11;BYDAY=4TH", "Yearly on the fourth Thursday of November"],
+    [
+      "FREQ=YEARLY;BYMONTH=11,12;BYDAY=TH;BYSETPOS=4",
+      "Yearly on the fourth Thursday of November and December together",
+    ],
+    ["FREQ=DAILY;BYMONTH=6,7,8", "Daily in June, July and August"],
+    ["FREQ=WEEKLY;BYDAY=MO;BYMONTH=4", "Weekly on Monday in April"],
+    ["FREQ=WEEKLY;BYDAY=MO;COUNT=5", "Weekly on Monday, 5 times"],
+    ["FREQ=WEEKLY;BYDAY=MO;COUNT=1", "Weekly on Monday, once"],
+    ["FREQ=DAILY;COUNT=1", "Once"],
+    ["FREQ=YEARLY;COUNT=1", "Once"],
+  ])("%s: %s", (rule, text) => {
+    expect(ruleText(rule)).toBe(text);
+  });
+});
+
+describe("every part of a rule from elsewhere has its words", () => {
+  test.each([
+    ["FREQ=DAILY;UNTIL=20261231T235959Z", "Daily, until Dec 31, 2026"],
+    ["FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "Daily, only on weekdays"],
+    ["FREQ=DAILY;BYDAY=MO,FR;COUNT=3", "Daily, only on Mondays and Fridays, 3 times"],
+    ["FREQ=DAILY;BYMONTHDAY=1,-1", "Daily, only on the 1st and last day of the month"],
+    ["FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=SU", "Every 2 weeks on Monday, weeks start on Sunday"],
+    ["FREQ=WEEKLY;BYDAY=MO;WKST=SU", "Weekly on Monday"],
+    [
+      "FREQ=WEEKLY;BYDAY=MO,FR;BYSETPOS=-1",
+      "Weekly on Monday and Friday, only the last of these days in each week",
+    ],
+    [
+      "FREQ=MONTHLY;BYDAY=1MO,3MO,-1FR",
+      "Monthly on the first and third Monday and the last Friday",
+    ],
+    ["FREQ=MONTHLY;BYDAY=TU,1MO", "Monthly on every Tuesday and the first Monday"],
+    ["FREQ=MONTHLY;BYDAY=MO;BYSETPOS=1,-1", "Monthly on the first and last Monday"],
+    ["FREQ=MONTHLY;BYMONTHDAY=-2", "Monthly on the second to last day"],
+    [
+      "FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1",
+      "Monthly on the 28th, 29th and 30th, only the last of these days in each month",
+    ],
+    [
+      "FREQ=YEARLY;BYMONTH=11,12;BYDAY=4TH",
+      "Yearly on the fourth Thursday of November and of December",
+    ],
+    ["FREQ=YEARLY;BYDAY=20MO", "Yearly on the 20th Monday of the year"],
+    ["FREQ=YEARLY;BYYEARDAY=100,-1", "Yearly on the 100th and last day of the year"],
+    [
+      "FREQ=YEARLY;BYYEARDAY=1;BYDAY=MO",
+      "Yearly on every Monday, only on the first day of the year",
+    ],
+    ["FREQ=YEARLY;BYWEEKNO=20", "Yearly on every day of week 20 of the year"],
+    [
+      "FREQ=YEARLY;BYWEEKNO=1,10,20;BYDAY=MO;WKST=SU",
+      "Yearly on every Monday, only in weeks 1, 10 and 20 of the year, weeks start on Sunday",
+    ],
+    [
+      "FREQ=YEARLY;BYWEEKNO=1,-1;BYMONTH=1",
+      "Yearly on every day of week 1 and the last week of the year, only in January",
+    ],
+    ["FREQ=WEEKLY;BYHOUR=9;BYMINUTE=30;BYSECOND=0", "Weekly"],
+    ["FREQ=WEEKLY;COUNT=0", "Weekly, 0 times"],
+  ])("%s: %s", (rule, text) => {
+    expect(ruleText(rule)).toBe(text);
+  });
+
+  test("a text that does not parse has none", () => {
+    for (const rule of ["every day", "", "FREQ=HOURLY"]) expect(ruleText(rule)).toBeNull();
   });
 });
 
@@ -66,9 +145,14 @@ describe("the repeat text of a task card", () => {
     );
   });
 
-  test("of a rule beyond the dialog is the stored text, else 'Custom'", () => {
-    expect(custom("FREQ=MONTHLY;BYMONTHDAY=15", "Payday")).toBe("Payday");
-    expect(custom("FREQ=MONTHLY;BYMONTHDAY=15")).toBe("Custom");
+  test("of a chore for one day is 'Once'", () => {
+    expect(custom("RRULE:FREQ=DAILY;COUNT=1", "Once")).toBe("Once");
+  });
+
+  test("of a rule beyond the dialog is the stored text, else its sentence", () => {
+    const rule = "FREQ=YEARLY;BYYEARDAY=100";
+    expect(custom(rule, "Tax day")).toBe("Tax day");
+    expect(custom(rule)).toBe("Yearly on the 100th day of the year");
   });
 
   test("of a rule that does not parse is what it does: every day", () => {

@@ -1,92 +1,270 @@
+import { formatDate } from "../dates/format-date.ts";
 import type { Task } from "../tasks/task.ts";
+import { inOrder, isDialogRule, isOnce } from "./custom-rule.ts";
 import {
-  applicableChoices,
-  type CustomFrequency,
-  type CustomRule,
-  isDialogRule,
-  readCustomRule,
-  type WeekdayCode,
-} from "./custom-rule.ts";
-import { parseRule } from "./recurrence-rule.ts";
+  type Frequency,
+  parseRule,
+  type RecurrenceRule,
+  type WeekdayEntry,
+} from "./recurrence-rule.ts";
 
-/** Recurrence in words; unlike rrule's own text, right for every rule that the dialog can build. */
+/** Recurrence in words; unlike rrule's own text, right for every rule that parses. */
 
-const EVERY: Readonly<Record<CustomFrequency, string>> = {
-  daily: "Daily",
-  weekly: "Weekly",
-  monthly: "Monthly",
-  yearly: "Yearly",
+const EVERY: Readonly<Record<Frequency, string>> = {
+  DAILY: "Daily",
+  WEEKLY: "Weekly",
+  MONTHLY: "Monthly",
+  YEARLY: "Yearly",
 };
 
-const UNITS: Readonly<Record<CustomFrequency, string>> = {
-  daily: "days",
-  weekly: "weeks",
-  monthly: "months",
-  yearly: "years",
+const UNITS: Readonly<Record<Frequency, string>> = {
+  DAILY: "day",
+  WEEKLY: "week",
+  MONTHLY: "month",
+  YEARLY: "year",
 };
 
-const WEEKDAY_NAMES: Readonly<Record<WeekdayCode, string>> = {
-  MO: "Monday",
-  TU: "Tuesday",
-  WE: "Wednesday",
-  TH: "Thursday",
-  FR: "Friday",
-  SA: "Saturday",
-  SU: "Sunday",
-};
+const WEEKDAY_NAMES = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+];
 
-/** Sets of weekdays that have a name of their own, by their codes. */
+export const MONTH_NAMES = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** Sets of weekdays that have a name of their own, by their numbers. */
 const NAMED_SETS: Readonly<Record<string, string>> = {
-  "MO TU WE TH FR SA SU": "day",
-  "MO TU WE TH FR": "weekday",
-  "SA SU": "weekend day",
+  "0123456": "day",
+  "01234": "weekday",
+  "56": "weekend day",
 };
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
 
 /**
- * The sentence for the dialog's choices: 'Every 2 weeks on Monday and Wednesday', 'Monthly on the
- * second Tuesday', 'Yearly on the last Sunday of the year', 'Monthly on every Friday'.
+ * The sentence for a rule: 'Every 2 weeks on Monday and Wednesday', 'Monthly on the second Tuesday',
+ * 'Monthly on the 1st and last day in June, 5 times'; null for a text that does not parse.
  */
-export function customRuleText(choices: CustomRule): string {
-  const { frequency, interval, weekdays, setPosition } = applicableChoices(choices);
-  const period = interval === 1 ? EVERY[frequency] : `Every ${interval} ${UNITS[frequency]}`;
-  if (weekdays.length === 0) return period;
-  if (setPosition !== null) {
-    // Otherwise 'the second Sunday' would read as that of the start's month.
-    const within = frequency === "yearly" ? " of the year" : "";
-    return `${period} on the ${positionText(setPosition)} ${nameOf(weekdays, "or")}${within}`;
-  }
-  const named = NAMED_SETS[weekdays.join(" ")];
-  const each = frequency === "weekly" && !named ? "" : "every ";
-  return `${period} on ${each}${nameOf(weekdays, "and")}`;
-}
-
-/** The sentence for a rule that the dialog can build; null for any other text. */
-export function ruleText(rule: string): string | null {
-  const choices = isDialogRule(rule) ? readCustomRule(rule) : null;
-  return choices === null ? null : customRuleText(choices);
+export function ruleText(text: string): string | null {
+  const rule = parseRule(text);
+  if (rule === null) return null;
+  return isOnce(rule) ? "Once" : sentence(rule);
 }
 
 /**
  * The repeat text of the task card. A rule that does not parse makes every day count, so it reads
- * 'Daily'; one that the dialog cannot build has the text that was stored with it, else 'Custom'.
+ * 'Daily'; one that the dialog cannot build has the text that was stored with it, if any.
  */
 export function repeatText(
   task: Pick<Task, "repeatValue" | "customRrule" | "customRruleText">,
 ): string {
-  if (task.repeatValue !== "custom") return EVERY[task.repeatValue];
+  if (task.repeatValue !== "custom") return EVERY[SIMPLE[task.repeatValue]];
   const rule = task.customRrule ?? "";
-  if (parseRule(rule) === null) return EVERY.daily;
-  return ruleText(rule) ?? task.customRruleText ?? "Custom";
+  const text = ruleText(rule) ?? EVERY.DAILY;
+  const isForeign = parseRule(rule) !== null && !isDialogRule(rule);
+  return (isForeign && task.customRruleText) || text;
 }
 
-function nameOf(weekdays: readonly WeekdayCode[], conjunction: "and" | "or"): string {
-  const named = NAMED_SETS[weekdays.join(" ")];
-  if (named !== undefined) return named;
-  const names = weekdays.map((code) => WEEKDAY_NAMES[code]);
-  const last = names.pop();
-  return names.length === 0 ? `${last}` : `${names.join(", ")} ${conjunction} ${last}`;
+const SIMPLE = { daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;
+
+/** What the main clause says; the others follow it as limits. */
+function sentence(rule: RecurrenceRule): string {
+  const { frequency, interval, byDay, byMonthDay, byYearDay, byWeekNo, bySetPos } = rule;
+  const period = interval === 1 ? EVERY[frequency] : `Every ${interval} ${UNITS[frequency]}s`;
+  const isDaily = frequency === "DAILY";
+  const { plain, numbered } = weekdaysOf(rule);
+  const isPlain = countsInPeriod(rule) && plain.length > 0 && numbered.length === 0;
+  const beside = (...lists: readonly (readonly unknown[])[]) => lists.some(({ length }) => length);
+
+  const isMonthDayFirst = !isDaily && byDay.length === 0;
+  const isYearDayFirst = isMonthDayFirst && byMonthDay.length === 0;
+  const isWeekFirst = isYearDayFirst && byYearDay.length === 0;
+  const takesMonthDays = isMonthDayFirst || isPlain;
+  const takesPosition = isPlain && !beside(byMonthDay, byYearDay, byWeekNo);
+  const takesMonths = !(isYearDayFirst && beside(byYearDay, byWeekNo));
+
+  let main = "";
+  if (!isDaily && byDay.length > 0) main = ` on ${onWeekdays(rule, takesPosition)}`;
+  else if (isMonthDayFirst && byMonthDay.length > 0) main = ` on ${onMonthDays(rule)}`;
+  else if (isYearDayFirst && byYearDay.length > 0) main = ` on ${yearDaysText(rule)}`;
+  else if (isWeekFirst && byWeekNo.length > 0) main = ` on every day of ${weeksText(rule)}`;
+  else main = inMonths(rule);
+
+  const limits = [
+    isDaily && byDay.length > 0 && `only on ${weekdaysText(rule)}`,
+    !takesMonthDays && byMonthDay.length > 0 && `only on ${monthDaysText(rule)}`,
+    !isYearDayFirst && byYearDay.length > 0 && `only on ${yearDaysText(rule)}`,
+    !isWeekFirst && byWeekNo.length > 0 && `only in ${weeksText(rule)}`,
+    !takesMonths && rule.byMonth.length > 0 && `only${inMonths(rule)}`,
+    !takesPosition && bySetPos.length > 0 && positionsText(rule),
+    weekStartMatters(rule) && weekStartText(rule),
+    rule.count !== null && (rule.count === 1 ? "once" : `${rule.count} times`),
+    rule.until !== null && untilText(rule.until),
+  ];
+  return [period + main, ...limits.filter((limit) => limit !== false)].join(", ");
+}
+
+/** Where RFC 5545 counts weekdays: '2TU' and BYSETPOS, in a month or in a year. */
+function countsInPeriod({ frequency }: RecurrenceRule): boolean {
+  return frequency === "MONTHLY" || frequency === "YEARLY";
+}
+
+function weekdaysOf(rule: RecurrenceRule) {
+  const isNumbered = ({ ordinal }: WeekdayEntry) => ordinal !== null && countsInPeriod(rule);
+  const numbered = rule.byDay.filter(isNumbered);
+  const plain = rule.byDay.filter((entry) => !isNumbered(entry)).map(({ weekday }) => weekday);
+  return { plain: [...new Set(plain)].sort(), numbered };
+}
+
+/** 'Monday', 'every Friday that is the 13th in May', 'the second Tuesday of the year'. */
+function onWeekdays(rule: RecurrenceRule, takesPosition: boolean): string {
+  const { plain, numbered } = weekdaysOf(rule);
+  const { frequency, byMonth, byMonthDay, bySetPos } = rule;
+  const isYearly = frequency === "YEARLY";
+  if (takesPosition && bySetPos.length > 0) {
+    const place = `the ${joined(inOrder(bySetPos).map(positionText))} ${nameOf(plain, "or")}`;
+    // Otherwise 'the second Sunday' would read as that of the start's month.
+    return (
+      place + (isYearly ? ofYear(byMonth, byMonth.length > 1 ? " together" : "") : inMonths(rule))
+    );
+  }
+  if (numbered.length > 0) {
+    const every = plain.length > 0 ? [`every ${nameOf(plain, "and")}`] : [];
+    const named = joined([...every, ...numberedNames(numbered)]);
+    return named + (isYearly ? ofYear(byMonth) : inMonths(rule));
+  }
+  const named = NAMED_SETS[plain.join("")];
+  const each = frequency === "WEEKLY" && !named ? "" : "every ";
+  const isDay =
+    byMonthDay.length > 0 && countsInPeriod(rule)
+      ? ` that is the ${dayNames(byMonthDay, "or")}`
+      : "";
+  return each + nameOf(plain, "and") + isDay + inMonths(rule);
+}
+
+/** ['the first and third Monday', 'the last Friday'] */
+function numberedNames(entries: readonly WeekdayEntry[]): string[] {
+  return WEEKDAY_NAMES.flatMap((name, weekday) => {
+    const ordinals = entries.flatMap((entry) =>
+      entry.weekday === weekday ? (entry.ordinal ?? []) : [],
+    );
+    return ordinals.length === 0
+      ? []
+      : [`the ${joined(inOrder(ordinals).map(positionText))} ${name}`];
+  });
+}
+
+function ofYear(months: readonly number[], together = ""): string {
+  if (months.length === 0) return " of the year";
+  return ` of ${joined(monthNames(months), together ? " and " : " and of ")}${together}`;
+}
+
+/** 'the 1st and last day', with where in a week's or a year's rule. */
+function onMonthDays(rule: RecurrenceRule): string {
+  if (rule.frequency !== "YEARLY") {
+    const ofMonth = rule.frequency === "WEEKLY" ? " of the month" : "";
+    return `the ${dayNames(rule.byMonthDay, "and")}${ofMonth}${inMonths(rule)}`;
+  }
+  const months = rule.byMonth.length > 0 ? joined(monthNames(rule.byMonth)) : "every month";
+  return `the ${dayNames(rule.byMonthDay, "and")} of ${months}`;
+}
+
+function inMonths({ byMonth }: RecurrenceRule): string {
+  return byMonth.length === 0 ? "" : ` in ${joined(monthNames(byMonth))}`;
+}
+
+function monthNames(months: readonly number[]): string[] {
+  return inOrder(months).map((month) => MONTH_NAMES[month - 1] ?? "");
+}
+
+/** '1st, 15th and last day' */
+function dayNames(days: readonly number[], conjunction: "and" | "or"): string {
+  const names = inOrder(days).map((day) =>
+    day > 0 ? `${day}${ordinalSuffix(day)}` : `${positionText(day)} day`,
+  );
+  return joined(names, ` ${conjunction} `);
+}
+
+/** 'Mondays and Fridays', 'the first Monday'. */
+export function weekdaysText(rule: RecurrenceRule): string {
+  const { plain, numbered } = weekdaysOf(rule);
+  const inYear = rule.frequency === "YEARLY" ? ofYear(rule.byMonth) : "";
+  if (numbered.length > 0) return joined(numberedNames(numbered)) + inYear;
+  const named = NAMED_SETS[plain.join("")];
+  return joined((named ? [named] : plain.map((day) => WEEKDAY_NAMES[day])).map((day) => `${day}s`));
+}
+
+/** 'the 1st and last day of the month' */
+export function monthDaysText({ byMonthDay }: Pick<RecurrenceRule, "byMonthDay">): string {
+  return `the ${dayNames(byMonthDay, "and")} of the month`;
+}
+
+/** 'the 100th and last day of the year' */
+export function yearDaysText({ byYearDay }: RecurrenceRule): string {
+  return `the ${joined(inOrder(byYearDay).map(positionText))} day of the year`;
+}
+
+/** 'weeks 1, 10 and 20 of the year', 'week 1 and the last week of the year' */
+export function weeksText({ byWeekNo }: RecurrenceRule): string {
+  const weeks = inOrder(byWeekNo);
+  const numbers = weeks.filter((week) => week > 0).map(String);
+  const fromEnd = weeks.filter((week) => week < 0).map((week) => `the ${positionText(week)} week`);
+  const [first, ...more] = numbers;
+  const word = more.length > 0 ? "weeks" : "week";
+  return `${joined(first === undefined ? fromEnd : [`${word} ${first}`, ...more, ...fromEnd])} of the year`;
+}
+
+/** 'only the first of these days in each month' */
+export function positionsText({ bySetPos, frequency }: RecurrenceRule): string {
+  return `only the ${joined(inOrder(bySetPos).map(positionText))} of these days in each ${UNITS[frequency]}`;
+}
+
+export function weekStartText({ weekStart }: RecurrenceRule): string {
+  return `weeks start on ${WEEKDAY_NAMES[weekStart]}`;
+}
+
+export function untilText(until: string): string {
+  return `until ${formatDate(until)}`;
+}
+
+/** Weeks begin on Monday unless a rule says otherwise, which is seldom of consequence. */
+function weekStartMatters({ weekStart, frequency, interval, ...rule }: RecurrenceRule): boolean {
+  const countsWeeks = frequency === "WEEKLY" && (interval > 1 || rule.bySetPos.length > 0);
+  return weekStart !== 0 && (countsWeeks || rule.byWeekNo.length > 0);
+}
+
+function nameOf(weekdays: readonly number[], conjunction: "and" | "or"): string {
+  const named = NAMED_SETS[weekdays.join("")];
+  return (
+    named ??
+    joined(
+      weekdays.map((day) => WEEKDAY_NAMES[day] ?? ""),
+      ` ${conjunction} `,
+    )
+  );
+}
+
+/** 'a', 'a and b', 'a, b and c' */
+export function joined(names: readonly string[], conjunction = " and "): string {
+  const last = names.at(-1) ?? "";
+  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")}${conjunction}${last}`;
 }
 
 /** 'second', '6th', 'last', 'third to last'. */
@@ -99,7 +277,7 @@ function ordinalText(position: number): string {
   return ORDINALS[position - 1] ?? `${position}${ordinalSuffix(position)}`;
 }
 
-function ordinalSuffix(position: number): string {
+export function ordinalSuffix(position: number): string {
   const tens = position % 100;
   if (tens >= 11 && tens <= 13) return "th";
   return ["th", "st", "nd", "rd"][position % 10] ?? "th";

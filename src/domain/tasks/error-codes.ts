@@ -1,9 +1,11 @@
 /** The stable error codes of the functions and the database, with their HTTP status. */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 422,
+  LIMIT_REACHED: 422,
   UNAUTHENTICATED: 401,
   NOT_ALLOWED: 403,
   TASK_NOT_FOUND: 404,
+  INVITATION_NOT_FOUND: 404,
   DUPLICATE_TASK: 409,
   COMPLETION_NOT_YOURS: 403,
   METHOD_NOT_ALLOWED: 405,
@@ -23,6 +25,7 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_TASK:
     "You already have an active task with that title. Please choose a different title.",
   TASK_NOT_FOUND: "There is no such task.",
+  INVITATION_NOT_FOUND: "This invitation is no longer there.",
   NOT_ALLOWED: "Only its owner may do this to a task.",
   UNAUTHENTICATED: "Sign in first.",
 };

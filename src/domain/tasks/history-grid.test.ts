@@ -4,6 +4,9 @@ import { historyGrid } from "./history-grid.ts";
 
 const TODAY = "2026-11-21";
 
+const cellsOf = (...grid: Parameters<typeof historyGrid>) =>
+  historyGrid(...grid).filter((cell) => cell !== null);
+
 describe("the month calendar", () => {
   const task = sampleTask({
     startDate: "2026-11-19",
@@ -17,7 +20,7 @@ describe("the month calendar", () => {
     ["2027-02-01", "2027-01-31", "2027-03-13"],
     ["2026-03-15", "2026-03-01", "2026-04-11"], // clocks change in it
   ])("of %s has 42 days, from Sunday %s to Saturday %s", (month, first, last) => {
-    const dates = historyGrid(task, month, TODAY).map(({ date }) => date);
+    const dates = cellsOf(task, month, TODAY).map(({ date }) => date);
     expect(dates).toHaveLength(42);
     expect([dates[0], dates.at(-1)]).toEqual([first, last]);
     expect(new Set(dates).size).toBe(42);
@@ -25,7 +28,7 @@ describe("the month calendar", () => {
   });
 
   test("shows completed, missed, due today, due future, and nothing elsewhere", () => {
-    const cells = historyGrid(task, TODAY, TODAY);
+    const cells = cellsOf(task, TODAY, TODAY);
     const shown = cells.filter(({ status }) => status !== null);
     expect(shown.map(({ date, status }) => [date.slice(8), status])).toEqual([
       ["19", "completed"],
@@ -37,8 +40,20 @@ describe("the month calendar", () => {
   });
 
   test("tells the days outside the shown month", () => {
-    const cells = historyGrid(task, "2026-08-10", TODAY);
+    const cells = cellsOf(task, "2026-08-10", TODAY);
     expect(cells.filter(({ isInMonth }) => isInMonth)).toHaveLength(31);
     expect(cells[0]).toMatchObject({ date: "2026-07-26", isInMonth: false });
+  });
+
+  test("ends where the calendar does", () => {
+    const daily = sampleTask({ startDate: "0001-01-01" });
+    const first = historyGrid(daily, "0001-01-31", TODAY);
+    expect(first).toHaveLength(42);
+    expect(first[0]).toBeNull();
+    expect(first[1]).toEqual({ date: "0001-01-01", isInMonth: true, status: "missed" });
+    const last = historyGrid(daily, "9999-12-01", TODAY);
+    expect(last).toHaveLength(42);
+    expect(last[33]).toEqual({ date: "9999-12-31", isInMonth: true, status: "due-future" });
+    expect(last.slice(34)).toEqual(Array(8).fill(null));
   });
 });

@@ -12,16 +12,20 @@ export interface HistoryCell {
   readonly status: DayStatus | null;
 }
 
-/** Six weeks from Sunday to Saturday that hold the month of the given date. */
+/**
+ * Six weeks from Sunday to Saturday that hold the month of the given date; null for a day before or
+ * after all calendar dates, in the years 0 and 10000.
+ */
 export function historyGrid(
   task: ScheduledTask,
   month: CalendarDate,
   today: CalendarDate,
-): HistoryCell[] {
+): (HistoryCell | null)[] {
   const occurrences = occurrencesOf(task);
-  return sixWeeks(startOfMonth(month)).map((date) => ({
+  const cellOf = (date: CalendarDate): HistoryCell => ({
     date,
     isInMonth: date.slice(0, 7) === month.slice(0, 7),
     status: dayStatus(task, date, today, occurrences),
-  }));
+  });
+  return sixWeeks(startOfMonth(month)).map((date) => (date === null ? null : cellOf(date)));
 }

@@ -1,4 +1,4 @@
-/** What is wrong with an input, by the codes that SQL raises and the schemas name. */
+/** What is wrong with an input, or too much, by the codes that SQL raises and the schemas name. */
 export const INPUT_TEXTS = {
   INVALID: "Invalid input",
   TITLE_REQUIRED: "Title is required",
@@ -19,6 +19,14 @@ export const INPUT_TEXTS = {
   TOO_MANY_SHARES: "A task can be shared with at most 50 people",
   NAME_TOO_LONG: "Name must be at most 100 characters",
   UNKNOWN_TIME_ZONE: "Unknown time zone",
+  TOO_MANY_TASKS: "You can have at most 1,000 active tasks. Delete some that you no longer need.",
+  TOO_MANY_TASKS_EVER:
+    "You have made 10,000 tasks, counting deleted ones, and that is the most you can make.",
+  TOO_MANY_CONTACTS: "You can have at most 500 contacts. Remove some on the About tab.",
+  TOO_MANY_CHANGES: "You have changed this task 2,000 times today. Try again tomorrow.",
+  TOO_MANY_TASKS_AT_ONCE: "At most 100 tasks can be changed at once.",
+  TOO_MANY_COMPLETIONS: "At most 1,000 completions can be added or undone at once.",
+  TOO_MANY_SHARES_AT_ONCE: "At most 100 shares can be added or ended at once.",
 } as const;
 
 export interface InputIssue {

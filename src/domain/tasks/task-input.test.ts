@@ -151,6 +151,15 @@ describe("the other fields", () => {
     });
   });
 
+  test("title, category and notes are brought to one Unicode form, and counted in it", () => {
+    const composed = "\u00e9".repeat(50);
+    const decomposed = composed.normalize("NFD");
+    const texts = { title: decomposed, category: decomposed, subtitle: decomposed };
+    expect(checkInput(createTaskSchema, { ...VALID, ...texts })).toMatchObject({
+      input: { title: composed, category: composed, subtitle: composed },
+    });
+  });
+
   test("repeat is one of the five", () => {
     for (const repeatValue of ["daily", "weekly", "monthly", "yearly", "custom"]) {
       expect(created({ repeatValue })).toEqual([]);

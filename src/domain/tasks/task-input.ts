@@ -24,13 +24,16 @@ const storable = v.check(
   INVALID,
 );
 
+/** As text is stored: trimmed, and in one Unicode form, so that what looks the same is the same. */
+const entered = v.pipe(v.string(), v.trim(), v.normalize("NFC"));
+
 /** One message a field: the first rule it breaks. Lengths count code points, as Postgres does. */
 const firstMessageOnly = { abortPipeEarly: true };
 
 const title = v.config(
   v.pipe(
     v.string(INPUT_TEXTS.TITLE_REQUIRED),
-    v.trim(),
+    entered,
     v.minLength(1, INPUT_TEXTS.TITLE_REQUIRED),
     v.minCodePoints(TITLE_MIN_LENGTH, INPUT_TEXTS.TITLE_TOO_SHORT),
     v.maxCodePoints(TITLE_MAX_LENGTH, INPUT_TEXTS.TITLE_TOO_LONG),
@@ -42,7 +45,7 @@ const title = v.config(
 const category = v.config(
   v.pipe(
     v.string(INPUT_TEXTS.CATEGORY_REQUIRED),
-    v.trim(),
+    entered,
     v.minLength(1, INPUT_TEXTS.CATEGORY_REQUIRED),
     v.maxCodePoints(CATEGORY_MAX_LENGTH, INPUT_TEXTS.CATEGORY_TOO_LONG),
     storable,
@@ -55,7 +58,7 @@ const optionalText = (maxLength: number) =>
   v.nullable(
     v.pipe(
       v.string(INVALID),
-      v.trim(),
+      entered,
       v.maxCodePoints(maxLength, INVALID),
       storable,
       v.transform((text) => text || null),

@@ -39,6 +39,11 @@ describe("a title is unique among the user's active tasks", () => {
     expect(hasDuplicateTitle(tasks, { ownerId: "ann", title: "plants" })).toBe(false);
   });
 
+  test("compared in one Unicode form", () => {
+    const known = [sampleTask({ ownerId: "ann", title: "Caf\u00e9" })];
+    expect(hasDuplicateTitle(known, { ownerId: "ann", title: "Cafe\u0301" })).toBe(true);
+  });
+
   test("excluding the task itself when editing", () => {
     expect(hasDuplicateTitle(tasks, { id: "1", ownerId: "ann", title: "Plants" })).toBe(false);
     expect(hasDuplicateTitle(tasks, { id: "3", ownerId: "ann", title: "Plants" })).toBe(true);

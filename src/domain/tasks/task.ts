@@ -95,7 +95,7 @@ export function hasDuplicateTitle(
   tasks: readonly Task[],
   draft: { readonly id?: string; readonly ownerId: string; readonly title: string },
 ): boolean {
-  const title = draft.title.trim();
+  const title = draft.title.trim().normalize("NFC");
   return tasks.some(
     (task) => task.id !== draft.id && task.ownerId === draft.ownerId && task.title.trim() === title,
   );

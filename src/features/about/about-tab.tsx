@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -11,7 +11,13 @@ import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useSetTimeZone } from "./mutations.ts";
 import { SavedContacts } from "./saved-contacts.tsx";
 
-export default function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
+interface AboutTabProps {
+  onSignedOut: () => void;
+  /** whose shares the user takes, which belongs to another feature */
+  children: ReactNode;
+}
+
+export default function AboutTab({ onSignedOut, children }: AboutTabProps) {
   return (
     <Stack gap="8">
       <Stack gap="3">
@@ -24,12 +30,13 @@ export default function AboutTab({ onSignedOut }: { onSignedOut: () => void }) {
           boiler once a year. Each day shows what is due, what is done and what was missed.
         </p>
         <p>
-          Share a task by e-mail, and it stands on everyone's board. Whoever does it ticks it off;
-          the others see who did, and when, at once.
+          Share a task by e-mail, and it stands on the board of everyone who accepts it. Whoever
+          does it ticks it off; the others see who did, and when, at once.
         </p>
       </Stack>
       <TimeZoneField />
       <SavedContacts />
+      {children}
       <Account onSignedOut={onSignedOut} />
       <chakra.p color="fg.muted" fontSize="sm">
         Version {import.meta.env.VITE_APP_VERSION}

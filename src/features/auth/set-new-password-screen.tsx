@@ -1,12 +1,14 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { type LinkProblem, useLinkProblem } from "../../auth/mailed-link.ts";
+import type { AuthUser } from "../../auth/auth-store.ts";
+import { type LinkProblem, mailedLinkOf, useLinkProblem } from "../../auth/mailed-link.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
+import { FollowedLink } from "./followed-link.tsx";
 import { LinkNotice } from "./link-notice.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
 const ForgotPasswordDialog = lazy(() => import("./forgot-password-dialog.tsx"));
@@ -19,13 +21,42 @@ interface SetNewPasswordScreenProps {
 }
 
 export default function SetNewPasswordScreen({ onDone }: SetNewPasswordScreenProps) {
-  const problem = useLinkProblem();
+  const problemOfAddress = useLinkProblem();
+  const [link] = useState(() => mailedLinkOf(location.search, "recovery"));
+  const [refusal, setRefusal] = useState<LinkProblem | null>(null);
+  const problem = problemOfAddress ?? refusal;
+  if (problem !== null || link === "failed") {
+    return (
+      <Frame>
+        <NewLink problem={problem ?? "failed"} onLeave={onDone} />
+      </Frame>
+    );
+  }
+  if (link === null) {
+    return (
+      <Frame>
+        <PasswordForm account={null} onDone={onDone} />
+      </Frame>
+    );
+  }
   return (
-    <AuthFrame lead="Choose a new password for your account.">
-      {problem ? <NewLink problem={problem} onLeave={onDone} /> : <PasswordForm onDone={onDone} />}
-    </AuthFrame>
+    <Frame>
+      <FollowedLink
+        link={link}
+        about="This link lets you choose a new password, once."
+        action="Set a new password"
+        onProblem={setRefusal}
+        onLeave={onDone}
+      >
+        {(account) => <PasswordForm account={account} onDone={onDone} />}
+      </FollowedLink>
+    </Frame>
   );
 }
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <AuthFrame lead="Choose a new password for your account.">{children}</AuthFrame>
+);
 
 /** Shown instead of a form that could not succeed. */
 function NewLink({ problem, onLeave }: { problem: LinkProblem; onLeave: () => void }) {
@@ -45,19 +76,29 @@ function NewLink({ problem, onLeave }: { problem: LinkProblem; onLeave: () => vo
   );
 }
 
-function PasswordForm({ onDone }: SetNewPasswordScreenProps) {
-  const { user, setNewPassword } = useAuth();
+interface PasswordFormProps extends SetNewPasswordScreenProps {
+  /** Whose link was followed; without one, the service refuses. */
+  account: AuthUser | null;
+}
+
+function PasswordForm({ account, onDone }: PasswordFormProps) {
+  const { setNewPassword, leaveLink } = useAuth();
   const [password, setPassword] = useState("");
   const [done, setDone] = useState(false);
-  // Kept in state, because setting the password signs the user out.
-  const [email, setEmail] = useState("");
-  if (user && user.email !== email) setEmail(user.email);
+  const [asking, setAsking] = useState(false);
 
   const { busy, errors, form, lastField } = useAuthForm("setNewPassword", async () => {
+    // Nobody's password is set without their name on the screen.
+    if (account === null) await leaveLink();
     await setNewPassword(password);
     toastSuccess("Password updated", "You can now log in with your new password.");
     setDone(true);
   });
+
+  useEffect(() => {
+    // The button that led here is gone.
+    if (account !== null) lastField.current?.focus();
+  }, [account, lastField]);
 
   useEffect(() => {
     if (!done) return;
@@ -66,32 +107,49 @@ function PasswordForm({ onDone }: SetNewPasswordScreenProps) {
   }, [done, onDone]);
 
   return (
-    <form {...form}>
-      <fieldset disabled={busy || done}>
-        <Stack gap="4">
-          {/* Tells a password manager whose password it is. */}
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
-          <TextField
-            ref={lastField}
-            label="New password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            required
-            value={password}
-            error={errors.password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-          <Button type="submit" aria-busy={busy}>
-            {busy ? "Saving..." : "Set New Password"}
-          </Button>
-          {done && (
-            <chakra.p role="status" bg="accent.subtle" borderRadius="card" p="4">
-              Password updated! Redirecting to sign in...
-            </chakra.p>
-          )}
-        </Stack>
-      </fieldset>
-    </form>
+    <>
+      <form {...form}>
+        <fieldset disabled={busy || done}>
+          <Stack gap="4">
+            {account && (
+              <chakra.p overflowWrap="anywhere">
+                New password for <strong dir="auto">{account.email}</strong>
+              </chakra.p>
+            )}
+            {/* Tells a password manager whose password it is. */}
+            <input
+              type="email"
+              autoComplete="username"
+              value={account?.email ?? ""}
+              readOnly
+              hidden
+            />
+            <NewPasswordField
+              ref={lastField}
+              label="New password"
+              value={password}
+              error={errors.password}
+              onChange={setPassword}
+            />
+            <Button type="submit" aria-busy={busy}>
+              {busy ? "Saving..." : "Set New Password"}
+            </Button>
+            {account === null && (
+              <Button variant="link" onClick={() => setAsking(true)}>
+                Send a new link
+              </Button>
+            )}
+            {done && (
+              <chakra.p role="status" bg="accent.subtle" borderRadius="card" p="4">
+                Password updated! Redirecting to sign in...
+              </chakra.p>
+            )}
+          </Stack>
+        </fieldset>
+      </form>
+      <Suspense>
+        {asking && <ForgotPasswordDialog email="" onClosed={() => setAsking(false)} />}
+      </Suspense>
+    </>
   );
 }

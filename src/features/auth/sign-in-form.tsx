@@ -8,15 +8,22 @@ import { useAuthForm } from "./use-auth-form.ts";
 
 const ForgotPasswordDialog = lazy(() => import("./forgot-password-dialog.tsx"));
 
-export function SignInForm() {
+interface SignInFormProps {
+  /** Prefilled. */
+  email?: string;
+  onSignedIn?: () => void;
+}
+
+export function SignInForm({ email: prefilled = "", onSignedIn }: SignInFormProps) {
   const { signIn } = useAuth();
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(prefilled);
   const [password, setPassword] = useState("");
   const [forgot, setForgot] = useState(false);
 
   const { busy, errors, form, lastField } = useAuthForm("signIn", async () => {
     await signIn(email, password);
     toastSuccess("Welcome back!", "You have been signed in successfully.");
+    onSignedIn?.();
   });
 
   return (

@@ -4,6 +4,7 @@ import { useAuth } from "../../auth/auth.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
 export function SignUpForm() {
@@ -43,17 +44,13 @@ export function SignUpForm() {
             error={errors.email}
             onChange={(event) => setEmail(event.target.value)}
           />
-          <TextField
+          <NewPasswordField
             ref={lastField}
             label="Password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
             placeholder="Create a password"
-            required
             value={password}
             error={errors.password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={setPassword}
           />
           <Button type="submit" aria-busy={busy}>
             Sign Up

@@ -1,10 +1,13 @@
 import { useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { type CustomRule, DEFAULT_CUSTOM_RULE } from "../../domain/recurrence/custom-rule.ts";
-import { customRuleText } from "../../domain/recurrence/rule-text.ts";
+import {
+  type CustomRule,
+  DEFAULT_CUSTOM_RULE,
+  readCustomRule,
+} from "../../domain/recurrence/custom-rule.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { buildRule, type RuleDates, readRule } from "./dialog-rule.ts";
+import { appliedRule, buildRule } from "./dialog-rule.ts";
 import { NextDates } from "./next-dates.tsx";
 import { RuleChoices } from "./rule-choices.tsx";
 
@@ -12,18 +15,20 @@ interface CustomRecurrenceDialogProps {
   /** An existing rule to start from. */
   rule: string | null;
   /** The task's own dates, which the next dates depend on. */
-  dates: RuleDates;
+  dates: { readonly startDate: CalendarDate; readonly endDate: CalendarDate | null };
   today: CalendarDate;
   returnFocusTo: () => HTMLElement;
-  onApply: (rule: string, text: string) => void;
+  /** Gets the rule as it was when nothing was changed. */
+  onApply: (rule: string) => void;
   onClosed: () => void;
 }
 
-/** Builds a rule; Apply returns it with its text. */
+/** Builds a rule; Apply returns it. */
 export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProps) {
   const [choices, setChoices] = useState<CustomRule>(
-    () => (props.rule && readRule(props.rule)) || DEFAULT_CUSTOM_RULE,
+    () => readCustomRule(props.rule ?? "") ?? DEFAULT_CUSTOM_RULE,
   );
+  const rule = buildRule(choices);
 
   return (
     <AppDialog
@@ -37,7 +42,7 @@ export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProp
           </Button>
           <Button
             onClick={() => {
-              props.onApply(buildRule(choices), customRuleText(choices));
+              props.onApply(appliedRule(choices, props.rule));
               close();
             }}
           >
@@ -47,10 +52,12 @@ export default function CustomRecurrenceDialog(props: CustomRecurrenceDialogProp
       )}
     >
       {() => (
-        <>
-          <RuleChoices choices={choices} onChange={setChoices} />
-          <NextDates rule={choices} dates={props.dates} today={props.today} />
-        </>
+        <RuleChoices choices={choices} rule={rule} onChange={setChoices}>
+          <NextDates
+            schedule={{ ...props.dates, repeatValue: "custom", customRrule: rule }}
+            today={props.today}
+          />
+        </RuleChoices>
       )}
     </AppDialog>
   );

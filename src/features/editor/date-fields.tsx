@@ -1,5 +1,8 @@
 import { chakra } from "@chakra-ui/react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { likelyStart } from "../../domain/tasks/start-date.ts";
+import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -9,12 +12,33 @@ import type { FieldErrors } from "./use-task-form.ts";
 interface DateFieldsProps {
   draft: Draft;
   errors: FieldErrors;
+  today: CalendarDate;
+  /** The task's start date; undefined for a new one. */
+  storedStart: CalendarDate | undefined;
   onChange: (part: Partial<Draft>) => void;
   onLeave: (field: string) => void;
 }
 
-export function DateFields({ draft, errors, onChange, onLeave }: DateFieldsProps) {
+const LONG_AGO = "More than five years ago.";
+const questionOf = (likely: CalendarDate) => `Did you mean ${Number(likely.slice(0, 4))}?`;
+
+export function DateFields(props: DateFieldsProps) {
+  const { draft, errors, onChange, onLeave } = props;
+  const startField = useRef<HTMLInputElement>(null);
   const endField = useRef<HTMLInputElement>(null);
+  // The date with which the field was left: while a year is typed, all its beginnings are dates.
+  const [entered, setEntered] = useState<string>();
+  const isAsked = draft.startDate === entered && draft.startDate !== props.storedStart;
+  const likely = isAsked ? likelyStart(draft.startDate, props.today) : null;
+
+  function leaveStart() {
+    onLeave("startDate");
+    setEntered(draft.startDate);
+    if (draft.startDate === entered || draft.startDate === props.storedStart) return;
+    const found = likelyStart(draft.startDate, props.today);
+    if (found !== null) announce(`${LONG_AGO} ${questionOf(found)}`);
+  }
+
   return (
     <chakra.div
       display="grid"
@@ -23,13 +47,31 @@ export function DateFields({ draft, errors, onChange, onLeave }: DateFieldsProps
       alignItems="start"
     >
       <TextField
+        ref={startField}
         label="Start date"
         type="date"
         required
         value={draft.startDate}
         error={errors.startDate}
+        hint={
+          likely === null ? undefined : (
+            <>
+              {LONG_AGO}
+              <Button
+                variant="link"
+                onClick={() => {
+                  onChange({ startDate: likely });
+                  // This button is removed with the question.
+                  startField.current?.focus();
+                }}
+              >
+                {questionOf(likely)}
+              </Button>
+            </>
+          )
+        }
         onChange={(event) => onChange({ startDate: event.target.value })}
-        onBlur={() => onLeave("startDate")}
+        onBlur={leaveStart}
       />
       <chakra.div display="flex" gap="1" alignItems="flex-start">
         <TextField

@@ -1,22 +1,15 @@
 import { type Options, RRule } from "rrule";
-import { fromUtcDate, toUtcDate } from "../../domain/dates/calendar.ts";
-import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import {
   applicableChoices,
   type CustomFrequency,
   type CustomRule,
-  INTERVAL_MAX,
+  readCustomRule,
 } from "../../domain/recurrence/custom-rule.ts";
-import { occurrencesOf } from "../../domain/recurrence/recurrence.ts";
-import {
-  normaliseRule,
-  parseRule,
-  WEEKDAY_CODES,
-} from "../../domain/recurrence/recurrence-rule.ts";
+import { WEEKDAY_CODES } from "../../domain/recurrence/recurrence-rule.ts";
 
 /**
- * The rule of the Custom Recurrence dialog: the rrule library reads it, builds it and lists its
- * next dates. Only the dialog needs the library, so it loads with the dialog.
+ * The rule of the Custom Recurrence dialog, which the rrule library writes. Only the dialog needs the
+ * library, so it loads with the dialog.
  */
 
 const FREQUENCIES: Readonly<Record<CustomFrequency, Options["freq"]>> = {
@@ -25,71 +18,38 @@ const FREQUENCIES: Readonly<Record<CustomFrequency, Options["freq"]>> = {
   monthly: RRule.MONTHLY,
   yearly: RRule.YEARLY,
 };
-const FREQUENCY_NAMES = Object.keys(FREQUENCIES) as CustomFrequency[];
 const WEEKDAYS = [RRule.MO, RRule.TU, RRule.WE, RRule.TH, RRule.FR, RRule.SA, RRule.SU];
 
-function optionsOf(rule: CustomRule): Partial<Options> {
-  const { frequency, interval, weekdays, setPosition } = applicableChoices(rule);
-  return {
+/** The rule text of the choices, with what the dialog does not show in a rule from elsewhere. */
+export function buildRule(rule: CustomRule): string {
+  const { frequency, interval, count, weekdays, setPosition, months, monthDays } =
+    applicableChoices(rule);
+  const chosen = RRule.optionsToString({
     freq: FREQUENCIES[frequency],
     ...(interval > 1 && { interval }),
-    ...(weekdays.length > 0 && {
-      byweekday: WEEKDAYS.filter((_, day) => weekdays.some((code) => code === WEEKDAY_CODES[day])),
-    }),
-    ...(setPosition !== null && { bysetpos: setPosition }),
-  };
-}
-
-/** The rule text of the choices, without what the frequency does not offer. */
-export function buildRule(rule: CustomRule): string {
-  return RRule.optionsToString(optionsOf(rule));
-}
-
-/** The dialog's choices for an existing rule; null when it does not parse. */
-export function readRule(text: string): CustomRule | null {
-  if (parseRule(text) === null) return null;
-  const { freq, interval, byweekday, bysetpos } = RRule.parseString(normaliseRule(text));
-  const entries = [byweekday ?? []]
-    .flat()
-    .flatMap((day) =>
-      typeof day === "object" ? [{ weekday: day.weekday, ordinal: day.n ?? null }] : [],
-    );
-  const ordinal = entries.length === 1 ? (entries[0]?.ordinal ?? null) : null;
-  return applicableChoices({
-    frequency: FREQUENCY_NAMES.find((name) => FREQUENCIES[name] === freq) ?? "daily",
-    interval: Math.min(interval ?? 1, INTERVAL_MAX),
-    weekdays: WEEKDAY_CODES.filter((_, day) => entries.some(({ weekday }) => weekday === day)),
-    setPosition: [bysetpos ?? []].flat()[0] ?? ordinal,
+    bymonth: [...months],
+    bymonthday: [...monthDays],
+    byweekday: WEEKDAYS.filter((_, day) => weekdays.some((code) => code === WEEKDAY_CODES[day])),
+    bysetpos: setPosition,
+    count,
   });
+  return withOthers(chosen, rule.others);
 }
 
-/** The dates of the task that the rule is chosen for. */
-export interface RuleDates {
-  readonly startDate: CalendarDate;
-  readonly endDate: CalendarDate | null;
+/** The rule to apply: as it was written where nothing was changed. */
+export function appliedRule(rule: CustomRule, original: string | null): string {
+  const before = original === null ? null : readCustomRule(original);
+  const built = buildRule(rule);
+  return original !== null && before !== null && buildRule(before) === built ? original : built;
 }
 
-/** The first dates of the rule, at most `count`, from `from` on; none when it never occurs by then. */
-export function nextDates(
-  rule: CustomRule,
-  { startDate, endDate }: RuleDates,
-  from: CalendarDate,
-  count: number,
-): CalendarDate[] {
-  const schedule = { startDate, endDate, repeatValue: "custom", customRrule: buildRule(rule) };
-  const occurrences = occurrencesOf(schedule);
-  const first = occurrences.firstFrom(toDayNumber(from));
-  if (first === null) return [];
-  // Anchored at an occurrence, rrule neither walks the years since the start nor searches for ever
-  // for a rule that never matches.
-  const anchor = toUtcDate(fromDayNumber(first));
-  const until = endDate ? toUtcDate(endDate) : null;
-  const dates: CalendarDate[] = [];
-  new RRule({ ...optionsOf(rule), dtstart: anchor, until }).all((utcDate) => {
-    const date = fromUtcDate(utcDate);
-    // rrule 2.8 lists the first of four days for BYSETPOS=-5.
-    if (occurrences.has(toDayNumber(date))) dates.push(date);
-    return dates.length < count;
+/** Further values of a list join those that were chosen. */
+function withOthers(rule: string, others: CustomRule["others"]): string {
+  const parts = rule.split(";").map((part) => {
+    const other = others[part.split("=")[0] ?? ""];
+    return other === undefined ? part : `${part},${other}`;
   });
-  return dates;
+  const isJoined = (name: string) => parts.some((part) => part.startsWith(`${name}=`));
+  const added = Object.entries(others).filter(([name]) => !isJoined(name));
+  return [...parts, ...added.map((part) => part.join("="))].join(";");
 }

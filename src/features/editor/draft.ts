@@ -85,7 +85,7 @@ export function withShare(draft: Draft, email: string): Draft {
   return {
     ...draft,
     typedShare: "",
-    removedShares: draft.removedShares.filter((gone) => !isSameAddress(gone, email)),
+    removedShares: draft.removedShares.filter((removed) => !isSameAddress(removed, email)),
     addedShares: [...draft.addedShares.filter((one) => !isSameAddress(one, email)), email.trim()],
   };
 }

@@ -7,7 +7,7 @@ import {
 } from "../../domain/tasks/task-input.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
-import type { TaskEvent } from "../../sync/task-events.ts";
+import type { TaskEvent } from "../../sync/task-list.ts";
 
 /** Creates a task. The client chooses the id, so that a repeated create is the same task. */
 export function createTask(input: CreateTaskInput): TaskChange {

@@ -1,32 +1,51 @@
 import { chakra } from "@chakra-ui/react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
-import { formatNextDate } from "../../domain/dates/format-date.ts";
-import type { CustomRule } from "../../domain/recurrence/custom-rule.ts";
-import { nextDates, type RuleDates } from "./dialog-rule.ts";
+import { nextDatesText } from "../../domain/recurrence/next-dates.ts";
+import type { Schedule } from "../../domain/recurrence/recurrence.ts";
 
-const SHOWN = 5;
+/** How long nothing changes, in ms, before a screen reader is told. */
+const QUIET = 1_000;
 
 interface NextDatesProps {
-  rule: CustomRule;
-  dates: RuleDates;
+  schedule: Schedule;
   today: CalendarDate;
 }
 
-/** When a task with the rule is due next; nothing while its start date is not entered. */
-export function NextDates({ rule, dates, today }: NextDatesProps) {
-  if (!isCalendarDate(dates.startDate)) return null;
+/** When a task with the schedule is due next; nothing while its start date is not entered. */
+export function NextDates({ schedule, today }: NextDatesProps) {
+  const { startDate, endDate = null, repeatValue, customRrule = null } = schedule;
+  // A rule that never occurs takes a while to be found out.
+  const text = useMemo(
+    () => nextDatesText({ startDate, endDate, repeatValue, customRrule }, today),
+    [startDate, endDate, repeatValue, customRrule, today],
+  );
+  const said = useWhenQuiet(text);
   return (
-    <chakra.p mt="2" px="3" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-      {textOf(rule, dates, today)}
-    </chakra.p>
+    <>
+      {text !== null && (
+        <chakra.p px="3" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {text}
+        </chakra.p>
+      )}
+      <chakra.span role="status" srOnly>
+        {said?.replace("Next:", "Next dates:")}
+      </chakra.span>
+    </>
   );
 }
 
-function textOf(rule: CustomRule, dates: RuleDates, today: CalendarDate): string {
-  const next = nextDates(rule, dates, today, SHOWN);
-  if (next.length > 0)
-    return `Next: ${next.map((date) => formatNextDate(date, today)).join(" · ")}`;
-  const isEver = nextDates(rule, { ...dates, endDate: null }, today, 1).length > 0;
-  return isEver ? "No dates before the end date." : "This rule never occurs.";
+/** A text once it has changed and then stayed for a while; null until then. */
+function useWhenQuiet(text: string | null): string | null {
+  const first = useRef(text);
+  const [said, setSaid] = useState<string | null>(null);
+  useEffect(() => {
+    if (text === first.current) return;
+    const timer = setTimeout(() => {
+      first.current = null;
+      setSaid(text);
+    }, QUIET);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return said;
 }

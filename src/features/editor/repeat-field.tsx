@@ -1,8 +1,10 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { isOnce, ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
+import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
 import { repeatHint } from "../../domain/recurrence/repeat-hint.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { repeatText, ruleText } from "../../domain/recurrence/rule-text.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -10,6 +12,7 @@ import { FormField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { Draft } from "./draft.ts";
+import { NextDates } from "./next-dates.tsx";
 
 const CustomRecurrenceDialog = lazy(() => import("./custom-recurrence-dialog.tsx"));
 
@@ -20,6 +23,13 @@ const LABELS: Record<RepeatValue, string> = {
   yearly: "Yearly",
   custom: "Custom",
 };
+
+/** A choice of its own, and a custom rule in storage. */
+const ONCE = "once";
+const OPTIONS = [
+  [ONCE, "Once"] as const,
+  ...REPEAT_VALUES.map((value) => [value, LABELS[value]] as const),
+];
 
 interface RepeatFieldProps {
   draft: Draft;
@@ -40,21 +50,33 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
     knownHint.current = hint;
   }, [hint]);
 
-  function choose(value: RepeatValue, select: HTMLSelectElement) {
-    if (value === "custom" && !draft.customRrule) setOpener(select);
-    else onChange({ repeatValue: value });
+  const parsed = draft.customRrule ? parseRule(draft.customRrule) : null;
+  const hasOnceRule = parsed !== null && isOnce(parsed);
+  const isCustom = draft.repeatValue === "custom";
+  /** The rule before 'Once' was chosen, for a choice that is taken back. */
+  const ruleBefore = useRef<Partial<Draft> | null>(null);
+
+  function choose(value: string, select: HTMLSelectElement) {
+    if (value === ONCE) {
+      const { customRrule, customRruleText } = draft;
+      if (customRrule && !hasOnceRule) ruleBefore.current = { customRrule, customRruleText };
+      onChange({ repeatValue: "custom", ...ruleAndText(ONCE_RULE) });
+    } else if (value !== "custom") onChange({ repeatValue: value as RepeatValue });
+    else if (draft.customRrule && !hasOnceRule) onChange({ repeatValue: value });
+    else if (ruleBefore.current) onChange({ repeatValue: value, ...ruleBefore.current });
+    else setOpener(select);
   }
 
   return (
     <Stack gap="3">
       <FormField label="Repeat" hint={hint ?? undefined}>
         <Select
-          options={REPEAT_VALUES.map((value) => [value, LABELS[value]])}
-          value={draft.repeatValue}
-          onChange={(value, select) => choose(value as RepeatValue, select)}
+          options={OPTIONS}
+          value={isCustom && hasOnceRule ? ONCE : draft.repeatValue}
+          onChange={choose}
         />
       </FormField>
-      {draft.repeatValue === "custom" && (
+      {isCustom && !hasOnceRule && (
         <chakra.div
           display="flex"
           alignItems="center"
@@ -71,15 +93,20 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
           </Button>
         </chakra.div>
       )}
+      <NextDates schedule={draft} today={today} />
       <Suspense fallback={<Loading size="sm" />}>
         {opener && (
           <CustomRecurrenceDialog
-            rule={draft.customRrule}
+            rule={hasOnceRule ? null : draft.customRrule}
             dates={{ startDate: draft.startDate, endDate: draft.endDate || null }}
             today={today}
             returnFocusTo={() => opener}
-            onApply={(customRrule, customRruleText) =>
-              onChange({ repeatValue: "custom", customRrule, customRruleText })
+            onApply={(rule) =>
+              // What was stored with a rule stays with it.
+              onChange({
+                repeatValue: "custom",
+                ...(rule !== draft.customRrule && ruleAndText(rule)),
+              })
             }
             onClosed={() => setOpener(null)}
           />
@@ -87,4 +114,8 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
       </Suspense>
     </Stack>
   );
+}
+
+function ruleAndText(rule: string) {
+  return { customRrule: rule, customRruleText: ruleText(rule) };
 }

@@ -1,5 +1,5 @@
 import { chakra, Input, Stack } from "@chakra-ui/react";
-import { useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import {
   type CustomFrequency,
   type CustomRule,
@@ -10,9 +10,11 @@ import {
   sanitiseSetPosition,
   withFrequency,
 } from "../../domain/recurrence/custom-rule.ts";
-import { customRuleText } from "../../domain/recurrence/rule-text.ts";
+import { ruleText } from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { MoreChoices } from "./more-choices.tsx";
+import { OtherPartsList } from "./other-parts-list.tsx";
 import { WeekdayChoice } from "./weekday-choice.tsx";
 
 const FREQUENCIES: Record<CustomFrequency, string> = {
@@ -39,14 +41,22 @@ const POSITIONS: Readonly<Record<string, string>> = {
   "-1": "Last",
 };
 
-interface RuleChoicesProps {
+interface FieldProps {
   choices: CustomRule;
   onChange: (choices: CustomRule) => void;
 }
 
+interface RuleChoicesProps extends FieldProps {
+  /** What the choices come to. */
+  rule: string;
+  /** What follows the preview. */
+  children: ReactNode;
+}
+
 /** The controls of the Custom Recurrence dialog and the preview of what they say. */
-export function RuleChoices({ choices, onChange }: RuleChoicesProps) {
+export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesProps) {
   const { frequency } = choices;
+  const moreChoices = useRef<HTMLElement>(null);
   return (
     <Stack gap="5">
       <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
@@ -61,21 +71,32 @@ export function RuleChoices({ choices, onChange }: RuleChoicesProps) {
       </chakra.div>
       {offersWeekdays(frequency) && <WeekdayChoice choices={choices} onChange={onChange} />}
       {offersSetPosition(frequency) && <SetPositionField choices={choices} onChange={onChange} />}
-      <chakra.output
-        aria-label="Preview"
-        display="block"
-        p="3"
-        bg="accent.subtle"
-        borderRadius="md"
-      >
-        {customRuleText(choices)}
-      </chakra.output>
+      <MoreChoices choices={choices} onChange={onChange} summaryRef={moreChoices} />
+      <OtherPartsList
+        choices={choices}
+        onRemoved={(rest) => {
+          onChange(rest);
+          moreChoices.current?.focus();
+        }}
+      />
+      <Stack gap="2">
+        <chakra.output
+          aria-label="Preview"
+          display="block"
+          p="3"
+          bg="accent.subtle"
+          borderRadius="md"
+        >
+          {ruleText(rule)}
+        </chakra.output>
+        {children}
+      </Stack>
     </Stack>
   );
 }
 
 /** Keeps the typed text until the field is left; the rule has the number. */
-function IntervalField({ choices, onChange }: RuleChoicesProps) {
+function IntervalField({ choices, onChange }: FieldProps) {
   const { interval, frequency } = choices;
   const [text, setText] = useState(String(interval));
   const unit = UNITS[frequency];
@@ -99,7 +120,7 @@ function IntervalField({ choices, onChange }: RuleChoicesProps) {
   );
 }
 
-function SetPositionField({ choices, onChange }: RuleChoicesProps) {
+function SetPositionField({ choices, onChange }: FieldProps) {
   const value = String(choices.setPosition ?? "");
   // A stored rule may have a position that the list does not offer.
   const other = value === "" || value in POSITIONS ? {} : { [value]: value };

@@ -90,7 +90,14 @@ export function TaskEditor(props: TaskEditorProps) {
         onChange={change}
         onLeave={form.checkField}
       />
-      <DateFields draft={draft} errors={errors} onChange={change} onLeave={form.checkField} />
+      <DateFields
+        draft={draft}
+        errors={errors}
+        today={props.today}
+        storedStart={task?.startDate}
+        onChange={change}
+        onLeave={form.checkField}
+      />
       <RepeatField draft={draft} today={props.today} onChange={change} />
       <SharedField
         checked={draft.isShared}

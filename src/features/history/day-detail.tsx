@@ -22,7 +22,7 @@ interface DayDetailProps {
 export function DayDetail({ task, date, today }: DayDetailProps) {
   const { timeZone } = useToday();
   // Loads the whole grid at once: one request a month.
-  const days = historyGrid(task, date, today).map((cell) => cell.date);
+  const days = historyGrid(task, date, today).flatMap((cell) => cell?.date ?? []);
   const { data: entries, error } = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
   const entry = entries?.find((candidate) => candidate.date === date);
   const status = dayStatus(task, date, today);

@@ -39,7 +39,7 @@ export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogP
           )}
           <MonthNavigation
             month={focused}
-            onMove={(months) => setFocused(startOfMonth(addMonths(focused, months)))}
+            onMove={(months) => setFocused((date) => startOfMonth(addMonths(date, months)))}
             onToday={() => setFocused(today)}
           />
           <MonthGrid task={task} today={today} focused={focused} onFocus={setFocused} />

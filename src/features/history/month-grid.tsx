@@ -1,3 +1,4 @@
+import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { addDays, addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
@@ -5,9 +6,8 @@ import { formatFullDate, formatMonth } from "../../domain/dates/format-date.ts";
 import type { DayStatus } from "../../domain/tasks/day-status.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import styles from "./month-grid.module.css";
 import { StatusIcon } from "./status-icon.tsx";
-import { STATUS_NAMES } from "./status-names.ts";
+import { STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
@@ -61,7 +61,7 @@ export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
   }, [focused]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const column = cells.findIndex((cell) => cell.date === focused) % 7;
+    const column = cells.findIndex((cell) => cell?.date === focused) % 7;
     const next = target(event, focused, column);
     if (next === null) return;
     event.preventDefault();
@@ -70,10 +70,10 @@ export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
   }
 
   return (
-    <table
+    <chakra.table
       ref={grid}
-      className={styles.grid}
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA date grid.
+      width="full"
+      tableLayout="fixed"
       role="grid"
       aria-label={formatMonth(focused)}
       onKeyDown={onKeyDown}
@@ -81,32 +81,44 @@ export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
-            <th key={name} scope="col" className={styles.weekday}>
+            <chakra.th
+              key={name}
+              scope="col"
+              py="1.5"
+              fontSize="sm"
+              fontWeight="normal"
+              textAlign="center"
+              color="fg.muted"
+            >
               {name}
-            </th>
+            </chakra.th>
           ))}
         </tr>
       </thead>
       <tbody>
         {weeksOf(cells).map((week) => (
-          <tr key={week[0]?.date}>
-            {week.map((cell) => (
-              <Day
-                key={cell.date}
-                cell={cell}
-                isToday={cell.date === today}
-                isFocused={cell.date === focused}
-                onPress={() => onFocus(cell.date)}
-              />
-            ))}
+          <tr key={week.find((cell) => cell !== null)?.date ?? "none"}>
+            {week.map((cell, weekday) =>
+              cell ? (
+                <Day
+                  key={cell.date}
+                  cell={cell}
+                  isToday={cell.date === today}
+                  isFocused={cell.date === focused}
+                  onPress={() => onFocus(cell.date)}
+                />
+              ) : (
+                <td key={WEEKDAYS[weekday]} />
+              ),
+            )}
           </tr>
         ))}
       </tbody>
-    </table>
+    </chakra.table>
   );
 }
 
-function weeksOf(cells: readonly HistoryCell[]): (readonly HistoryCell[])[] {
+function weeksOf<Cell>(cells: readonly Cell[]): (readonly Cell[])[] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
@@ -117,13 +129,39 @@ interface DayProps {
   onPress: () => void;
 }
 
+const DayButton = chakra("button", {
+  base: {
+    position: "relative",
+    display: "grid",
+    placeItems: "center",
+    width: "full",
+    minH: "touch",
+    borderWidth: "2px",
+    borderColor: "transparent",
+    borderRadius: "md",
+    fontVariantNumeric: "tabular-nums",
+    "& svg": { position: "absolute", insetEnd: "1px", bottom: "1px" },
+    "&[data-status]": { borderColor: "currentColor" },
+    // Dimmed, yet readable: sunk into the page, with a hairline for its outline.
+    "&[data-outside]": { borderWidth: "1px", fontSize: "sm", bg: "bg.sunken" },
+    "&[data-outside]:not([data-status])": { color: "fg.muted" },
+    "&[aria-current]": {
+      fontWeight: "semibold",
+      textDecoration: "underline",
+      textUnderlineOffset: "0.2em",
+    },
+    _hover: { bg: "bg.muted" },
+    "[data-chosen] > &": { bg: "accent.subtle" },
+  },
+});
+
 function Day({ cell, isToday, isFocused, onPress }: DayProps) {
   const { date, status, isInMonth } = cell;
   return (
-    <td className={styles.cell} data-chosen={isFocused || undefined}>
-      <button
+    <chakra.td p="2px" data-chosen={isFocused || undefined}>
+      <DayButton
         type="button"
-        className={styles.day}
+        color={status ? STATUS_COLOURS[status] : undefined}
         data-date={date}
         data-status={status ?? undefined}
         data-outside={!isInMonth || undefined}
@@ -134,8 +172,8 @@ function Day({ cell, isToday, isFocused, onPress }: DayProps) {
       >
         {dayOfMonth(date)}
         {status && <StatusIcon status={status} />}
-      </button>
-    </td>
+      </DayButton>
+    </chakra.td>
   );
 }
 

@@ -9,3 +9,10 @@ export const STATUS_NAMES: Record<DayStatus, string> = {
   "due-future": "Due Future",
   "due-today": "Due Today",
 };
+
+export const STATUS_COLOURS: Record<DayStatus, string> = {
+  completed: "status.completed",
+  missed: "status.missed",
+  "due-future": "status.future",
+  "due-today": "status.today",
+};

@@ -19,10 +19,10 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
   const owner = task.people[task.ownerId] ?? "its owner";
 
   // The button that opened this dialog is removed with its task's card.
-  const gone = useRef(false);
+  const isConfirmed = useRef(false);
 
   function confirm(close: () => void) {
-    gone.current = true;
+    isConfirmed.current = true;
     mutateAsync(leaveTask(task.id)).then(
       () => toastSuccess("Task Left", "It has been removed from your list."),
       (error) => toastFailure(failureNotice("leave", error)),
@@ -35,7 +35,7 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
       role="alertdialog"
       title="Leave Task"
       onClosed={onClosed}
-      returnFocusTo={() => (gone.current ? screenHeading() : null)}
+      returnFocusTo={() => (isConfirmed.current ? screenHeading() : null)}
       footer={(close) => (
         <>
           <Button variant="outline" onClick={close}>
@@ -50,7 +50,7 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
       {() => (
         <p>
           <strong dir="auto">{task.title}</strong> leaves your list. It stays with{" "}
-          <bdi>{owner}</bdi>, who can share it with you again.
+          <bdi>{owner}</bdi>. You can ask for it back on About.
         </p>
       )}
     </AppDialog>

@@ -1,5 +1,9 @@
+import { useMutation, useMutationState } from "@tanstack/react-query";
+import { type Session, useSession } from "../../auth/session.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import type { TaskChange } from "../../sync/task-changes.ts";
+import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
+import { leftTasksQuery, sendersQuery } from "./queries.ts";
 
 /** Leaves a task that somebody else shared. */
 export function leaveTask(taskId: string): TaskChange {
@@ -11,4 +15,65 @@ export function leaveTask(taskId: string): TaskChange {
       return null;
     },
   };
+}
+
+/** What the user decides about somebody who shares with them. */
+export interface SenderDecision {
+  readonly senderId: string;
+  readonly call: "accept_sender" | "decline_sender" | "block_sender" | "unblock_sender";
+}
+
+const decisionsKey = (session: Session | null) => ["sender-decisions", session?.userId];
+
+/** Reads again what a decision changes. */
+async function readAgain(session: Session): Promise<void> {
+  await Promise.all([
+    refreshTaskList(session).catch(() => undefined),
+    session.queryClient.invalidateQueries({ queryKey: sendersQuery(session).queryKey }),
+    session.queryClient.invalidateQueries({ queryKey: leftTasksQuery(session).queryKey }),
+  ]);
+}
+
+/** Sends a decision; rejects with what `failureNotice` turns into words. */
+export function useDecision() {
+  const session = useSession();
+  return useMutation({
+    mutationKey: decisionsKey(session),
+    gcTime: 0,
+    mutationFn: async ({ senderId, call }: SenderDecision) => {
+      if (session === null) return;
+      const supabase = await session.supabase();
+      await dataOf(supabase.rpc(call, { sender: senderId }).abortSignal(session.signal));
+    },
+    // Under way until the list says so: what was decided about does not come back in between.
+    onSuccess: () => session && readAgain(session),
+    onError: () => {
+      if (session) void readAgain(session);
+    },
+  });
+}
+
+/** The senders about whom a decision is under way. */
+export function usePendingSenders(): ReadonlySet<string> {
+  const session = useSession();
+  const ids = useMutationState({
+    filters: { mutationKey: decisionsKey(session), status: "pending" },
+    select: ({ state }) => (state.variables as SenderDecision).senderId,
+  });
+  return new Set(ids);
+}
+
+/** Asks for tasks that the user has left; resolves to whether any of them is back at once. */
+export function useAskForTasks() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async (taskIds: readonly string[]) => {
+      if (session === null) return false;
+      const supabase = await session.supabase();
+      const parameters = { task_ids: [...taskIds] };
+      await dataOf(supabase.rpc("ask_for_tasks", parameters).abortSignal(session.signal));
+      await readAgain(session);
+      return cachedTaskList(session)?.tasks.some(({ id }) => taskIds.includes(id)) ?? false;
+    },
+  });
 }

@@ -9,9 +9,12 @@ import { AddressList } from "../../ui/address-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import { toastFailure } from "../../ui/toast.ts";
+import type { Share } from "./queries.ts";
 
 interface ShareFieldProps {
   addresses: readonly string[];
+  /** How the saved ones among them stand; undefined until it is known. */
+  shares: readonly Share[] | undefined;
   /** What is typed and not added yet; it counts when the task is saved. */
   typed: string;
   error: string | undefined;
@@ -21,7 +24,8 @@ interface ShareFieldProps {
 }
 
 /** The addresses a task is shared with, and the field for the next one. */
-export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }: ShareFieldProps) {
+export function ShareField(props: ShareFieldProps) {
+  const { addresses, shares, typed, error, onType, onAdd, onRemove } = props;
   const { user } = useAuth();
   const { data: contacts = [], error: contactsError } = useSharedContacts();
   const [refusal, setRefusal] = useState<string>();
@@ -75,12 +79,22 @@ export function ShareField({ addresses, typed, error, onType, onAdd, onRemove }:
       <AddressList
         label="Shared with"
         addresses={addresses}
+        notes={shares && notesOf(shares)}
         onRemove={onRemove}
         focusAfterLast={() => field.current?.focus()}
       />
     </Stack>
   );
 }
+
+const STANDINGS = {
+  invited: "invited",
+  taking_part: "takes part",
+  left: "no longer takes part",
+} as const;
+
+const notesOf = (shares: readonly Share[]) =>
+  new Map(shares.map(({ email, standing }) => [email, STANDINGS[standing]]));
 
 /** Why the task cannot be shared with an address; undefined when it can. */
 function problemOf(email: string, ownAddress: string): string | undefined {

@@ -19,10 +19,10 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
   const { mutateAsync } = useTaskChange(task.id);
 
   // The button that opened this dialog is removed with its task's card.
-  const gone = useRef(false);
+  const isConfirmed = useRef(false);
 
   function confirm(close: () => void) {
-    gone.current = true;
+    isConfirmed.current = true;
     mutateAsync(deleteTask(task.id)).then(
       () => toastSuccess("Task Deleted", "Your task has been deleted successfully."),
       (error) => toastFailure(failureNotice("delete", error)),
@@ -35,7 +35,7 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
       role="alertdialog"
       title="Delete Task"
       onClosed={onClosed}
-      returnFocusTo={() => (gone.current ? screenHeading() : null)}
+      returnFocusTo={() => (isConfirmed.current ? screenHeading() : null)}
       footer={(close) => (
         <>
           <Button variant="outline" onClick={close}>

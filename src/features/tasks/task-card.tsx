@@ -5,10 +5,8 @@ import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { classes } from "../../ui/classes.ts";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
-import styles from "./task-card.module.css";
 
 /** Opens a card's dialogs; the functions must not change between renders. */
 export interface CardActions {
@@ -23,30 +21,29 @@ interface TaskCardProps extends CardActions {
   today: CalendarDate;
   /** Only the owner edits and deletes; a recipient can leave. */
   isMine: boolean;
-  inLongList: boolean;
 }
 
-/** One task of the Tasks tab; rendered again only when the task or the day changed. */
+/** One task of the Tasks tab, in a list of `TaskCards`; rendered again only when the task or the day changed. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { task, today, isMine } = props;
   const titleId = useId();
   return (
-    <li className={classes(styles.card, props.inLongList && styles.long)}>
-      <h3 className={styles.title} id={titleId} dir="auto">
+    <li className="card">
+      <h3 className="title" id={titleId} dir="auto">
         {task.title}
       </h3>
       {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
-      <p className={styles.meta}>
+      <p className="facts">
         <Fact icon="repeat">{repeatText(task)}</Fact>
         {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate)}</Fact>}
         {task.isShared && <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>}
       </p>
-      <div className={styles.foot}>
+      <div className="foot">
         <StatusLine task={task} today={today} />
-        <span className={styles.actions}>
+        <span className="actions">
           <button
             type="button"
-            className={styles.history}
+            className="action history"
             aria-describedby={titleId}
             onClick={() => props.onHistory(task)}
           >
@@ -87,7 +84,7 @@ function sharedBy(task: Task): ReactNode {
 
 function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
-    <span>
+    <span className="fact">
       {rowIcon(icon)}
       {children}
     </span>
@@ -98,7 +95,7 @@ function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
   const { kind, date } = taskStatus(task, today, dueDaysOf(task, today));
   const isToday = date === today;
   return (
-    <p className={styles.status} data-status={kind === "next-due" && isToday ? "today" : kind}>
+    <p className="status" data-status={kind === "next-due" && isToday ? "today" : kind}>
       {kind === "overdue" && rowIcon("alert")}
       {TASK_STATUS_TEXT[kind]}
       {date && `: ${relativeDate(date, today)}`}
@@ -110,7 +107,7 @@ function Action(props: { icon: IconName; label: string; onClick: () => void }) {
   return (
     <button
       type="button"
-      className={styles.action}
+      className="action"
       aria-label={props.label}
       title={props.label}
       onClick={props.onClick}

@@ -6,11 +6,11 @@ import { useToday } from "../../clock/today.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { allTasks } from "../../domain/tasks/task-groups.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { CategoryBadge } from "../../ui/category-badge.tsx";
+import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { TaskCards } from "./task-card.styles.ts";
 import { type CardActions, TaskCard } from "./task-card.tsx";
-import styles from "./tasks-tab.module.css";
 
 /** From this many cards on, those off screen are not laid out or painted. */
 const LONG_LIST = 40;
@@ -40,24 +40,20 @@ function Groups({ tasks, actions }: { tasks: readonly Task[]; actions: CardActio
         <EmptyState title="No tasks yet!" hint="Create your first task to get started." />
       )}
       {groups.map(({ category, items }) => (
-        <section key={category} className={styles.group} aria-label={category}>
-          <h2 className={styles.heading}>
-            <CategoryBadge category={category} />
-            <span className={styles.count}>{countOf(items, "task")}</span>
-          </h2>
-          <ul className={styles.cards}>
+        <chakra.section key={category} mt="8" aria-label={category}>
+          <CategoryHeading as="h2" category={category} count={countOf(items, "task")} />
+          <TaskCards mt="3" data-long={tasks.length > LONG_LIST || undefined}>
             {items.map(({ task }) => (
               <TaskCard
                 key={task.id}
                 task={task}
                 today={today}
                 isMine={task.ownerId === user?.id}
-                inLongList={tasks.length > LONG_LIST}
                 {...actions}
               />
             ))}
-          </ul>
-        </section>
+          </TaskCards>
+        </chakra.section>
       ))}
     </>
   );

@@ -27,7 +27,7 @@ export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
       `${added} earlier ${added === 1 ? "day" : "days"} of ${task.title} shown, ${formatCount(earlier - added)} more`,
     );
     // To the row and not its tick: Enter pressed once too often must not complete a day.
-    afterPaint(() => focusRow(lastRow?.nextElementSibling));
+    afterPaint(() => focusRowAfter(lastRow));
   }
 
   return (
@@ -50,7 +50,10 @@ export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
   );
 }
 
-function focusRow(row: Element | null | undefined): void {
+function focusRowAfter(lastRow: Element | null | undefined): void {
+  let row = lastRow?.nextElementSibling;
+  // This line itself may be leaving.
+  while (row?.matches("[inert]")) row = row.nextElementSibling;
   if (!(row instanceof HTMLElement)) return;
   row.tabIndex = -1;
   row.focus({ preventScroll: true });

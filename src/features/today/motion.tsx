@@ -31,6 +31,10 @@ const STILL: MotionParts = {
 /** More rows than this come and go without ado. */
 const MOST_ROWS = 40;
 
+/** What a row would lose by being mounted anew: the focus, notes shown whole, a tap under way. */
+const IN_USE =
+  "[data-section] :is(:focus, :active, [aria-expanded=true], [data-fresh], [data-pressed])";
+
 /** Once it is there, a list that is shown again moves from the start. */
 let loaded: MotionParts | null = null;
 
@@ -48,7 +52,7 @@ export function Motion({ rowCount, children }: { rowCount: number; children: Rea
   const isShort = rowCount <= MOST_ROWS;
   const [parts, setParts] = useState(() => (isShort && loaded) || STILL);
   const start = useEffectEvent(() => {
-    const isInUse = document.querySelector("[data-section] :is(:focus, :active)") !== null;
+    const isInUse = document.querySelector(IN_USE) !== null;
     if (loaded && isShort && !isInUse) setParts(loaded);
   });
 

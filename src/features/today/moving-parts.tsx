@@ -9,8 +9,8 @@ import {
 import type { AriaAttributes, ReactNode } from "react";
 import type { MotionParts } from "./motion.tsx";
 
-const HERE = { opacity: 1, height: "auto" };
-const GONE = { opacity: 0, height: 0, marginTop: 0, paddingTop: 0, paddingBottom: 0 };
+const SHOWN = { opacity: 1, height: "auto" };
+const REMOVED = { opacity: 0, height: 0, marginTop: 0, paddingTop: 0, paddingBottom: 0 };
 /** In seconds. */
 const TRANSITION = { duration: 0.2, ease: "easeOut" } as const;
 
@@ -31,8 +31,8 @@ function Moving({ tag, ...props }: MovingProps & { tag: "section" | "div" | "li"
       inert={isLeaving}
       aria-hidden={isLeaving || undefined}
       initial={{ opacity: 0 }}
-      animate={HERE}
-      exit={GONE}
+      animate={SHOWN}
+      exit={REMOVED}
       style={{ overflow: isLeaving ? "hidden" : "visible" }}
     />
   );

@@ -2,7 +2,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { type Completion, withCompletions, withoutCompletions } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
-import type { TaskEvent } from "../../sync/task-events.ts";
+import type { TaskEvent } from "../../sync/task-list.ts";
 
 /** Marks an occurrence done. If somebody else was first, the answer has their completion. */
 export function completeOccurrence(

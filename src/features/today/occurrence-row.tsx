@@ -5,12 +5,10 @@ import { timeInZone } from "../../domain/dates/time-zone.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { afterPaint } from "../../ui/after-paint.ts";
-import { classes } from "../../ui/classes.ts";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
 import { useMotionParts } from "./motion.tsx";
-import styles from "./occurrence-row.module.css";
 import { DoneMark, TickButton, usePress } from "./tick.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
@@ -28,9 +26,6 @@ interface OccurrenceRowProps {
   isDone: boolean;
   completedAt: string | null;
   completedBy: string | null;
-  /** A done row in Overdue: it is about to leave. */
-  struck: boolean;
-  inLongList: boolean;
   viewer: Viewer;
 }
 
@@ -55,11 +50,11 @@ function leaveFocus(button: HTMLElement): void {
 }
 
 /**
- * One occurrence. Memoised on its fields, so that a tick renders one row and not the list: items
+ * One occurrence, in a list of `OccurrenceRows`. Memoised on its fields, so that a tick renders one row and not the list: items
  * are new objects each time, tasks only when they change.
  */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
-  const { task, dueDate, isDone, struck, viewer } = props;
+  const { task, dueDate, isDone, viewer } = props;
   const actions = useOccurrenceActions(task, dueDate, viewer);
   const { Row } = useMotionParts();
   const undoTakesFocus = useRef(false);
@@ -81,36 +76,29 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   }
 
   return (
-    <Row
-      className={classes(
-        styles.row,
-        props.inLongList && styles.long,
-        isDone && styles.done,
-        struck && styles.struck,
-      )}
-    >
+    <Row className="row" data-done={isDone || undefined}>
       {isDone ? (
         <DoneMark />
       ) : (
         <TickButton label={`Mark ${task.title} as done${which}`} onPress={complete} />
       )}
-      <div className={styles.body}>
-        <p className={styles.title} dir="auto">
+      <div className="body">
+        <p className="title" dir="auto">
           {task.title}
         </p>
         {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
-        <p className={styles.meta}>
+        <p className="facts">
           {props.wasOverdue && <OverdueBadge date={dueDate} today={viewer.today} />}
           {isDone ? (
             <DoneText {...props} />
           ) : (
-            <span>
+            <span className="fact">
               {rowIcon("repeat")}
               {repeatText(task)}
             </span>
           )}
           {task.isShared && (
-            <span>
+            <span className="fact">
               {rowIcon("shared")}
               Shared
             </span>
@@ -137,14 +125,14 @@ interface UndoButtonProps {
   ref: Ref<HTMLButtonElement>;
 }
 
-/** While pressed, the row's tick is erased (occurrence-row.module.css). */
+/** While pressed, the row's tick is erased (occurrence-row.styles.ts). */
 function UndoButton({ label, onPress, ref }: UndoButtonProps) {
   const { isPressed, press } = usePress(onPress);
   return (
     <button
       ref={ref}
       type="button"
-      className={styles.undo}
+      className="undo"
       data-pressed={isPressed || undefined}
       aria-label={label}
       onClick={press}
@@ -157,7 +145,7 @@ function UndoButton({ label, onPress, ref }: UndoButtonProps) {
 /** 'Overdue' and since when, in a colour and in words. */
 function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   return (
-    <span className={styles.overdue} title={formatDate(date)}>
+    <span className="fact overdue" title={formatDate(date)}>
       {rowIcon("alert")}
       Overdue · {relativeDate(date, today)}
     </span>
@@ -171,11 +159,8 @@ function DoneText({ task, completedAt, completedBy, viewer }: OccurrenceRowProps
   const isNews = completedAt !== null && completedBy !== viewer.userId;
   return (
     <span>
-      {/* One element, so that the meta line does not put a gap between name and time. */}
-      <span>
-        {name && <bdi>{name}</bdi>} {time}
-        {isNews && <JustNow key={completedAt} instant={completedAt} />}
-      </span>
+      {name && <bdi>{name}</bdi>} {time}
+      {isNews && <JustNow key={completedAt} instant={completedAt} />}
     </span>
   );
 }

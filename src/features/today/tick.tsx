@@ -1,11 +1,9 @@
 import { type MouseEvent, useState } from "react";
-import { classes } from "../../ui/classes.ts";
-import styles from "./occurrence-row.module.css";
 
 /** One element shared by all rows: a long list has hundreds of them. */
 const CIRCLE = (
   <svg
-    className={styles.circle}
+    className="circle"
     viewBox="0 0 28 28"
     fill="none"
     stroke="currentColor"
@@ -15,8 +13,8 @@ const CIRCLE = (
     aria-hidden="true"
     focusable="false"
   >
-    <circle className={styles.round} cx="14" cy="14" r="12" />
-    <path className={styles.sign} strokeWidth="2.5" d="M8.5 14.5l3.7 3.7L19.5 10.5" />
+    <circle className="round" cx="14" cy="14" r="12" />
+    <path className="sign" strokeWidth="2.5" d="M8.5 14.5l3.7 3.7L19.5 10.5" />
   </svg>
 );
 
@@ -44,7 +42,8 @@ export function TickButton(props: {
   return (
     <button
       type="button"
-      className={classes(styles.tick, isPressed ? styles.mark : styles.open)}
+      className="tick"
+      data-done={isPressed || undefined}
       data-fresh={isPressed || undefined}
       aria-label={props.label}
       onClick={press}
@@ -56,5 +55,9 @@ export function TickButton(props: {
 
 /** The filled circle of what is done. */
 export function DoneMark() {
-  return <span className={classes(styles.tick, styles.mark)}>{CIRCLE}</span>;
+  return (
+    <span className="tick" data-done>
+      {CIRCLE}
+    </span>
+  );
 }

@@ -1,14 +1,17 @@
+import { Box, chakra } from "@chakra-ui/react";
 import { useId } from "react";
 import { formatCount } from "../../domain/format-count.ts";
 import type { TodayGroup } from "../../domain/tasks/today.ts";
-import { CategoryBadge } from "../../ui/category-badge.tsx";
+import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EarlierRow } from "./earlier-row.tsx";
 import { useMotionParts } from "./motion.tsx";
+import { OccurrenceRows } from "./occurrence-row.styles.ts";
 import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
-import styles from "./today-section.module.css";
 
 /** From so many rows on, those off the screen are left out of layout and painting. */
 const LONG_LIST = 40;
+
+const COLOURS = { Active: "status.today", Done: "status.completed", Overdue: "status.missed" };
 
 interface TodaySectionProps {
   name: "Active" | "Done" | "Overdue";
@@ -27,47 +30,54 @@ export function TodaySection({ name, groups, viewer, onShowEarlier }: TodaySecti
   const { Presence, Section, Group } = useMotionParts();
   const isLong = groups.reduce((count, { items }) => count + items.length, 0) > LONG_LIST;
   return (
-    // Focusable by script: where the focus goes when a section's last row leaves.
-    <Section className={styles.section} data-section={name} aria-labelledby={id} tabIndex={-1}>
-      <h2 className={styles.heading} id={id}>
-        {name}
-      </h2>
-      <Presence>
-        {groups.map((group) => (
-          <Group key={group.category} className={styles.group}>
-            <h3 className={styles.category}>
-              <CategoryBadge category={group.category} />
-              <span className={styles.count}>{formatCount(countOf(group))}</span>
-            </h3>
-            <ul className={styles.rows}>
-              <Presence>
-                {group.items.flatMap((item) => [
-                  <OccurrenceRow
-                    key={item.id}
-                    task={item.task}
-                    dueDate={item.dueDate}
-                    wasOverdue={item.wasOverdue}
-                    isDone={item.isDone}
-                    completedAt={item.completedAt}
-                    completedBy={item.completedBy}
-                    struck={name === "Overdue" && item.isDone}
-                    inLongList={isLong}
-                    viewer={viewer}
-                  />,
-                  item.earlier > 0 && (
-                    <EarlierRow
-                      key={`${item.task.id} earlier`}
+    <Box asChild mt="8" outline="none">
+      {/* Focusable by script: where the focus goes when a section's last row leaves. */}
+      <Section data-section={name} aria-labelledby={id} tabIndex={-1}>
+        <chakra.h2 id={id} display="flex" alignItems="center" gap="2" fontSize="md">
+          <chakra.span boxSize="0.625rem" borderRadius="full" bg={COLOURS[name]} />
+          {name}
+        </chakra.h2>
+        <Presence>
+          {groups.map(({ category, items }) => (
+            <Group key={category}>
+              <Box pt="3" pb="2">
+                <CategoryHeading
+                  as="h3"
+                  category={category}
+                  count={formatCount(countOf({ category, items }))}
+                />
+              </Box>
+              <OccurrenceRows
+                data-long={isLong || undefined}
+                data-overdue={name === "Overdue" || undefined}
+              >
+                <Presence>
+                  {items.flatMap((item) => [
+                    <OccurrenceRow
+                      key={item.id}
                       task={item.task}
-                      earlier={item.earlier}
-                      onShow={onShowEarlier}
-                    />
-                  ),
-                ])}
-              </Presence>
-            </ul>
-          </Group>
-        ))}
-      </Presence>
-    </Section>
+                      dueDate={item.dueDate}
+                      wasOverdue={item.wasOverdue}
+                      isDone={item.isDone}
+                      completedAt={item.completedAt}
+                      completedBy={item.completedBy}
+                      viewer={viewer}
+                    />,
+                    item.earlier > 0 && (
+                      <EarlierRow
+                        key={`${item.task.id} earlier`}
+                        task={item.task}
+                        earlier={item.earlier}
+                        onShow={onShowEarlier}
+                      />
+                    ),
+                  ])}
+                </Presence>
+              </OccurrenceRows>
+            </Group>
+          ))}
+        </Presence>
+      </Section>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
-import { useDeferredValue, useMemo } from "react";
+import { memo, type ReactNode, useDeferredValue, useMemo } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
@@ -13,10 +13,10 @@ import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AllDone } from "./all-done.tsx";
 import { Motion } from "./motion.tsx";
 import { TodaySection } from "./today-section.tsx";
-import styles from "./today-tab.module.css";
 import { useTodayBuckets } from "./use-today-buckets.ts";
 
-export function TodayTab() {
+/** @param props.children stands above the sections */
+export function TodayTab({ children }: { readonly children?: ReactNode }) {
   const { data, isError, refetch } = useTasks();
   // The tap is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
@@ -24,13 +24,15 @@ export function TodayTab() {
   return (
     <>
       <h1>Today is {formatWeekday(today)}</h1>
+      {children}
       {tasks && <Sections tasks={tasks} />}
       {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TodaySkeleton />)}
     </>
   );
 }
 
-function Sections({ tasks }: { tasks: readonly Task[] }) {
+/** Memoised: the render that a tap asks for must not look at each row of the list of before. */
+const Sections = memo(function Sections({ tasks }: { tasks: readonly Task[] }) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const buckets = useTodayBuckets(tasks, today, timeZone);
@@ -44,13 +46,13 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
 
   return (
     <>
-      <p className={styles.count}>
+      <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">
         <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
           {count === 0
             ? "You're All Done - Congratulations!"
             : `You have ${formatCount(count)} ${count === 1 ? "task" : "tasks"} for today`}
         </chakra.span>
-      </p>
+      </chakra.p>
       {isEmpty && <EmptyState title="No tasks for today!" hint="Add a task to get started." />}
       {count === 0 && !isEmpty && <AllDone isNews={isNews} />}
       <Motion rowCount={rowCount}>
@@ -64,7 +66,7 @@ function Sections({ tasks }: { tasks: readonly Task[] }) {
       </Motion>
     </>
   );
-}
+});
 
 const rowsIn = (groups: readonly TodayGroup[]) =>
   groups.reduce((count, { items }) => count + items.length, 0);

@@ -2,7 +2,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
-import { useTaskChange } from "../../sync/task-changes.ts";
+import { useTaskChanges } from "../../sync/task-changes.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { completeOccurrence, firstCompleter, undoCompletion } from "./mutations.ts";
 
@@ -14,12 +14,12 @@ interface Viewer {
 
 /** Ticking off and undoing one occurrence; both resolve to whether it was done, and never reject. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
-  const { mutateAsync } = useTaskChange(task.id);
+  const send = useTaskChanges();
   const { userId, today, timeZone } = viewer;
 
   async function complete(): Promise<boolean> {
     try {
-      const answer = await mutateAsync(completeOccurrence(task.id, date, userId));
+      const answer = await send(completeOccurrence(task.id, date, userId));
       const other = firstCompleter(answer, date, userId);
       const text = other
         ? `${other.name} was first, ${doneWhen(other.completedAt, today, timeZone)}.`
@@ -34,7 +34,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
 
   async function undo(): Promise<boolean> {
     try {
-      await mutateAsync(undoCompletion(task.id, date));
+      await send(undoCompletion(task.id, date));
       toastSuccess("Task Uncompleted", "Task marked as incomplete.");
       return true;
     } catch (error) {

@@ -1,4 +1,5 @@
 import { defineGlobalStyles } from "@chakra-ui/react";
+import { notesStyles } from "./notes.ts";
 
 export const globalCss = defineGlobalStyles({
   html: {
@@ -30,6 +31,7 @@ export const globalCss = defineGlobalStyles({
   "button:not(:disabled), select, summary": { cursor: "pointer" },
   "::placeholder": { color: "fg.muted", opacity: 1 },
   "::selection": { bg: "accent.subtle", color: "fg" },
+  ...notesStyles,
   "*, *::before, *::after": {
     _motionReduce: {
       animationDuration: "1ms !important",

@@ -6,4 +6,10 @@ export const keyframes = defineKeyframes({
   "fade-in": { from: { opacity: "0" } },
   "fade-out": { to: { opacity: "0" } },
   "rise-in": { from: { opacity: "0", translate: "0 1rem" } },
+  /** For strokes whose dashes are 24 long, and as long as the path. */
+  "draw-tick": { from: { strokeDashoffset: "24" } },
+  "draw-line": {
+    from: { strokeDasharray: "1", strokeDashoffset: "1" },
+    to: { strokeDasharray: "1", strokeDashoffset: "0" },
+  },
 });

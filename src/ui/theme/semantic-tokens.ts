@@ -43,6 +43,20 @@ export const semanticTokens = defineSemanticTokens({
       future: pair("#2c6496", "#8bbbe8"),
       today: pair("#9c5409", "#eeb066"),
     },
+    /** By `categoryColour`; each pair has a contrast of at least 6.4:1. */
+    category: {
+      grey: { bg: pair("#e6dfd3", "#3a342d"), fg: pair("#554c41", "#d8cdbd") },
+      0: { bg: pair("#ffdbdf", "#4d2b31"), fg: pair("#773441", "#fec2ca") },
+      1: { bg: pair("#ffddd1", "#4d2d23"), fg: pair("#783824", "#fec5b3") },
+      2: { bg: pair("#fae2c6", "#473218"), fg: pair("#6c4300", "#f1cda2") },
+      3: { bg: pair("#e6eac8", "#373919"), fg: pair("#4f5200", "#d5d9a4") },
+      4: { bg: pair("#d6eed3", "#273d25"), fg: pair("#2b5a27", "#bbe1b6") },
+      5: { bg: pair("#c6f1e8", "#123f39"), fg: pair("#005d51", "#a0e4d8") },
+      6: { bg: pair("#c9ecff", "#183b4c"), fg: pair("#005578", "#a6ddfb") },
+      7: { bg: pair("#dbe5ff", "#2e3551"), fg: pair("#3b4881", "#c4d2ff") },
+      8: { bg: pair("#ebe0ff", "#3b304c"), fg: pair("#573f78", "#dccafb") },
+      9: { bg: pair("#fcdbf0", "#482c3f"), fg: pair("#6e365d", "#f5c3e3") },
+    },
     backdrop: pair("#29241e80", "#000000a6"),
   },
   sizes: {

@@ -30,6 +30,7 @@ export const tokens = defineTokens({
     "1": { value: "0.25rem" },
     "1.5": { value: "0.375rem" },
     "2": { value: "0.5rem" },
+    "2.5": { value: "0.625rem" },
     "3": { value: "0.75rem" },
     "4": { value: "1rem" },
     "5": { value: "1.25rem" },

@@ -27,7 +27,9 @@ export function databaseFor(environment: Environment, authorization: string): Ca
 
 /** Our SQL raises a code as the message; other errors are recognised by status and SQLSTATE. */
 function translate(error: PostgrestError, status: number): Failure {
-  if (error.message === "VALIDATION_FAILED") return validationFailure(readIssues(error.details));
+  if (error.message === "VALIDATION_FAILED" || error.message === "LIMIT_REACHED") {
+    return validationFailure(readIssues(error.details), error.message);
+  }
   if (isErrorCode(error.message)) return failure(error.message);
   if (status === 401) return failure("UNAUTHENTICATED");
   if (status === 403) return failure("NOT_ALLOWED");

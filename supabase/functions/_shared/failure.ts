@@ -26,7 +26,10 @@ export function failure(code: ErrorCode): Failure {
   return new Failure(code, ERROR_TEXTS[code] ?? "Something went wrong.");
 }
 
-/** Every broken rule at once. */
-export function validationFailure(issues: readonly InputIssue[]): Failure {
-  return new Failure("VALIDATION_FAILED", joinMessages(issues), issues);
+/** Every broken rule at once, or the limit that was reached. */
+export function validationFailure(
+  issues: readonly InputIssue[],
+  code: "VALIDATION_FAILED" | "LIMIT_REACHED" = "VALIDATION_FAILED",
+): Failure {
+  return new Failure(code, joinMessages(issues), issues);
 }

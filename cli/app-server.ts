@@ -1,0 +1,30 @@
+import { StackError } from "embedded-supabase/errors.ts";
+import type { StackAddresses } from "embedded-supabase/stack.ts";
+import { createServer } from "vite";
+import { rootFolder } from "./project.ts";
+
+/**
+ * Serves the app from its sources, against the given backend, with hot reload.
+ * @throws StackError when Vite does not start
+ */
+export async function serveApp(
+  { apiUrl, publishableKey }: Pick<StackAddresses, "apiUrl" | "publishableKey">,
+  port: number,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  // Vite takes VITE_ variables of the environment before those of .env files.
+  process.env.VITE_SUPABASE_URL = apiUrl;
+  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = publishableKey;
+  // Vite keeps what it finds, such as the `production` of a build in the same process.
+  process.env.NODE_ENV = "development";
+  const server = await createServer({
+    root: rootFolder,
+    logLevel: "warn",
+    clearScreen: false,
+    server: { host: "127.0.0.1", port, strictPort: true },
+  })
+    .then((created) => created.listen())
+    .catch((error: Error) => {
+      throw new StackError(`the app can't be served: ${error.message}`);
+    });
+  return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
+}

@@ -1,0 +1,143 @@
+import { StackError } from "embedded-supabase/errors.ts";
+import pg from "pg";
+import * as v from "valibot";
+import type { BackupHeader } from "./file.ts";
+
+/** The rows of a backup: accounts and everything of Rota. Sessions are not kept. */
+
+/** Rows of one line of a backup, and of one statement of a restore. */
+const ROWS_A_LINE = 500;
+
+interface SavedTable {
+  /** with its schema, as SQL */
+  name: string;
+  /** as SQL; without those that the database works out */
+  columns: string[];
+}
+
+async function savedTables(client: pg.Client): Promise<SavedTable[]> {
+  const { rows } = await client.query<SavedTable>(
+    `select format('%I.%I', nspname, relname) as name,
+       array_agg(quote_ident(attname) order by attnum) as columns
+     from pg_class
+       join pg_namespace on pg_namespace.oid = relnamespace
+       join pg_attribute on attrelid = pg_class.oid
+     where relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+       and (nspname = 'public' or nspname = 'auth' and relname in ('users', 'identities'))
+     group by nspname, relname
+     order by nspname, relname`,
+  );
+  return rows;
+}
+
+async function countPeople(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ people: number }>(
+    "select count(*)::int as people from auth.users",
+  );
+  return rows[0]?.people ?? 0;
+}
+
+/** The applied migrations; none on a database that was never set up. */
+async function appliedMigrations(client: pg.Client): Promise<BackupHeader["migrations"]> {
+  const table = "supabase_migrations.schema_migrations";
+  const { rows: found } = await client.query("select to_regclass($1) is null as missing", [table]);
+  if (found[0].missing) return [];
+  const { rows } = await client.query<BackupHeader["migrations"][number]>(
+    `select version, md5(statements::text) as digest from ${table} order by version`,
+  );
+  return rows;
+}
+
+/** The lines of a backup, all as of one moment, whatever is written meanwhile. */
+export async function* exportLines(client: pg.Client): AsyncGenerator<string> {
+  await client.query("begin isolation level repeatable read, read only");
+  const migrations = await appliedMigrations(client);
+  if (migrations.length === 0) throw new StackError("there is nothing to back up yet.");
+  const header: BackupHeader = {
+    format: "rota backup 1",
+    at: new Date().toISOString(),
+    people: await countPeople(client),
+    migrations,
+  };
+  yield JSON.stringify(header);
+  for (const { name, columns } of await savedTables(client)) {
+    const start = `{"table":${JSON.stringify(name)},"columns":${JSON.stringify(columns)},"rows":[`;
+    await client.query(
+      `declare saved no scroll cursor for
+         select row_to_json(kept)::text as row from (select ${columns.join(", ")} from ${name}) as kept`,
+    );
+    for (;;) {
+      const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_A_LINE} from saved`);
+      if (rows.length === 0) break;
+      // Text as PostgreSQL wrote it: JavaScript's numbers are not as exact.
+      yield `${start}${rows.map(({ row }) => row).join(",")}]}`;
+    }
+    await client.query("close saved");
+  }
+  await client.query("commit");
+}
+
+const rowsSchema = v.object({
+  table: v.string(),
+  columns: v.array(v.string()),
+  rows: v.array(v.unknown()),
+});
+
+async function insertRows(client: pg.Client, tables: SavedTable[], line: string): Promise<number> {
+  const { table, columns, rows } = v.parse(rowsSchema, JSON.parse(line));
+  const known = tables.find(({ name }) => name === table);
+  const unknown = columns.find((column) => !known?.columns.includes(column));
+  if (!known || unknown) throw new StackError(`it has ${unknown ?? table}, which is unknown here.`);
+  const list = columns.join(", ");
+  await client.query(
+    `insert into ${table} (${list})
+     select ${list} from json_populate_recordset(null::${table}, $1::json -> 'rows')`,
+    [line],
+  );
+  return rows.length;
+}
+
+/**
+ * Replaces everything by the rows of a backup, in one transaction: on any error nothing is changed.
+ * @param readRows hands over the backup's lines of rows
+ * @param mayReplace whether people that are there may be replaced
+ * @returns the number of rows
+ * @throws StackError when there are people and they may not be replaced, or the file does not fit
+ */
+export async function importLines(
+  client: pg.Client,
+  header: BackupHeader,
+  readRows: (onRows: (line: string) => Promise<void>) => Promise<void>,
+  mayReplace: boolean,
+): Promise<number> {
+  await client.query("begin");
+  const migrations = await appliedMigrations(client);
+  if (JSON.stringify(migrations) !== JSON.stringify(header.migrations)) {
+    throw new StackError(
+      `it was made with other migrations (up to ${header.migrations.at(-1)?.version}) than the data folder has (up to ${migrations.at(-1)?.version ?? "none"}): restore it with the version of Rota that made it.`,
+    );
+  }
+  const tables = await savedTables(client);
+  await client.query("lock table auth.users in exclusive mode");
+  const people = await countPeople(client);
+  if (people > 0 && !mayReplace) {
+    throw new StackError(
+      `the data folder has ${people} people already: add --replace to replace them and all that is theirs.`,
+    );
+  }
+  // Rows come as they were: no trigger counts them anew, checks their order or tells anybody.
+  await client.query("set local session_replication_role = replica");
+  // Sessions go with their people.
+  await client.query(`truncate ${tables.map(({ name }) => name).join(", ")} cascade`);
+  let count = 0;
+  try {
+    await readRows(async (line) => {
+      count += await insertRows(client, tables, line);
+    });
+    await client.query("commit");
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error;
+    throw new StackError(`the database refused it (${error.message}).`);
+  }
+  return count;
+}

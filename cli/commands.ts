@@ -1,0 +1,117 @@
+import { choosePorts } from "embedded-supabase/config.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import { startSupabase } from "embedded-supabase/on-supabase.ts";
+import { requireFreePorts, requireUsablePorts } from "embedded-supabase/ports.ts";
+import {
+  type Progress,
+  type Stack,
+  type StackOptions,
+  startStack,
+  whenStopped,
+} from "embedded-supabase/stack.ts";
+import { readConfig, rootFolder } from "./project.ts";
+import { Stopped, stopSignal } from "./stop-signals.ts";
+
+/** What a command does until it is stopped; it cleans up after itself. */
+type Work = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Does the work until it fails or is stopped. Stopping is never a failure: message and exit code
+ * are the same while the stack starts and while it runs.
+ */
+async function untilStopped(work: Work, log: Progress): Promise<number> {
+  const signal = stopSignal();
+  signal.addEventListener("abort", () => log("stopping…"));
+  try {
+    await work(signal);
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  }
+  log("stopped.");
+  return 0;
+}
+
+/** Rejects when the stack is to be stopped, by a signal or for a broken service. */
+function endOf(stack: Stack, signal: AbortSignal): Promise<never> {
+  const end = Promise.race([
+    stack.broken.then((error) => Promise.reject(error)),
+    whenStopped(signal),
+  ]);
+  end.catch(() => {});
+  return end;
+}
+
+/** `npm run stack`: the backend alone, until it is stopped. */
+export function stack(options: StackOptions, json: boolean, log: Progress): Promise<number> {
+  return untilStopped(async (signal) => {
+    const running = await startStack(options, log, signal);
+    if (json) process.stdout.write(`${JSON.stringify(running.addresses)}\n`);
+    else for (const [name, value] of Object.entries(running.addresses)) log(`${name}: ${value}`);
+    await endOf(running, signal).finally(running.stop);
+  }, log);
+}
+
+/** Loads Vite only to serve the app: the backend alone saves its memory. */
+async function serveApp(...args: Parameters<typeof import("./app-server.ts").serveApp>) {
+  const server = await import("./app-server.ts");
+  return server.serveApp(...args);
+}
+
+/** @throws StackError for a checkout whose path Vite would misread */
+function requireServablePath(): void {
+  const [character] = /[#?*]/.exec(rootFolder) ?? [];
+  if (character) {
+    throw new StackError(
+      `the app can't be served from ${rootFolder}, because its path has a "${character}": move the checkout.`,
+    );
+  }
+}
+
+function printWelcome(appUrl: string, mailUrl: string, seeded: boolean): void {
+  const accounts = seeded
+    ? "\n  Accounts  alice@example.com and bob@example.com, password rota-demo-1"
+    : "";
+  console.log(
+    `\n  Rota      ${appUrl}\n  Mailbox   ${mailUrl}${accounts}\n\n  Ctrl-C stops everything.\n`,
+  );
+}
+
+/** `npm start`: the app on the embedded stack, until it is stopped. */
+export function start(options: StackOptions, log: Progress): Promise<number> {
+  return untilStopped(async (signal) => {
+    requireServablePath();
+    const ports = choosePorts(readConfig(), options.portBase, options.appPort);
+    await requireFreePorts({ app: ports.app });
+    const running = await startStack(options, log, signal);
+    const end = endOf(running, signal);
+    try {
+      log("starting the app…");
+      const app = await Promise.race([serveApp(running.addresses, ports.app), end]);
+      printWelcome(app.url, running.addresses.mailUrl, options.seed);
+      await end;
+    } finally {
+      await running.stop();
+    }
+  }, log);
+}
+
+/** `npm run start:supabase`: the same app on `supabase start`. */
+export function startOnSupabase(options: StackOptions, log: Progress): Promise<number> {
+  return untilStopped(async (signal) => {
+    requireServablePath();
+    const { app: port } = choosePorts(readConfig(), undefined, options.appPort);
+    requireUsablePorts({ app: port });
+    const { addresses, stopCommand } = await Promise.race([
+      startSupabase(rootFolder, log),
+      whenStopped(signal),
+    ]);
+    const app = await serveApp(addresses, port);
+    printWelcome(app.url, addresses.mailUrl, true);
+    try {
+      await whenStopped(signal);
+    } finally {
+      await app.close();
+      log(`Supabase goes on running; "${stopCommand}" ends it.`);
+    }
+  }, log);
+}

@@ -1,0 +1,106 @@
+import { parseArgs } from "node:util";
+import { resetData } from "embedded-supabase/data-folder.ts";
+import { forgetCallersSettings } from "embedded-supabase/environment.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import type { StackOptions } from "embedded-supabase/stack.ts";
+import { chooseFolder, rootFolder } from "./project.ts";
+
+const usage = `Usage:
+  npm start [-- OPTIONS]                the app and its backend
+  npm run stack [-- OPTIONS] [--json]   the backend alone
+  npm run stack reset [-- --data DIR]   empties the data
+  npm run stack backup FILE [-- --data DIR] [--replace]
+  npm run stack restore FILE [-- --data DIR] [--replace]
+Options:
+  --port-base N   move all ports (N API, N+1 database, N+3 mailbox, N+9 app, …)
+  --app-port N    the app's port
+  --data DIR      keep the data there instead of .rota
+  --ephemeral     keep the data in a throw-away folder
+  --no-seed       leave the example accounts and chores out
+  --replace       replace the file (backup) or the people (restore) that are there`;
+
+const log = (line: string) => console.error(`rota: ${line}`);
+
+function parsePort(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 1 || port > 65_000) {
+    throw new StackError(`${name} takes a port number from 1 to 65000, not "${text}".`);
+  }
+  return port;
+}
+
+/** The options of the command line. @throws StackError with the usage for an unknown one. */
+function parse(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        "port-base": { type: "string" },
+        "app-port": { type: "string" },
+        data: { type: "string" },
+        ephemeral: { type: "boolean", default: false },
+        "no-seed": { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+        "on-supabase": { type: "boolean", default: false },
+        replace: { type: "boolean", default: false },
+        update: { type: "boolean", default: false },
+      },
+    });
+    const folder = chooseFolder(values.data);
+    const options: StackOptions = {
+      projectFolder: rootFolder,
+      portBase: parsePort("--port-base", values["port-base"]),
+      appPort: parsePort("--app-port", values["app-port"]),
+      data: values.ephemeral ? undefined : folder,
+      seed: !values["no-seed"],
+    };
+    return { values, positionals, options, folder };
+  } catch (error) {
+    if (error instanceof StackError) throw error;
+    throw new StackError(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+async function run(command: string, args: string[]): Promise<number> {
+  // The test commands hand their arguments on to the test runners.
+  if (command === "test") return (await import("../tests/run.ts")).runTests(args, log);
+  if (command === "deploy") return (await import("../deploy/deploy.ts")).deploy(args, log);
+  if (command === "bench") return (await import("../tests/bench/run.ts")).runBench(args, log);
+  const { values, positionals, options, folder } = parse(args);
+  if (command === "types") return (await import("./types.ts")).generateTypes(log);
+  if (command === "stack" && positionals[0] === "reset") {
+    await resetData(folder);
+    log(`emptied ${folder.path}.`);
+    return 0;
+  }
+  const [verb, file, ...more] = positionals;
+  if (command === "stack" && (verb === "backup" || verb === "restore")) {
+    if (!file || more.length > 0) throw new StackError(`${verb} takes one file.\n${usage}`);
+    const commands = await import("./backup/commands.ts");
+    return commands[verb](file, { folder, replace: values.replace }, log);
+  }
+  if (positionals.length > 0) throw new StackError(`unknown: ${positionals.join(" ")}\n${usage}`);
+  const commands = await import("./commands.ts");
+  if (command === "start" && values["on-supabase"]) return commands.startOnSupabase(options, log);
+  if (command === "start") return commands.start(options, log);
+  if (command === "stack") return commands.stack(options, values.json, log);
+  throw new StackError(usage);
+}
+
+/**
+ * Runs one command of package.json; resolves to the exit code. Unexpected failures are also
+ * reported in one sentence; STACK_VERBOSE=1 shows the stack trace.
+ */
+export async function main([command = "", ...args]: string[]): Promise<number> {
+  forgetCallersSettings();
+  try {
+    return await run(command, args);
+  } catch (error) {
+    if (error instanceof StackError) log(error.message);
+    else if (process.env.STACK_VERBOSE) console.error(error);
+    else log(`${(error as Error).message} (STACK_VERBOSE=1 shows where this comes from.)`);
+    return 1;
+  }
+}

@@ -1,0 +1,30 @@
+import { join, resolve } from "node:path";
+import { type ProjectConfig, readProjectConfig } from "embedded-supabase/config.ts";
+import type { FolderChoice } from "embedded-supabase/data-folder.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+
+/** The repository's root folder. */
+export const rootFolder = join(import.meta.dirname, "..");
+
+/** The settings of supabase/config.toml. */
+export const readConfig = (): ProjectConfig => readProjectConfig(rootFolder);
+
+/** The command that empties a data folder, as a person would type it. */
+function resetCommand(data: string | undefined): string {
+  if (data === undefined) return "npm run stack reset";
+  const quoted = /^[\w@%+=:,./-]+$/.test(data) ? data : `'${data.replaceAll("'", `'\\''`)}'`;
+  return `npm run stack reset -- --data ${quoted}`;
+}
+
+/**
+ * The folder in which the data is kept.
+ * @param data `--data DIR`; without it `.rota`
+ * @throws StackError for an empty name
+ */
+export function chooseFolder(data: string | undefined): FolderChoice {
+  if (data !== undefined && data.trim() === "") {
+    throw new StackError("--data takes the name of a folder, and got none.");
+  }
+  const path = data === undefined ? join(rootFolder, ".rota") : resolve(data);
+  return { path, reset: resetCommand(data) };
+}

@@ -1,0 +1,43 @@
+import {
+  type CalendarDate,
+  fromDayNumber,
+  isCalendarDate,
+  toDayNumber,
+} from "../dates/calendar-date.ts";
+import { formatNextDate } from "../dates/format-date.ts";
+import type { Occurrences } from "./occurrences.ts";
+import { occurrencesOf, type Schedule } from "./recurrence.ts";
+
+const SHOWN = 5;
+
+/** The first occurrences of a schedule from `from` on, at most `count`, done or not. */
+export function nextDates(schedule: Schedule, from: CalendarDate, count: number): CalendarDate[] {
+  return firstOf(occurrencesOf(schedule), from, count);
+}
+
+/**
+ * The next five dates in words, from `today` on: 'Next: Sat, Nov 21 · Sun, Nov 22'; or why there are
+ * none. Null while the dates are none that could be saved.
+ */
+export function nextDatesText(schedule: Schedule, today: CalendarDate): string | null {
+  const { startDate, endDate } = schedule;
+  if (!isCalendarDate(startDate) || (endDate && endDate < startDate)) return null;
+  const occurrences = occurrencesOf(schedule);
+  const next = firstOf(occurrences, today, SHOWN);
+  const said = (date: CalendarDate) => formatNextDate(date, today);
+  if (next.length > 0) return `Next: ${next.map(said).join(" · ")}`;
+  const last = occurrences.lastUntil(toDayNumber(today));
+  if (last !== null) return `Not due again: the last date was ${said(fromDayNumber(last))}.`;
+  const isEver = endDate && nextDates({ ...schedule, endDate: null }, startDate, 1).length > 0;
+  return isEver ? "No dates before the end date." : "This rule never occurs.";
+}
+
+function firstOf(occurrences: Occurrences, from: CalendarDate, count: number): CalendarDate[] {
+  const dates: CalendarDate[] = [];
+  let day = occurrences.firstFrom(toDayNumber(from));
+  while (day !== null && dates.length < count) {
+    dates.push(fromDayNumber(day));
+    day = occurrences.firstFrom(day + 1);
+  }
+  return dates;
+}

@@ -1,0 +1,70 @@
+import { chakra } from "@chakra-ui/react";
+
+const Chip = chakra("label", {
+  base: {
+    position: "relative",
+    display: "grid",
+    placeItems: "center",
+    minH: "touch",
+    borderWidth: "1px",
+    borderColor: "border.control",
+    borderRadius: "md",
+    cursor: "pointer",
+    transition: "background-color 150ms",
+    "&:hover:not(:has(:checked))": { bg: "bg.muted" },
+    "&:has(:checked)": {
+      bg: "accent",
+      borderColor: "accent",
+      color: "accent.contrast",
+      fontWeight: "semibold",
+    },
+    "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "accent", outlineOffset: "2px" },
+    "& input": { position: "absolute", inset: "0", opacity: "0", cursor: "pointer" },
+  },
+});
+
+export interface ChipOption<T> {
+  readonly value: T;
+  /** what stands on the chip */
+  readonly short: string;
+  /** what a screen reader says */
+  readonly name: string;
+  /** how many columns it takes; one unless given */
+  readonly span?: number;
+}
+
+interface ChipChoiceProps<T> {
+  legend: string;
+  columns: number;
+  options: readonly ChipOption<T>[];
+  chosen: readonly T[];
+  onToggle: (value: T) => void;
+}
+
+/** A group of checkboxes that look like chips, in a grid. */
+export function ChipChoice<T extends string | number>(props: ChipChoiceProps<T>) {
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend fontSize="sm" fontWeight="semibold" mb="1.5">
+        {props.legend}
+      </chakra.legend>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={`repeat(${props.columns}, minmax(0, 1fr))`}
+        gap="1"
+      >
+        {props.options.map(({ value, short, name, span = 1 }) => (
+          <Chip key={value} gridColumn={`span ${span}`}>
+            <input
+              type="checkbox"
+              aria-label={name}
+              checked={props.chosen.includes(value)}
+              onChange={() => props.onToggle(value)}
+            />
+            {short}
+          </Chip>
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import { chakra, Input, Stack } from "@chakra-ui/react";
+import { type Ref, useState } from "react";
+import {
+  COUNT_MAX,
+  type CustomRule,
+  LAST_DAY_OF_MONTH,
+  offersMonthDays,
+  sanitiseCount,
+  toggleMonth,
+  toggleMonthDay,
+} from "../../domain/recurrence/custom-rule.ts";
+import { MONTH_NAMES, ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
+import { FormField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
+
+const MONTH_DAYS: readonly ChipOption<number>[] = [
+  ...Array.from({ length: 31 }, (_, index) => index + 1).map((day) => ({
+    value: day,
+    short: `${day}`,
+    name: `${day}${ordinalSuffix(day)}`,
+  })),
+  // It fills the grid's last row.
+  { value: LAST_DAY_OF_MONTH, short: "Last day", name: "Last day", span: 4 },
+];
+
+const MONTHS: readonly ChipOption<number>[] = MONTH_NAMES.map((name, index) => ({
+  value: index + 1,
+  short: name.slice(0, 3),
+  name,
+}));
+
+interface MoreChoicesProps {
+  choices: CustomRule;
+  onChange: (choices: CustomRule) => void;
+  summaryRef: Ref<HTMLElement>;
+}
+
+/** The choices that few rules need, folded up unless the rule has one of them. */
+export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps) {
+  const { frequency, monthDays, months, count } = choices;
+  const [isOpen] = useState(monthDays.length + months.length > 0 || count !== null);
+  return (
+    <chakra.details open={isOpen} css={{ "&[open] > summary svg": { rotate: "180deg" } }}>
+      <chakra.summary
+        ref={summaryRef}
+        display="flex"
+        alignItems="center"
+        gap="2"
+        minH="touch"
+        fontSize="sm"
+        fontWeight="semibold"
+        color="fg.muted"
+        cursor="pointer"
+        borderRadius="md"
+        listStyleType="none"
+        _hover={{ color: "fg" }}
+        css={{ "&::-webkit-details-marker": { display: "none" } }}
+      >
+        <Icon name="down" />
+        More choices
+      </chakra.summary>
+      <Stack gap="5" pt="2">
+        {offersMonthDays(frequency) && (
+          <ChipChoice
+            legend="Days of the month"
+            columns={7}
+            options={MONTH_DAYS}
+            chosen={monthDays}
+            onToggle={(day) => onChange(toggleMonthDay(choices, day))}
+          />
+        )}
+        <ChipChoice
+          legend="Months"
+          columns={4}
+          options={MONTHS}
+          chosen={months}
+          onToggle={(month) => onChange(toggleMonth(choices, month))}
+        />
+        <CountField choices={choices} onChange={onChange} />
+      </Stack>
+    </chakra.details>
+  );
+}
+
+function CountField({ choices, onChange }: Omit<MoreChoicesProps, "summaryRef">) {
+  const { count, others } = choices;
+  const shown = count === null ? "" : String(count);
+  const [text, setText] = useState(shown);
+  // RFC 5545 forbids a rule with both ends.
+  const endsByDate = others.UNTIL !== undefined && count === null;
+  return (
+    <FormField label="Number of times" disabled={endsByDate} hint={hintOf(count, endsByDate)}>
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={String(COUNT_MAX).length}
+        placeholder="No end"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange({ ...choices, count: sanitiseCount(event.target.value) });
+        }}
+        onBlur={() => setText(shown)}
+      />
+    </FormField>
+  );
+}
+
+function hintOf(count: number | null, endsByDate: boolean): string {
+  if (endsByDate) return "The rule ends on a date: see below.";
+  if (count === null) return "Goes on until the end date, if there is one.";
+  return count === 1 ? "Ends after one time." : `Ends after ${count} times.`;
+}

@@ -1,0 +1,36 @@
+import { chakra } from "@chakra-ui/react";
+import { type CustomRule, withoutOthers } from "../../domain/recurrence/custom-rule.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { otherParts } from "./other-parts.ts";
+
+interface OtherPartsListProps {
+  choices: CustomRule;
+  /** Called after a part was removed, and its button with it. */
+  onRemoved: (choices: CustomRule) => void;
+}
+
+/** What a rule from elsewhere says beyond the dialog's controls: kept unless it is removed here. */
+export function OtherPartsList({ choices, onRemoved }: OtherPartsListProps) {
+  const parts = otherParts(choices);
+  if (parts.length === 0) return null;
+  return (
+    <chakra.ul aria-label="Also in this rule" listStyleType="none" fontSize="sm">
+      {parts.map(({ names, text }) => (
+        <chakra.li key={text} display="flex" alignItems="center" gap="2" ps="3">
+          <chakra.span flex="1" minW="0">
+            Also: {text}
+          </chakra.span>
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Remove: ${text}`}
+            onClick={() => onRemoved(withoutOthers(choices, names))}
+          >
+            <Icon name="close" />
+          </Button>
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  );
+}

@@ -1,0 +1,145 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import type { Invitation } from "../../sync/task-list.ts";
+import { useInvitations } from "../../sync/use-tasks.ts";
+import { announce } from "../../ui/announcer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { type SenderDecision, useDecision, usePendingSenders } from "./mutations.ts";
+
+const BlockDialog = lazy(() => import("./block-dialog.tsx"));
+
+/** `3 chores`; the server counts to 100. */
+export function choresText(count: number): string {
+  if (count >= 100) return "100 or more chores";
+  return count === 1 ? "1 chore" : `${count} chores`;
+}
+
+/** Tells screen readers, on every screen, who wants to share from now on. */
+export function useInvitationAnnouncements(): void {
+  const invitations = useInvitations();
+  const known = useRef<ReadonlySet<string>>(undefined);
+  useEffect(() => {
+    if (invitations === undefined) return;
+    const before = known.current;
+    known.current = new Set(invitations.map(({ senderId }) => senderId));
+    for (const { senderId, senderName, count } of invitations) {
+      if (before === undefined || before.has(senderId)) continue;
+      announce(`${senderName} wants to share ${choresText(count)} with you`);
+    }
+  }, [invitations]);
+}
+
+/** Who wants to share with the user: a card each, until it is decided. */
+export function Invitations() {
+  const invitations = useInvitations();
+  const pending = usePendingSenders();
+  const [blocking, setBlocking] = useState<Invitation | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const open = invitations?.filter(({ senderId }) => !pending.has(senderId)) ?? [];
+
+  /** A card goes with its decision: on to the next one, else to the top of the screen. */
+  function focusAfter(senderId: string): HTMLElement | null {
+    const cards = [...(list.current?.querySelectorAll<HTMLElement>("section") ?? [])];
+    const other = cards.find(({ dataset }) => dataset.sender !== senderId);
+    return other?.querySelector("h2") ?? screenHeading();
+  }
+
+  return (
+    <>
+      {open.length > 0 && (
+        <Stack ref={list} gap="3" mt="4" mb="6">
+          {open.map((invitation) => (
+            <InvitationCard
+              key={invitation.senderId}
+              invitation={invitation}
+              onDecided={() => focusAfter(invitation.senderId)?.focus()}
+              onBlock={() => setBlocking(invitation)}
+            />
+          ))}
+        </Stack>
+      )}
+      {blocking && (
+        <Suspense>
+          <BlockDialog
+            senderId={blocking.senderId}
+            name={blocking.senderName}
+            focusAfterwards={() => focusAfter(blocking.senderId)}
+            onClosed={() => setBlocking(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface InvitationCardProps {
+  readonly invitation: Invitation;
+  readonly onDecided: () => void;
+  readonly onBlock: () => void;
+}
+
+function InvitationCard({ invitation, onDecided, onBlock }: InvitationCardProps) {
+  const { senderId, senderName, count } = invitation;
+  const { mutateAsync } = useDecision();
+  const id = useId();
+
+  function decide(call: SenderDecision["call"], title: string, description: string) {
+    onDecided();
+    mutateAsync({ senderId, call }).then(
+      () => toastSuccess(title, description),
+      (error) => toastFailure(failureNotice("decide", error)),
+    );
+  }
+
+  return (
+    <chakra.section
+      aria-labelledby={id}
+      data-sender={senderId}
+      bg="accent.subtle"
+      borderWidth="1px"
+      borderColor="border.control"
+      borderRadius="lg"
+      p="4"
+    >
+      <chakra.h2 id={id} tabIndex={-1} overflowWrap="anywhere">
+        <bdi>{senderName}</bdi> wants to share {choresText(count)} with you
+      </chakra.h2>
+      <chakra.p mt="1" mb="3">
+        If you accept, what this person shares with you is on your list at once, now and later.
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button
+          aria-label={`Accept ${senderName}`}
+          onClick={() =>
+            decide(
+              "accept_sender",
+              "Invitation accepted",
+              `What ${senderName} shares is on your list.`,
+            )
+          }
+        >
+          Accept
+        </Button>
+        <Button
+          variant="outline"
+          aria-label={`Decline ${senderName}`}
+          onClick={() =>
+            decide(
+              "decline_sender",
+              "Invitation declined",
+              `${senderName} is not told. You can take it back on About.`,
+            )
+          }
+        >
+          Decline
+        </Button>
+        <Button variant="outline" aria-label={`Block ${senderName}`} onClick={onBlock}>
+          Block
+        </Button>
+      </chakra.div>
+    </chakra.section>
+  );
+}

@@ -1,0 +1,223 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useRef, useState } from "react";
+import { useSession } from "../../auth/session.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import BlockDialog from "./block-dialog.tsx";
+import { choresText } from "./invitations.tsx";
+import { useAskForTasks, useDecision, usePendingSenders } from "./mutations.ts";
+import { type LeftTask, leftTasksQuery, type Sender, sendersQuery } from "./queries.ts";
+
+/** Whose shares the user takes and what they have left, for them to change their mind. */
+export default function SharingDecisions() {
+  const session = useSession();
+  const senders = useQuery(sendersQuery(session));
+  const left = useQuery(leftTasksQuery(session));
+  const pending = usePendingSenders();
+  if ((senders.error && !senders.data) || (left.error && !left.data)) {
+    return (
+      <LoadFailure
+        onRetry={() => {
+          void senders.refetch();
+          void left.refetch();
+        }}
+      />
+    );
+  }
+  const decided = senders.data?.filter(({ id }) => !pending.has(id)) ?? [];
+  return (
+    <>
+      <AcceptedPeople people={decided.filter(({ isAccepted }) => isAccepted)} />
+      <BlockedPeople people={decided.filter(({ isAccepted }) => !isAccepted)} />
+      <LeftTasks tasks={left.data ?? []} />
+    </>
+  );
+}
+
+function AcceptedPeople({ people }: { readonly people: readonly Sender[] }) {
+  const { data: tasks } = useTasks();
+  const [asked, setAsked] = useState<Sender | null>(null);
+  const named = people.map((person) => {
+    const task = tasks?.find(({ ownerId }) => ownerId === person.id);
+    return { ...person, name: task?.people[person.id] ?? person.name };
+  });
+  return (
+    <>
+      <Section
+        title="People you accepted"
+        hint="What they share with you is on your list at once."
+        rows={named.map((person) => ({
+          key: person.id,
+          text: <bdi>{person.name}</bdi>,
+          action: "Block",
+          name: `Block ${person.name}`,
+          onAct: () => setAsked(person),
+        }))}
+      />
+      {asked && (
+        <BlockDialog
+          senderId={asked.id}
+          name={asked.name}
+          focusAfterwards={screenHeading}
+          onClosed={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function BlockedPeople({ people }: { readonly people: readonly Sender[] }) {
+  const { mutateAsync } = useDecision();
+
+  function unblock({ id, name }: Sender) {
+    mutateAsync({ senderId: id, call: "unblock_sender" }).then(
+      () => toastSuccess("Person unblocked", `${name} can invite you again.`),
+      (error) => toastFailure(failureNotice("decide", error)),
+    );
+  }
+
+  return (
+    <Section
+      title="People you blocked"
+      hint="Nothing that they share reaches you. After unblocking, you are asked again."
+      rows={people.map((person) => ({
+        key: person.id,
+        text: <bdi>{person.name}</bdi>,
+        action: "Unblock",
+        name: `Unblock ${person.name}`,
+        isGone: true,
+        onAct: () => unblock(person),
+      }))}
+    />
+  );
+}
+
+function LeftTasks({ tasks }: { readonly tasks: readonly LeftTask[] }) {
+  const { mutateAsync } = useAskForTasks();
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const open = tasks.filter(({ id }) => !asked.includes(id));
+  const declined = new Map<string, LeftTask[]>();
+  for (const task of open) {
+    if (task.title !== null) continue;
+    declined.set(task.ownerId, [...(declined.get(task.ownerId) ?? []), task]);
+  }
+
+  function ask(ids: readonly string[], whenBack: string, otherwise: string) {
+    setAsked((before) => [...before, ...ids]);
+    mutateAsync(ids)
+      .then(
+        (isBack) => toastSuccess(isBack ? "It is back" : "Asked", isBack ? whenBack : otherwise),
+        (error) => toastFailure(failureNotice("askForTasks", error)),
+      )
+      .finally(() => setAsked((before) => before.filter((id) => !ids.includes(id))));
+  }
+
+  const rows = [
+    ...open.flatMap(({ id, title, ownerName }) =>
+      title === null
+        ? []
+        : [
+            {
+              key: id,
+              text: (
+                <>
+                  <strong dir="auto">{title}</strong>, from <bdi>{ownerName}</bdi>
+                </>
+              ),
+              action: "Ask for it back",
+              name: `Ask for it back: ${title}`,
+              isGone: true,
+              onAct: () =>
+                ask(
+                  [id],
+                  `${title} is on your list.`,
+                  `${title} comes back when ${ownerName} shares it with you.`,
+                ),
+            },
+          ],
+    ),
+    ...[...declined].map(([ownerId, group]) => {
+      const ownerName = group[0]?.ownerName ?? "";
+      return {
+        key: ownerId,
+        text: (
+          <>
+            {choresText(group.length)} from <bdi>{ownerName}</bdi>, declined
+          </>
+        ),
+        action: "Ask me again",
+        name: `Ask me again about ${ownerName}`,
+        isGone: true,
+        onAct: () =>
+          ask(
+            group.map(({ id }) => id),
+            "They are on your list.",
+            `If ${ownerName} still shares them, the invitation is on Today.`,
+          ),
+      };
+    }),
+  ];
+  return (
+    <Section
+      title="Chores you left"
+      hint="Nobody can put them on your list again, unless you ask for them."
+      rows={rows}
+    />
+  );
+}
+
+interface Row {
+  readonly key: string;
+  readonly text: ReactNode;
+  readonly action: string;
+  /** of the button, which begins with `action` */
+  readonly name: string;
+  /** whether the row goes with the action, and its button with it */
+  readonly isGone?: boolean;
+  readonly onAct: () => void;
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly rows: readonly Row[];
+}
+
+/** A list of rows with a button each; nothing when there are none. */
+function Section({ title, hint, rows }: SectionProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (rows.length === 0) return null;
+  return (
+    <Stack gap="3">
+      <chakra.h2 ref={heading} tabIndex={-1}>
+        {title}
+      </chakra.h2>
+      <chakra.p color="fg.muted">{hint}</chakra.p>
+      <chakra.ul aria-label={title} display="grid" gap="2">
+        {rows.map((row) => (
+          <chakra.li key={row.key} display="flex" alignItems="center" gap="3" flexWrap="wrap">
+            <chakra.span flex="1 1 12rem" minW="0" overflowWrap="anywhere">
+              {row.text}
+            </chakra.span>
+            <Button
+              variant="outline"
+              aria-label={row.name}
+              onClick={() => {
+                // With the last row the whole section goes.
+                if (row.isGone) (rows.length > 1 ? heading.current : screenHeading())?.focus();
+                row.onAct();
+              }}
+            >
+              {row.action}
+            </Button>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Stack>
+  );
+}

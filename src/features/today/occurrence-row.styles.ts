@@ -1,0 +1,83 @@
+import { chakra } from "@chakra-ui/react";
+
+/** The list of occurrences, and the parts of each row: hundreds of rows come at once. */
+export const OccurrenceRows = chakra("ul", {
+  base: {
+    bg: "bg.panel",
+    borderWidth: "1px",
+    borderRadius: "card",
+    overflow: "hidden",
+
+    "& .row": {
+      display: "grid",
+      gridTemplateColumns: "auto 1fr auto",
+      alignItems: "start",
+      columnGap: "1",
+      p: "1.5",
+      pe: "2",
+    },
+    // In a long list, rows off the screen are neither laid out nor painted.
+    "&[data-long] .row": { contentVisibility: "auto", containIntrinsicSize: "auto 4.5rem" },
+    "& .row + .row": { borderTopWidth: "1px" },
+
+    "& .tick": {
+      display: "grid",
+      placeItems: "center",
+      boxSize: "touch",
+      borderRadius: "full",
+      color: "border.control",
+      transition: "color {durations.quick}",
+    },
+    "& .circle": { boxSize: "1.75rem", overflow: "visible" },
+    "& .sign": {
+      strokeDasharray: "24",
+      strokeDashoffset: "24",
+      transition: "stroke-dashoffset {durations.calm}",
+    },
+    "& .tick[data-done]": {
+      "& .round": { fill: "status.completed", stroke: "status.completed" },
+      "& .sign": { stroke: "bg.panel", strokeDashoffset: "0" },
+    },
+    // Redrawn even over the hover preview; starts once the request has been sent.
+    "& .tick[data-fresh] .sign": {
+      transition: "none",
+      animation: "draw-tick 140ms ease-out 60ms backwards",
+    },
+    "& .row:has(> .undo[data-pressed]) .sign": {
+      strokeDashoffset: "24",
+      transition: "stroke-dashoffset 140ms ease-in 60ms",
+    },
+    "& .tick:not([data-done])": {
+      _hover: { color: "accent", "& .sign": { strokeDashoffset: "0", opacity: "0.5" } },
+      _active: { "& .circle": { scale: "0.92" } },
+    },
+
+    "& .body": { minW: "0", py: "2.5", lineHeight: "1.4" },
+    "& .title": { fontWeight: "semibold" },
+    "& .facts": {
+      display: "flex",
+      flexWrap: "wrap",
+      columnGap: "3",
+      rowGap: "0.5",
+      mt: "0.5",
+      fontSize: "sm",
+      color: "fg.muted",
+      fontVariantNumeric: "tabular-nums",
+    },
+    "& .fact": { display: "inline-flex", alignItems: "center", gap: "1.5" },
+    "& .overdue": { color: "status.missed", fontWeight: "semibold" },
+    "& .row[data-done] .title": { fontWeight: "normal", color: "fg.muted" },
+    "&[data-overdue] .row[data-done] .title": { textDecoration: "line-through" },
+
+    "& .undo": {
+      minW: "touch",
+      minH: "touch",
+      px: "3",
+      borderRadius: "full",
+      fontWeight: "semibold",
+      color: "accent",
+      "&[data-pressed]": { opacity: "0.6" },
+      _hover: { bg: "accent.subtle" },
+    },
+  },
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { RealtimeSystemPayload, Supabase } from "../supabase/client.ts";
+import { LiveConnection } from "./live-connection.ts";
+
+const MINUTE = 60_000;
+
+/** A server that answers the join at once, and says nothing but what the test lets it say. */
+function connect() {
+  let say = (_: Partial<RealtimeSystemPayload>) => {};
+  const channel = {
+    on(type: string, _: object, listener: typeof say) {
+      if (type === "system") say = listener;
+      return channel;
+    },
+    subscribe: (listener: (status: string) => void) => listener("SUBSCRIBED"),
+  };
+  const supabase = {
+    realtime: { setAuth: async () => {} },
+    channel: () => channel,
+    removeAllChannels: async () => [],
+  };
+  const resync = vi.fn(async () => {});
+  const connection = new LiveConnection({
+    supabase: async () => supabase as unknown as Supabase,
+    topic: "user:alice",
+    onMessage: () => {},
+    resync,
+  });
+  connection.start();
+  return { connection, resync, say: (status: "ok" | "error") => say({ status }) };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a server is live when it says that it is ready, however long that takes it", async () => {
+  const { connection, resync, say } = connect();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(connection.getState()).toBe("reconnecting");
+  resync.mockClear();
+  say("ok");
+  expect(connection.getState()).toBe("live");
+  expect(resync).toHaveBeenCalledOnce();
+  connection.stop();
+});
+
+test("an older server, which never says it, is live in the end", async () => {
+  const { connection, resync } = connect();
+  await vi.advanceTimersByTimeAsync(5_000);
+  // The list has been read meanwhile.
+  expect(resync).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  expect(connection.getState()).toBe("live");
+  connection.stop();
+});
+
+test("a server that says it failed is not live", async () => {
+  const { connection, say } = connect();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  say("error");
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  expect(connection.getState()).toBe("reconnecting");
+  connection.stop();
+});

@@ -1,0 +1,39 @@
+import { chakra } from "@chakra-ui/react";
+import { categoryColour } from "../domain/tasks/category-colour.ts";
+
+interface CategoryHeadingProps {
+  as: "h2" | "h3";
+  category: string;
+  /** how many there are of it: '3' or '3 tasks' */
+  count: string;
+}
+
+/** The head of a group of tasks: its category as a badge, and a count. */
+export function CategoryHeading({ as, category, count }: CategoryHeadingProps) {
+  const colour = `category.${categoryColour(category)}`;
+  return (
+    <chakra.h2 as={as} display="flex" alignItems="center" gap="2">
+      <chakra.span
+        maxW="full"
+        px="2.5"
+        py="0.5"
+        bg={`${colour}.bg`}
+        color={`${colour}.fg`}
+        borderRadius="full"
+        fontSize="sm"
+        dir="auto"
+      >
+        {category}
+      </chakra.span>
+      <chakra.span
+        flexShrink="0"
+        color="fg.muted"
+        fontSize="sm"
+        fontWeight="normal"
+        fontVariantNumeric="tabular-nums"
+      >
+        {count}
+      </chakra.span>
+    </chakra.h2>
+  );
+}

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { CLUSTER_SETTING } from "./cluster.ts";
+import { readProjectConfig } from "./config.ts";
+import { type FolderChoice, lockHolder, openDataFolder } from "./data-folder.ts";
+import { migrate } from "./database-setup.ts";
+import { StackError } from "./errors.ts";
+import { findPortBase } from "./ports.ts";
+import { preparePlatform, withClient } from "./services/platform.ts";
+import { databaseUrl, postgresService, superuser } from "./services/postgres.ts";
+import type { Progress } from "./stack.ts";
+import { Supervisor } from "./supervisor.ts";
+
+type Work<T> = (client: pg.Client) => Promise<T>;
+
+/** Whether a data folder has data, of a stack that runs or not. */
+export const hasData = (folder: string) => existsSync(join(folder, "postgres/PG_VERSION"));
+
+/** Works on the database of the stack that runs on this folder. */
+async function onRunning<T>(folder: string, work: Work<T>): Promise<T> {
+  const notNow = new StackError(`the stack on ${folder} is starting or stopping: try again.`);
+  const cluster = join(folder, "postgres");
+  const pidFile = join(cluster, "postmaster.pid");
+  if (!existsSync(pidFile)) throw notNow;
+  const port = Number(readFileSync(pidFile, "utf8").split("\n")[3]);
+  const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+  } catch {
+    throw notNow;
+  }
+  try {
+    const { rows } = await client.query(`show ${CLUSTER_SETTING}`);
+    if (rows[0][CLUSTER_SETTING] !== realpathSync(cluster)) throw notNow;
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Works on the database of a folder on which no stack runs; it is set up first when it is new. */
+async function onStopped<T>(
+  projectFolder: string,
+  data: FolderChoice,
+  log: Progress,
+  work: Work<T>,
+): Promise<T> {
+  const isNew = !hasData(data.path);
+  const { major_version: version } = readProjectConfig(projectFolder).db;
+  const opened = openDataFolder(data, version);
+  const supervisor = new Supervisor(log, () => {});
+  try {
+    const port = await findPortBase(1);
+    await supervisor.start(await postgresService(opened, port));
+    if (isNew) {
+      await preparePlatform(port);
+      await migrate(projectFolder, port, opened.reset);
+    }
+    return await withClient(databaseUrl(port, superuser), work);
+  } finally {
+    await supervisor.stop();
+    opened.release();
+  }
+}
+
+/**
+ * Lends an administrator's connection to the database of a data folder: that of the stack which runs
+ * on it, else one that is started for it alone.
+ * @param projectFolder the folder with `supabase/` in it, for a folder without data
+ * @throws StackError when the folder can't be used now
+ */
+export function withDatabase<T>(
+  projectFolder: string,
+  data: FolderChoice,
+  log: Progress,
+  work: Work<T>,
+): Promise<T> {
+  const isRunning = lockHolder(join(data.path, "stack.pid")) !== undefined;
+  return isRunning ? onRunning(data.path, work) : onStopped(projectFolder, data, log, work);
+}

@@ -1,0 +1,20 @@
+create table public.notes (
+  id bigint generated always as identity primary key,
+  owner uuid not null default auth.uid() references auth.users on delete cascade,
+  body text not null
+);
+alter table public.notes enable row level security;
+create policy "own notes" on public.notes to authenticated
+  using (owner = auth.uid()) with check (owner = auth.uid());
+grant select, insert, update (body), delete on public.notes to authenticated;
+
+create function public.add_note(body text) returns bigint language sql
+as $$ insert into public.notes (body) values (body) returning id $$;
+
+-- Shows with which limits a caller's statements run.
+create function public.limits() returns jsonb language sql stable
+as $$
+  select jsonb_object_agg(name, setting) from pg_catalog.pg_settings
+  where name in ('lock_timeout', 'statement_timeout')
+$$;
+

@@ -1,0 +1,158 @@
+import { type Kysely, sql as statement } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RestConnection } from "../api/rest-connection.ts";
+import { databaseUrl } from "../services/postgres.ts";
+import { type Callers, callersOf, type Person } from "./support/callers.ts";
+import { startTestStack, type TestStack } from "./support/test-stack.ts";
+
+/** What the stack's own part of REST must do as PostgREST does: callers, transactions and limits. */
+
+let stack: TestStack;
+let callers: Callers;
+beforeAll(async () => {
+  stack = await startTestStack();
+  callers = callersOf(stack);
+}, 120_000);
+afterAll(async () => {
+  await callers?.close();
+  await stack?.stop();
+});
+
+const now = Math.floor(Date.now() / 1000);
+const readNotes = (person: Person | null) => callers.rest(person, "GET", "notes?select=body");
+const addNote = (person: Person, body: string) =>
+  callers.rest(person, "POST", "rpc/add_note", { body });
+
+test("a valid token is believed; a forged, expired or future one is refused", async () => {
+  const alice = await callers.newPerson("alice");
+  const ask = async (claims: object, secret?: string) =>
+    (await readNotes(callers.withClaims(alice, claims, secret))).status;
+  expect(await ask({})).toBe(200);
+  expect(await ask({}, "another secret, just as long as the real one is")).toBe(401);
+  expect(await ask({ exp: now - 60 })).toBe(401);
+  expect(await ask({ iat: now + 600, exp: now + 3600 })).toBe(401);
+  expect(await ask({ nbf: now - 60 })).toBe(200);
+  const future = callers.withClaims(alice, { nbf: now + 600 });
+  expect((await readNotes(future)).status).toBe(401);
+  expect((await callers.callFunction(future, "echo")).status).toBe(401);
+  expect((await callers.auth(future, "GET", "user")).status).toBe(401);
+  const unsigned = `${alice.token.split(".").slice(0, 2).join(".")}.`;
+  expect((await readNotes({ ...alice, token: unsigned })).status).toBe(401);
+});
+
+test("a role that the API does not have is refused, and harms nobody's later request", async () => {
+  const alice = await callers.newPerson("alice");
+  await addNote(alice, "mine");
+  for (const role of ["postgres", "supabase_admin", "nobody_at_all"]) {
+    const answer = await readNotes(callers.withClaims(alice, { role }));
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(JSON.stringify(answer.body)).toContain(role);
+  }
+  expect((await readNotes(alice)).body).toEqual([{ body: "mine" }]);
+});
+
+test("callers who share connections never see with each other's eyes", async () => {
+  const people = await Promise.all(
+    Array.from({ length: 5 }, async (_, n) => {
+      const person = await callers.newPerson(`p${n}`);
+      await addNote(person, person.email);
+      return person;
+    }),
+  );
+  const asks = Array.from({ length: 300 }, async (_, n) => {
+    const person = people[n % 6] ?? null;
+    const { body, status } = await readNotes(person);
+    if (person) expect(body).toEqual([{ body: person.email }]);
+    else expect(status).toBe(401);
+  });
+  await Promise.all(asks);
+});
+
+test("a call that fails leaves nothing behind, and the next one is unharmed", async () => {
+  const alice = await callers.newPerson("alice");
+  expect(await addNote(alice, null as never)).toMatchObject({ status: 400 });
+  expect((await readNotes(alice)).body).toEqual([]);
+  expect((await addNote(alice, "there")).status).toBe(200);
+});
+
+test("a function that writes cannot be called with GET", async () => {
+  const alice = await callers.newPerson("alice");
+  expect((await callers.rest(alice, "GET", "rpc/add_note?body=x")).status).toBe(405);
+  expect((await readNotes(alice)).body).toEqual([]);
+});
+
+test("a transaction has the limits of its caller's role, and leaves none behind", async () => {
+  const connection = new RestConnection(databaseUrl(stack.portBase + 1, "authenticator"));
+  const limits = async (database: Kysely<unknown>) => {
+    const { rows } = await statement<{ name: string; setting: string }>`
+      select name, setting from pg_settings where name in ('lock_timeout', 'statement_timeout')
+      order by name`.execute(database);
+    return rows.map(({ setting }) => Number(setting));
+  };
+  const as = (role: string) => connection.withContext({ auth: { role } } as never, limits);
+  try {
+    for (let round = 0; round < 2; round += 1) {
+      expect(await as("anon")).toEqual([8000, 3000]);
+      expect(await as("authenticated")).toEqual([8000, 8000]);
+      // Without one of its own it has that of the role that logs in.
+      expect(await as("service_role")).toEqual([8000, 8000]);
+    }
+  } finally {
+    await connection.close();
+  }
+  const alice = await callers.newPerson("alice");
+  const asked = await callers.rest(alice, "POST", "rpc/limits", {});
+  expect(asked.body).toEqual({ lock_timeout: "8000", statement_timeout: "8000" });
+});
+
+test("a call that waits for longer is cancelled, and nothing of it is done", async () => {
+  const alice = await callers.newPerson("alice");
+  await addNote(alice, "locked");
+  const client = new pg.Client({ connectionString: stack.dbUrl });
+  await client.connect();
+  const change = () => callers.rest(alice, "PATCH", "notes?body=eq.locked", { body: "changed" });
+  try {
+    await client.query("begin");
+    await client.query("select from public.notes for update");
+    const { body, status } = await change();
+    expect(status).toBe(500);
+    expect(JSON.stringify(body)).toMatch(/canceling statement due to (statement|lock) timeout/);
+  } finally {
+    await client.end();
+  }
+  expect((await readNotes(alice)).body).toEqual([{ body: "locked" }]);
+  expect((await change()).status).toBe(204);
+}, 60_000);
+
+test("rows are changed and deleted only by a filter", async () => {
+  const alice = await callers.newPerson("alice");
+  const refused = (verb: string) => ({
+    status: 400,
+    body: { code: "21000", message: `${verb} requires a WHERE clause`, details: null, hint: null },
+  });
+  const change = { body: "everything" };
+  expect(await callers.rest(alice, "PATCH", "notes", change)).toMatchObject(refused("UPDATE"));
+  expect(await callers.rest(alice, "DELETE", "notes")).toMatchObject(refused("DELETE"));
+  expect((await callers.rest(alice, "DELETE", "notes?id=gt.0")).status).toBe(204);
+});
+
+test("the API's services are no superusers; Auth is the owner of its schema", async () => {
+  await readNotes(await callers.newPerson("alice"));
+  const services = await callers.sql(
+    `select distinct rolname as name, rolsuper, rolbypassrls, rolcreaterole
+     from pg_stat_activity join pg_roles on rolname = usename
+     where application_name = 'api' order by name`,
+  );
+  const rights = { rolsuper: false, rolbypassrls: false, rolcreaterole: false };
+  expect(services).toEqual([
+    { name: "authenticator", ...rights },
+    { name: "supabase_auth_admin", ...rights },
+  ]);
+  const owners = await callers.sql(
+    `select distinct relowner::regrole::text as owner from pg_class
+     where relnamespace = 'auth'::regnamespace and relkind = 'r'`,
+  );
+  expect(owners).toEqual([{ owner: "supabase_auth_admin" }]);
+});

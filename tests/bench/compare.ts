@@ -1,0 +1,141 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { rootFolder } from "../../cli/project.ts";
+import { table } from "./report.ts";
+
+/** The same measurements of an old commit and of this one, in turn, on the same machine. */
+
+/** A figure of the report: its target, and where in a report it stands, whatever its age. */
+interface Figure {
+  readonly name: string;
+  readonly target: string;
+  readonly pattern: RegExp;
+}
+
+/** What to run on either side, and the figures in its report. */
+const RUNS: readonly { old: string; current: string; figures: readonly Figure[] }[] = [
+  {
+    ...{ old: "bundle", current: "bundle" },
+    figures: [
+      {
+        name: "first load, gzipped",
+        target: "at most 160 kB",
+        pattern: /needs \*\*([\d.]+ kB)/,
+      },
+    ],
+  },
+  {
+    ...{ old: "load", current: "load" },
+    figures: [
+      {
+        name: "Today's largest paint / bare React page's",
+        target: "at most 1.9 ×",
+        pattern: /(?:Largest paint, first visit.*: |\| Today, first visit .*\| )([\d.]+ ×)/,
+      },
+      {
+        name: "the sign-in screen's / bare React page's",
+        target: "at most 1.9 ×",
+        pattern: /\| the sign-in screen .*\| ([\d.]+ ×)/,
+      },
+    ],
+  },
+  {
+    ...{ old: "long-list", current: "long-list" },
+    figures: ["Today, 500 rows", "Tasks, 500 cards"].map((list) => ({
+      name: `${list}: first commit / plain React's`,
+      target: "at most 1.5 ×",
+      pattern: new RegExp(`\\| ${list}: first commit .*\\| ([\\d.]+ ×)`),
+    })),
+  },
+  {
+    ...{ old: "long-list", current: "tick" },
+    figures: [
+      {
+        name: "a tick painted among 500 rows, 4 × slower: p95",
+        target: "at most 100 ms",
+        pattern: /\| from the click to the painted tick \| [^|]+ \| ([\d.]+ ms)/,
+      },
+    ],
+  },
+  {
+    ...{ old: "big-history", current: "big-history" },
+    figures: [
+      {
+        name: "300 tasks with 100,000 completions / ten without",
+        target: "at most 1.5 ×",
+        pattern: /\| navigation to the painted list .*\| ([\d.]+ ×)/,
+      },
+    ],
+  },
+  {
+    ...{ old: "recurrence", current: "recurrence" },
+    figures: [
+      {
+        name: "recurrence beside rrule, a day at a time",
+        target: "at least 10,000 ×",
+        pattern: /\| (?:ours, `\w+` for each da(?:y|te)|a day at a time) .*\| ([\d,]+ ×)/,
+      },
+    ],
+  },
+  {
+    ...{ old: "live", current: "live" },
+    figures: [
+      {
+        name: "tap to the other's paint: p95",
+        target: "at most 200 ms",
+        pattern:
+          /\| 2 subscribers(?:: tap to the other's painted change)? \| \d+ \| [^|]+ \| ([\d.]+ ms)/,
+      },
+    ],
+  },
+];
+
+/** Old commits take twice as many taps for each of two crowds; the p95 needs less. */
+const env = { ...process.env, ROTA_BENCH_TAPS: process.env.ROTA_BENCH_TAPS ?? "100" };
+
+function run(command: string, args: string[], cwd: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "ignore", "inherit"] });
+    child.on("error", reject);
+    child.on("exit", (code) => resolve(code === 0));
+  });
+}
+
+/** The report of one measurement in a checkout; empty when there is none. */
+async function measure(folder: string, name: string): Promise<string> {
+  const report = join(folder, "bench-results/report.md");
+  rmSync(report, { force: true });
+  await run("npm", ["run", "bench", "--", name], folder);
+  return existsSync(report) ? readFileSync(report, "utf8") : "";
+}
+
+/** Measures both, in turn, and writes the table to bench-results/comparison.md. */
+export async function compareWith(commit: string, log: (line: string) => void): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "rota-bench-"));
+  const old = join(folder, "old");
+  const rows: string[][] = [];
+  try {
+    const isThere = await run("git", ["worktree", "add", "--detach", old, commit], rootFolder);
+    if (!isThere || !(await run("npm", ["ci", "--prefer-offline"], old))) return 1;
+    const known = new Map<string, string>();
+    for (const { old: oldName, current, figures } of RUNS) {
+      log(`comparing: ${current}…`);
+      if (!known.has(oldName)) known.set(oldName, await measure(old, oldName));
+      const reports = [known.get(oldName) ?? "", await measure(rootFolder, current)];
+      for (const { name, target, pattern } of figures) {
+        rows.push([name, ...reports.map((report) => pattern.exec(report)?.[1] ?? "–"), target]);
+      }
+      log(rows.map((row) => row.join(" | ")).join("\n"));
+    }
+  } finally {
+    await run("git", ["worktree", "remove", "--force", old], rootFolder);
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const result = table(["measured", commit, "now", "target"], rows);
+  mkdirSync(join(rootFolder, "bench-results"), { recursive: true });
+  writeFileSync(join(rootFolder, "bench-results/comparison.md"), `${result}\n`);
+  console.log(result);
+  return 0;
+}

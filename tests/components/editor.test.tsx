@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { day } from "../support/day.ts";
+import { button, chore, field, PETRA, save, showEditor, texts, toast } from "./show.tsx";
+
+/** The fields of the editor, and what may not be saved. */
+
+const saving = page.getByText("Saving task...");
+
+test("a new task: labels, placeholders and defaults", async () => {
+  await showEditor();
+  await expect.element(field("Category *")).toHaveAttribute("placeholder", "Enter category");
+  await expect.element(field("Category *")).toHaveFocus();
+  await expect.element(field("Title *")).toHaveAttribute("placeholder", "Enter task title");
+  await expect.element(field("Notes")).toHaveAttribute("placeholder", "Enter notes (optional)");
+  await expect.element(field("Start date")).toHaveValue(day(0));
+  await expect.element(field("End date")).toHaveValue("");
+  await expect.element(field("Repeat")).toHaveValue("daily");
+  const kinds = ["Once", "Daily", "Weekly", "Monthly", "Yearly", "Custom"];
+  expect(texts(field("Repeat").getByRole("option"))).toEqual(kinds);
+  await expect.element(field("Shared")).not.toBeChecked();
+  await expect.element(field("Share with email")).not.toBeInTheDocument();
+});
+
+test("suggests the categories there are, by mouse and by keyboard", async () => {
+  const kitchen = chore("Sweep", { category: "Kitchen" });
+  await showEditor(null, { tasks: [kitchen, chore("Feed the cat", { category: "Animals" })] });
+  const category = field("Category *");
+  const suggestions = page.getByRole("listbox", { name: "Suggestions" }).getByRole("option");
+  await category.click();
+  await expect.poll(() => texts(suggestions)).toEqual(["Animals", "Kitchen"]);
+  await userEvent.keyboard("kit");
+  await expect.poll(() => texts(suggestions)).toEqual(["Kitchen"]);
+  await suggestions.click();
+  await expect.element(category).toHaveValue("Kitchen");
+  await expect.element(suggestions).not.toBeInTheDocument();
+
+  await category.fill("");
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect.element(category).toHaveValue("Animals");
+});
+
+test("all that is missing is said at once, under the fields, with the focus on the first", async () => {
+  await showEditor();
+  await field("Start date").fill("");
+  await save();
+  const category = field("Category *");
+  const title = field("Title *");
+  await expect.element(category).toHaveAccessibleErrorMessage("Category is required");
+  await expect.element(title).toHaveAccessibleErrorMessage("Title is required");
+  // For the many screen readers that know nothing of error messages, too.
+  await expect.element(category).toHaveAccessibleDescription("Category is required");
+  await expect.element(title).toHaveAccessibleDescription("Title is required");
+  await expect.element(field("Start date")).toHaveAccessibleErrorMessage("Start date is required");
+  await expect.element(category).toHaveFocus();
+  await expect.element(toast("Validation Error")).toBeVisible();
+  const all = "Title is required, Category is required, Start date is required";
+  await expect.element(page.getByText(all, { exact: true })).toBeVisible();
+
+  // Each goes as it is typed away; the next save looks at what is left.
+  await category.fill("Kitchen");
+  const said = (text: string) => page.getByText(text, { exact: true });
+  await expect.element(said("Category is required")).not.toBeInTheDocument();
+  await expect.element(said("Title is required")).toBeVisible();
+  await save();
+  await expect.element(title).toHaveFocus();
+});
+
+const wrong = [
+  { label: "Title *", value: " a ", message: "Title must be at least 2 characters" },
+  { label: "Title *", value: "a".repeat(101), message: "Title must be less than 100 characters" },
+  {
+    label: "Category *",
+    value: "a".repeat(51),
+    message: "Category must be less than 50 characters",
+  },
+  { label: "End date", value: day(-1), message: "End date must be after start date" },
+] as const;
+
+test("what is too short, too long or too early is said when the field is left", async () => {
+  await showEditor();
+  for (const { label, value, message } of wrong) {
+    await field(label).fill(value);
+    (document.activeElement as HTMLElement).blur();
+    await expect.element(field(label)).toHaveAccessibleErrorMessage(message);
+  }
+  await field("Title *").fill("a".repeat(100));
+  await field("Category *").fill("a".repeat(50));
+  await field("End date").fill(day(0));
+  await expect.poll(() => document.querySelectorAll("[aria-invalid=true]").length).toBe(0);
+  await save();
+  await expect.element(saving).toBeVisible();
+});
+
+test("a title that another task has is refused, whatever the space around it", async () => {
+  await showEditor(chore("Mop"), { tasks: [chore("Sweep")] });
+  await field("Title *").fill(" Sweep ");
+  await save();
+  await expect.element(toast("Duplicate Task")).toBeVisible();
+  const text = "You already have an active task with that title. Please choose a different title.";
+  await expect.element(page.getByText(text)).toBeVisible();
+  await expect.element(field("Title *")).toHaveFocus();
+  await expect.element(saving).not.toBeInTheDocument();
+
+  // Its own title is no duplicate.
+  await field("Title *").fill("Mop");
+  await field("Notes").fill("With hot water");
+  await save();
+  await expect.element(saving).toBeVisible();
+});
+
+test("one's own address is refused when it is entered", async () => {
+  await showEditor(chore("Sweep"));
+  await field("Shared").click();
+  const address = field("Share with email");
+  const refusal = "You cannot share a task with yourself";
+  await address.fill(` ${PETRA.email.toUpperCase()}`);
+  await button("Add").click();
+  await expect.element(address).toHaveAccessibleErrorMessage(refusal);
+  await expect.element(address).toHaveFocus();
+  await expect.element(page.getByRole("list", { name: "Shared with" })).not.toBeInTheDocument();
+  await address.fill("robin@example.com");
+  await expect.element(page.getByText(refusal)).not.toBeInTheDocument();
+
+  // Typed and not added, it counts when the task is saved.
+  await address.fill(PETRA.email);
+  await save();
+  await expect.element(toast("Validation Error")).toBeVisible();
+  await expect.element(address).toHaveAccessibleErrorMessage(refusal);
+  await expect.element(address).toHaveFocus();
+});
+
+test("an address that is removed hands the focus on", async () => {
+  const task = chore("Sweep", { isShared: true });
+  await showEditor(task, { shares: { [task.id]: ["a@example.com", "b@example.com"] } });
+  await button("Remove a@example.com").click();
+  const last = button("Remove b@example.com");
+  await expect.element(last).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(field("Share with email")).toHaveFocus();
+});

@@ -1,0 +1,14 @@
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { cleanup } from "vitest-browser-react";
+
+/** As in the browser tests, an unexpected error in the console fails the test. */
+const error = vi.spyOn(console, "error");
+
+// The files share a page, which loads the app once; each test begins with nothing on it.
+beforeEach(cleanup);
+
+afterEach(() => {
+  const said = error.mock.calls.map((call) => call.join(" "));
+  error.mockClear();
+  expect(said, "unexpected errors in the console").toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { ChakraProvider } from "@chakra-ui/react";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, Suspense } from "react";
+import { type Locator, page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import EditorView from "../../src/app/editor-view.tsx";
+import { createQueryClient } from "../../src/app/query-client.ts";
+import { AuthProvider } from "../../src/auth/auth.tsx";
+import type { Completion } from "../../src/domain/tasks/task.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { SESSION_KEY, type Supabase } from "../../src/supabase/client.ts";
+import type { TaskList } from "../../src/sync/task-list.ts";
+import { Announcer } from "../../src/ui/announcer.tsx";
+import { system } from "../../src/ui/theme/system.ts";
+import { clearToasts } from "../../src/ui/toast.ts";
+import { Toaster } from "../../src/ui/toaster.tsx";
+import { day, ZONE } from "../support/day.ts";
+import { jsonTask } from "../support/task-fixture.ts";
+
+/** Components on their own: what they show is in the query cache, and no backend is there. */
+
+export const PETRA = { id: "petra", email: "petra@example.com" };
+const ROBIN = "robin";
+
+interface Known {
+  readonly tasks?: readonly TaskJson[];
+  /** the addresses that each task is shared with, by its id */
+  readonly shares?: Readonly<Record<string, readonly string[]>>;
+}
+
+let taskCount = 0;
+
+/** A task of Petra's: daily from today on in the category Home unless told otherwise. */
+export function chore(title: string, changes: Partial<TaskJson> = {}): TaskJson {
+  taskCount += 1;
+  return jsonTask({
+    id: `00000000-0000-4000-8000-${String(taskCount).padStart(12, "0")}`,
+    ownerId: PETRA.id,
+    people: { [PETRA.id]: "Petra Person", [ROBIN]: "Robin Roommate" },
+    category: "Home",
+    startDate: day(0),
+    ...changes,
+    title,
+  });
+}
+
+/** A daily task whose one missed occurrence was yesterday's. */
+export const overdueChore = (title: string, changes: Partial<TaskJson> = {}) =>
+  chore(title, { ...changes, startDate: day(-1), endDate: day(-1) });
+
+const DAY_MS = 86_400_000;
+
+/** The task with today's occurrence done, five minutes ago. */
+export function done(task: TaskJson, completedBy: "petra" | "robin" = "petra"): TaskJson {
+  const completedAt = new Date(Date.now() - 5 * 60_000).toISOString();
+  const completion: Completion = { date: day(0), completedAt, completedBy };
+  return { ...task, ...onDays(day(0)), recentCompletions: [completion] };
+}
+
+/** A task's completed days. */
+export const onDays = (...dates: readonly string[]): Pick<TaskJson, "completedDays"> => ({
+  completedDays: dates.map((date) => [Date.parse(date) / DAY_MS, 1]),
+});
+
+/** As on a device without a network that never learns of it. */
+const noBackend = () => new Promise<Supabase>(() => {});
+
+function cacheOf({ tasks = [], shares = {} }: Known): QueryClient {
+  const client = createQueryClient();
+  const profile = { fullName: "Petra Person", timeZone: ZONE };
+  const list: TaskList = { profile, tasks, invitations: [] };
+  client.setQueryData(["task-list", PETRA.id], list);
+  for (const [id, addresses] of Object.entries(shares)) {
+    const known = addresses.map((email) => ({ email, standing: "invited" }));
+    client.setQueryData(["shares", id], known);
+  }
+  return client;
+}
+
+async function showTo(person: typeof PETRA | null, children: ReactNode, known: Known) {
+  clearToasts();
+  localStorage.clear();
+  if (person) localStorage.setItem(SESSION_KEY, JSON.stringify({ user: person }));
+  await render(
+    <ChakraProvider value={system}>
+      <QueryClientProvider client={cacheOf(known)}>
+        <AuthProvider supabase={noBackend} linkClient={noBackend}>
+          <main>
+            <Suspense>{children}</Suspense>
+          </main>
+        </AuthProvider>
+      </QueryClientProvider>
+      <Toaster />
+      <Announcer />
+    </ChakraProvider>,
+  );
+}
+
+/** Shows something to Petra, who is signed in. */
+export const show = (children: ReactNode, known: Known = {}) => showTo(PETRA, children, known);
+
+/** Shows something to somebody who is not signed in. */
+export const showToNobody = (children: ReactNode) => showTo(null, children, {});
+
+const nothing = () => {};
+
+/** The editor with one of the tasks in it, or for a new one. */
+export async function showEditor(task: TaskJson | null = null, known: Known = {}): Promise<void> {
+  const target = task ? ({ kind: "edit", id: task.id } as const) : ({ kind: "new" } as const);
+  await show(<EditorView target={target} onClose={nothing} guard={nothing} />, {
+    ...known,
+    tasks: [...(task ? [task] : []), ...(known.tasks ?? [])],
+  });
+}
+
+/** What is on the page under this label. */
+export const field = (label: string): Locator => page.getByLabelText(label, { exact: true });
+
+export const button = (name: string | RegExp): Locator =>
+  page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
+
+export const save = () => button("Save Task").click();
+
+/** The texts of these elements, in their order. */
+export const texts = (locator: Locator): string[] =>
+  locator.elements().map((element) => element.textContent ?? "");
+
+/** The notice with this title. */
+export const toast = (title: string): Locator => page.getByText(title, { exact: true });

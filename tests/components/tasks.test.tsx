@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
+import { day, displayed } from "../support/day.ts";
+import { button, chore, done, overdueChore, show, texts } from "./show.tsx";
+
+/** The cards of the Tasks tab. */
+
+const nothing = () => {};
+const actions = { onEdit: nothing, onDelete: nothing, onLeave: nothing, onHistory: nothing };
+const showTasks = (tasks: readonly TaskJson[]) => show(<TasksTab {...actions} />, { tasks });
+
+test("says that there are no tasks yet", async () => {
+  await showTasks([]);
+  await expect.element(page.getByText("0 active tasks")).toBeVisible();
+  await expect.element(page.getByText("No tasks yet!")).toBeVisible();
+  await expect.element(page.getByText("Create your first task to get started.")).toBeVisible();
+});
+
+test("groups tasks by category: overdue first, then due today, then by title", async () => {
+  const later = { startDate: day(3), category: "Kitchen" };
+  await showTasks([
+    chore("Defrost", later),
+    chore("Bake", later),
+    chore("Sweep", { category: "Kitchen" }),
+    overdueChore("Wipe", { category: "Kitchen" }),
+    chore("Feed the cat", { category: "Animals" }),
+  ]);
+  await expect.element(page.getByText("5 active tasks")).toBeVisible();
+  expect(texts(page.getByRole("heading", { level: 2 }))).toEqual([
+    expect.stringMatching(/^Animals\s*1 task$/),
+    expect.stringMatching(/^Kitchen\s*4 tasks$/),
+  ]);
+  const titles = ["Feed the cat", "Wipe", "Sweep", "Bake", "Defrost"];
+  expect(texts(page.getByRole("heading", { level: 3 }))).toEqual(titles);
+});
+
+test("a card shows all there is to know of a task", async () => {
+  const once = { startDate: day(-3), endDate: day(-3) };
+  const rule = "RRULE:FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2";
+  await showTasks([
+    chore("Sweep", {
+      subtitle: "Under the table",
+      repeatValue: "weekly",
+      endDate: day(30),
+      isShared: true,
+    }),
+    done(chore("Air", { endDate: day(0) })),
+    chore("Bake", { startDate: day(1), repeatValue: "monthly" }),
+    chore("Defrost", { startDate: day(30), repeatValue: "yearly" }),
+    chore("Polish", { startDate: day(3) }),
+    chore("Mop", { ...once, repeatValue: "custom", customRrule: rule }),
+    chore("Dust", once),
+  ]);
+  const card = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+  const shown = [
+    ["Sweep", "Under the table"],
+    ["Sweep", "Weekly"],
+    ["Sweep", `Ends ${displayed(day(30))}`],
+    ["Sweep", "Shared"],
+    ["Sweep", "Next Due: Today"],
+    ["Air", "No upcoming due dates"],
+    ["Bake", /Monthly.*Next Due: Tomorrow/],
+    ["Defrost", `Next Due: ${displayed(day(30))}`],
+    ["Polish", "Next Due: In 3 days"],
+    ["Dust", "Overdue: 3 days ago"],
+    ["Mop", "Monthly on the second Tuesday"],
+  ] as const;
+  for (const [title, text] of shown) {
+    await expect.element(card(title)).toHaveTextContent(text);
+  }
+  expect(texts(card("Sweep").getByRole("button"))).toEqual(["See History", "", ""]);
+  await expect.element(button("Edit Sweep")).toBeVisible();
+  await expect.element(button("Delete Sweep")).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { toastSuccess } from "../../src/ui/toast.ts";
+import { button, show, toast } from "./show.tsx";
+
+/** Toasts stay while they are wanted, and go. */
+
+const TITLE = "Task Completed";
+const notice = toast(TITLE);
+
+beforeEach(async () => {
+  await show(<button type="button">Elsewhere</button>);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+
+afterEach(() => vi.useRealTimers());
+
+test("a toast goes by itself, but not while it is pointed at or has the focus", async () => {
+  toastSuccess(TITLE);
+  await notice.hover();
+  vi.advanceTimersByTime(10_000);
+  await expect.element(notice).toBeVisible();
+  (button("Dismiss").element() as HTMLElement).focus();
+  await button("Elsewhere").hover();
+  vi.advanceTimersByTime(10_000);
+  await expect.element(notice).toBeVisible();
+  (button("Elsewhere").element() as HTMLElement).focus();
+  vi.advanceTimersByTime(2_000);
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+test("a toast that appears under a resting pointer goes by itself", async () => {
+  toastSuccess(TITLE);
+  // The pointer is left where the toast will be.
+  await notice.hover();
+  await button("Dismiss").click();
+  await expect.element(notice).not.toBeInTheDocument();
+  toastSuccess(TITLE);
+  await expect.element(notice).toBeVisible();
+  await expect.poll(isUnderPointer).toBe(true);
+  vi.advanceTimersByTime(6_000);
+  await expect.element(notice).not.toBeInTheDocument();
+});
+
+/** A browser looks for what is below a resting pointer when it lays out the page; so it has to. */
+function isUnderPointer(): boolean {
+  const { style } = document.body;
+  style.paddingBottom = style.paddingBottom ? "" : "1px";
+  return document.querySelector("[data-toast]:hover") !== null;
+}
+
+test("the page rests while a toast stands there", async () => {
+  const frames = vi.spyOn(window, "requestAnimationFrame");
+  toastSuccess(TITLE);
+  await expect.element(notice).toBeVisible();
+  await expect.poll(() => document.getAnimations()).toEqual([]);
+  frames.mockClear();
+  const timers = vi.getTimerCount();
+  // As many real frames as a second has.
+  for (let frame = 0; frame < 60; frame += 1) await nextFrame();
+  expect(frames).toHaveBeenCalledTimes(60);
+  expect(vi.getTimerCount()).toBe(timers);
+  await expect.element(page.getByText(TITLE)).toBeVisible();
+  frames.mockRestore();
+  void userEvent;
+});
+
+const nextFrame = () => new Promise((resolve) => window.requestAnimationFrame(resolve));

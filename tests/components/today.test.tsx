@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
+import { day, displayed, ZONE } from "../support/day.ts";
+import { button, chore, done, overdueChore, show, texts } from "./show.tsx";
+
+/** What Today shows of the tasks there are. */
+
+const section = (name: string) => page.getByRole("region", { name });
+const itemOf = (name: string, title: string) =>
+  section(name).getByRole("listitem").filter({ hasText: title });
+
+test("says which day it is, and that there is nothing to do", async () => {
+  await show(<TodayTab />);
+  const options = { weekday: "long", month: "long", day: "numeric", timeZone: ZONE } as const;
+  const weekday = new Intl.DateTimeFormat("en-US", options).format();
+  await expect.element(page.getByRole("heading", { name: `Today is ${weekday}` })).toBeVisible();
+  await expect.element(page.getByText("You're All Done - Congratulations!")).toBeVisible();
+  await expect.element(page.getByText("No tasks for today!")).toBeVisible();
+  await expect.element(page.getByText("Add a task to get started.")).toBeVisible();
+});
+
+test("sorts occurrences into sections, categories and titles, with counts", async () => {
+  const tasks = [
+    chore("Sweep", { category: "Kitchen", subtitle: "Under the table" }),
+    chore("Air the rooms", { category: "Kitchen" }),
+    chore("Feed the cat", { category: "Animals" }),
+    overdueChore("Pay the rent", { category: "Money" }),
+    done(chore("Stretch", { category: "Health" })),
+  ];
+  await show(<TodayTab />, { tasks });
+  await expect.element(page.getByText("You have 4 tasks for today")).toBeVisible();
+  const active = section("Active");
+  expect(texts(active.getByRole("heading", { level: 3 }))).toEqual([
+    expect.stringMatching(/Animals\s*1/),
+    expect.stringMatching(/Kitchen\s*2/),
+  ]);
+  expect(texts(active.getByRole("listitem"))).toEqual([
+    expect.stringContaining("Feed the cat"),
+    expect.stringContaining("Air the rooms"),
+    expect.stringMatching(/Sweep.*Under the table.*Daily/),
+  ]);
+  await expect
+    .element(section("Overdue"))
+    .toHaveTextContent(/Money.*Pay the rent.*Overdue · Yesterday/);
+  await expect.element(section("Done")).toHaveTextContent(/Health.*Stretch.*at \d{1,2}:\d\d [AP]M/);
+});
+
+test("the occurrences of one chore that were missed have names of their own", async () => {
+  await show(<TodayTab />, { tasks: [chore("Sweep", { startDate: day(-2) })] });
+  const marks = button(/^Mark Sweep as done/);
+  await expect
+    .poll(() => marks.elements().map(({ ariaLabel }) => ariaLabel))
+    .toEqual([
+      "Mark Sweep as done",
+      `Mark Sweep as done for ${displayed(day(-1))}`,
+      `Mark Sweep as done for ${displayed(day(-2))}`,
+    ]);
+});
+
+test("Done names who did a shared task: the other person, or You", async () => {
+  const tasks = [
+    done(chore("Sweep", { isShared: true })),
+    done(chore("Mop", { isShared: true }), "robin"),
+    done(chore("Stretch")),
+  ];
+  await show(<TodayTab />, { tasks });
+  await expect
+    .element(itemOf("Done", "Sweep"))
+    .toHaveTextContent(/You at \d{1,2}:\d\d [AP]M.*Shared/);
+  await expect.element(itemOf("Done", "Mop")).toHaveTextContent(/Robin Roommate at/);
+  await expect.element(itemOf("Done", "Stretch")).not.toHaveTextContent("You");
+});

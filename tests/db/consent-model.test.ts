@@ -1,0 +1,317 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { newAddress, newPerson, type Person, refusalCode, rest, rpc } from "../support/actors.ts";
+import { addTask, type Invitation } from "../support/actors-tasks.ts";
+import { sql } from "../support/sql.ts";
+
+/**
+ * Four people and six chores, and everything that sharing knows in random order: after each step
+ * everyone's list is what a model of a page says, which keeps who accepted, blocked and left what.
+ */
+
+const seed = Number(process.env.ROTA_SEED);
+const RUNS = 12;
+const STEPS = 40;
+
+type Standing = "invited" | "taking_part" | "left";
+
+interface ModelPerson {
+  readonly person: Person;
+  email: string;
+  name: string;
+  isConfirmed: boolean;
+  isClosed: boolean;
+}
+interface ModelShare {
+  standing: Standing;
+  holder: string | null;
+}
+interface ModelTask {
+  readonly id: string;
+  readonly owner: number;
+  readonly shares: Map<string, ModelShare>;
+  /** who did something, and the name of then of those who take part no more */
+  readonly done: Set<string>;
+  readonly formerNames: Map<string, string>;
+}
+
+class Model {
+  readonly people: ModelPerson[] = [];
+  readonly tasks: ModelTask[] = [];
+  /** "recipient sender" */
+  readonly consents = new Map<string, "accepted" | "blocked">();
+  /** "person task" -> whether it was seen */
+  readonly left = new Map<string, boolean>();
+  days = 0;
+
+  owner = (task: ModelTask) => this.people[task.owner] as ModelPerson;
+  liveTasks = () => this.tasks.filter((task) => !this.owner(task).isClosed);
+  consent = (recipient: ModelPerson, sender: ModelPerson) =>
+    this.consents.get(`${recipient.person.id} ${sender.person.id}`);
+  hasLeft = (person: ModelPerson, task: ModelTask) =>
+    this.left.has(`${person.person.id} ${task.id}`);
+
+  private reaches = (person: ModelPerson, task: ModelTask) =>
+    person.isConfirmed &&
+    !person.isClosed &&
+    person !== this.owner(task) &&
+    task.shares.has(person.email) &&
+    !this.hasLeft(person, task);
+  takesPart = (person: ModelPerson, task: ModelTask) =>
+    this.reaches(person, task) && this.consent(person, this.owner(task)) === "accepted";
+  waiting = (person: ModelPerson, sender: ModelPerson) =>
+    this.liveTasks().filter(
+      (task) =>
+        this.owner(task) === sender &&
+        this.reaches(person, task) &&
+        this.consent(person, sender) === undefined,
+    );
+
+  /** Who holds which share now; those who lost one are remembered by the name of now. */
+  settle(): void {
+    for (const task of this.tasks) {
+      for (const [address, share] of task.shares) this.settleShare(task, share, address);
+    }
+  }
+  settleShare(task: ModelTask, share: ModelShare, address: string | null): void {
+    const holder = this.people.find(
+      (person) => person.email === address && this.takesPart(person, task),
+    );
+    const before = this.people.find(({ person }) => person.id === share.holder);
+    if (before && before !== holder && share.standing === "taking_part") {
+      if (!before.isClosed && !task.formerNames.has(before.person.id)) {
+        task.formerNames.set(before.person.id, before.name);
+      }
+      share.standing = "left";
+    }
+    share.holder = holder?.person.id ?? null;
+  }
+
+  /** What somebody's screen shows. */
+  screen(person: ModelPerson) {
+    const tasks = this.liveTasks().filter(
+      (task) => this.owner(task) === person || this.takesPart(person, task),
+    );
+    return {
+      tasks: Object.fromEntries(tasks.map((task) => [task.id, this.names(task)])),
+      invitations: Object.fromEntries(
+        this.people
+          .map((sender) => [sender.person.id, this.waiting(person, sender).length] as const)
+          .filter(([, count]) => count > 0),
+      ),
+      standings: Object.fromEntries(
+        tasks
+          .filter((task) => this.owner(task) === person)
+          .flatMap((task) =>
+            [...task.shares].map(([address, { standing }]) => [`${task.id} ${address}`, standing]),
+          ),
+      ),
+    };
+  }
+  private names(task: ModelTask) {
+    const named = this.people.filter(
+      (one) => !one.isClosed && (one === this.owner(task) || task.done.has(one.person.id)),
+    );
+    return Object.fromEntries(
+      named.map(({ person, name }) => [person.id, task.formerNames.get(person.id) ?? name]),
+    );
+  }
+}
+
+async function readScreen({ person }: ModelPerson) {
+  const list = (await rpc(person, "list_tasks")).body as {
+    tasks: TaskJson[];
+    invitations: Invitation[];
+  };
+  const shares = (await rest(person, "GET", "task_shares?select=task_id,contact_email,standing"))
+    .body as { task_id: string; contact_email: string; standing: Standing }[];
+  return {
+    tasks: Object.fromEntries(list.tasks.map((task) => [task.id, task.people])),
+    invitations: Object.fromEntries(
+      list.invitations.map(({ senderId, count }) => [senderId, count]),
+    ),
+    standings: Object.fromEntries(
+      shares.map((share) => [`${share.task_id} ${share.contact_email}`, share.standing]),
+    ),
+  };
+}
+
+interface Step {
+  readonly kind: (typeof kinds)[number];
+  readonly who: number;
+  readonly other: number;
+  readonly task: number;
+}
+const kinds = [
+  ...["share", "share", "share", "unshare", "accept", "accept", "decline", "block"],
+  ...["unblock", "leave", "ask", "tick", "tick", "rename", "confirm", "move", "close"],
+] as const;
+
+const codeOf = async (answer: ReturnType<typeof rpc>) => {
+  const { status } = await answer;
+  return status < 400 ? "ok" : refusalCode(await answer);
+};
+
+/** Does one step to the database and to the model; expects the same answer of both. */
+async function take(model: Model, step: Step): Promise<void> {
+  const who = model.people[step.who] as ModelPerson;
+  const other = model.people[step.other] as ModelPerson;
+  const task = model.tasks[step.task] as ModelTask;
+  const owner = model.owner(task);
+  const { id } = who.person;
+  const pair = `${id} ${other.person.id}`;
+  const sender = { sender: other.person.id };
+  if (who.isClosed || owner.isClosed) return;
+  switch (step.kind) {
+    case "share":
+    case "unshare": {
+      // The address may have become the owner's own since, and can't be written again.
+      if (other === owner || other.isClosed || task.shares.has(owner.email)) return;
+      const before = task.shares.get(other.email);
+      if (step.kind === "share") {
+        if (!before) task.shares.set(other.email, { standing: "invited", holder: null });
+      } else if (before) {
+        task.shares.delete(other.email);
+        model.settleShare(task, before, null);
+      }
+      const share_with = [...task.shares.keys()];
+      const parameters = { task_id: task.id, fields: {}, share_with };
+      expect(await codeOf(rpc(owner.person, "update_task", parameters))).toBe("ok");
+      return;
+    }
+    case "accept": {
+      const isWaiting = model.waiting(who, other).length > 0;
+      const isAccepted = model.consents.get(pair) === "accepted";
+      expect(await codeOf(rpc(who.person, "accept_sender", sender))).toBe(
+        isWaiting || isAccepted ? "ok" : "INVITATION_NOT_FOUND",
+      );
+      if (isWaiting) model.consents.set(pair, "accepted");
+      return;
+    }
+    case "decline":
+      for (const waiting of model.waiting(who, other)) model.left.set(`${id} ${waiting.id}`, false);
+      expect(await codeOf(rpc(who.person, "decline_sender", sender))).toBe("ok");
+      return;
+    case "block": {
+      const ofOther = model.liveTasks().filter((one) => model.owner(one) === other);
+      const mayBlock =
+        who !== other &&
+        !other.isClosed &&
+        (model.consents.has(pair) ||
+          ofOther.some(
+            (one) => (who.isConfirmed && one.shares.has(who.email)) || model.hasLeft(who, one),
+          ));
+      expect(await codeOf(rpc(who.person, "block_sender", sender))).toBe(
+        mayBlock ? "ok" : "INVITATION_NOT_FOUND",
+      );
+      if (mayBlock) model.consents.set(pair, "blocked");
+      return;
+    }
+    case "unblock":
+      if (model.consents.get(pair) === "blocked") model.consents.delete(pair);
+      expect(await codeOf(rpc(who.person, "unblock_sender", sender))).toBe("ok");
+      return;
+    case "leave": {
+      const may = model.takesPart(who, task);
+      const again = model.left.get(`${id} ${task.id}`) === true;
+      expect(await codeOf(rpc(who.person, "leave_task", { task_id: task.id }))).toBe(
+        may || again ? "ok" : who === owner ? "NOT_ALLOWED" : "TASK_NOT_FOUND",
+      );
+      if (may) model.left.set(`${id} ${task.id}`, true);
+      return;
+    }
+    case "ask":
+      model.left.delete(`${id} ${task.id}`);
+      expect(await codeOf(rpc(who.person, "ask_for_tasks", { task_ids: [task.id] }))).toBe("ok");
+      return;
+    case "tick": {
+      const may = who === owner || model.takesPart(who, task);
+      model.days += 1;
+      const day = new Date(Date.UTC(2020, 0, model.days)).toISOString().slice(0, 10);
+      const occurrence = { task_id: task.id, completed_date: day };
+      expect(await codeOf(rpc(who.person, "complete_task", occurrence))).toBe(
+        may ? "ok" : "TASK_NOT_FOUND",
+      );
+      if (!may) return;
+      task.done.add(id);
+      if (who === owner) return;
+      task.formerNames.delete(id);
+      const share = task.shares.get(who.email);
+      if (share) share.standing = "taking_part";
+      return;
+    }
+    case "rename":
+      who.name = `Name ${model.days++}`;
+      await rest(who.person, "PATCH", `profiles?id=eq.${id}`, { full_name: who.name });
+      return;
+    case "confirm":
+      who.isConfirmed = !who.isConfirmed;
+      await sql(
+        "update auth.users set email_confirmed_at = case when $2 then now() end where id = $1",
+        [id, who.isConfirmed],
+      );
+      return;
+    case "move": {
+      // To an address that may have shares waiting: one that somebody has left, if there is any.
+      const taken = new Set(model.people.filter((one) => !one.isClosed).map(({ email }) => email));
+      const free = model.tasks.flatMap(({ shares }) => [...shares.keys()]);
+      who.email = free.find((address) => !taken.has(address)) ?? newAddress("moved");
+      await sql("update auth.users set email = $2 where id = $1", [id, who.email]);
+      return;
+    }
+    case "close":
+      // Seldom: a run without people shows nothing.
+      if (step.task > 0) return;
+      who.isClosed = true;
+      for (const one of model.tasks) one.done.delete(id);
+      await sql("delete from auth.users where id = $1", [id]);
+      for (const key of [...model.consents.keys()]) {
+        if (key.includes(id)) model.consents.delete(key);
+      }
+  }
+}
+
+async function start(): Promise<Model> {
+  const model = new Model();
+  const people = await Promise.all(
+    ["Ann", "Ben", "Cat", "Dan"].map((name) => newPerson("p", name)),
+  );
+  for (const [n, person] of people.entries()) {
+    const name = ["Ann", "Ben", "Cat", "Dan"][n] ?? "";
+    model.people.push({ person, email: person.email, name, isConfirmed: true, isClosed: false });
+  }
+  for (const owner of [0, 0, 0, 1, 1, 2]) {
+    const { id } = await addTask(people[owner] as Person, { is_shared: true });
+    model.tasks.push({ id, owner, shares: new Map(), done: new Set(), formerNames: new Map() });
+  }
+  return model;
+}
+
+test(`in any order, everyone's list is the model's (seed ${seed})`, async () => {
+  const steps = fc.array(
+    fc.record<Step>({
+      kind: fc.constantFrom(...kinds),
+      who: fc.nat(3),
+      other: fc.nat(3),
+      task: fc.nat(5),
+    }),
+    { minLength: STEPS, maxLength: STEPS },
+  );
+  await fc.assert(
+    fc.asyncProperty(steps, async (taken) => {
+      const model = await start();
+      for (const [n, step] of taken.entries()) {
+        await take(model, step);
+        model.settle();
+        const people = model.people.filter(({ isClosed }) => !isClosed);
+        const screens = await Promise.all(people.map(readScreen));
+        for (const [index, one] of people.entries()) {
+          const what = `${one.name} after step ${n}, ${JSON.stringify(step)}`;
+          expect(screens[index], what).toEqual(model.screen(one));
+        }
+      }
+    }),
+    { numRuns: RUNS, seed, endOnFailure: true },
+  );
+}, 300_000);

@@ -1,0 +1,467 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import {
+  acceptEachOther,
+  createAccount,
+  newAddress,
+  newPerson,
+  type Person,
+  refusalCode,
+  rest,
+  rpc,
+  signIn,
+  succeeded,
+} from "../support/actors.ts";
+import { inboxOf } from "../support/actors-inbox.ts";
+import { addTask, findTask, invitations, listTasks, updateTask } from "../support/actors-tasks.ts";
+import { rolledBack, sql, sqlValue } from "../support/sql.ts";
+
+/** Whose shares reach somebody: those of people whom they have accepted, and no others. */
+
+let alice: Person;
+let bob: Person;
+beforeEach(async () => {
+  [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
+});
+
+type Decision = "accept_sender" | "decline_sender" | "block_sender" | "unblock_sender";
+
+async function decide(person: Person, decision: Decision, sender: Person): Promise<void> {
+  succeeded(await rpc(person, decision, { sender: sender.id }));
+}
+const leave = async (person: Person, task_id: string) =>
+  succeeded(await rpc(person, "leave_task", { task_id }));
+const askFor = async (person: Person, ...task_ids: string[]) =>
+  succeeded(await rpc(person, "ask_for_tasks", { task_ids }));
+const complete = async (person: Person, task_id: string, completed_date = "2020-02-01") =>
+  succeeded<TaskJson>(await rpc(person, "complete_task", { task_id, completed_date }));
+const rename = async (person: Person, full_name: string) =>
+  succeeded(await rest(person, "PATCH", `profiles?id=eq.${person.id}`, { full_name }));
+
+const idsOf = async (person: Person) => (await listTasks(person)).map(({ id }) => id).sort();
+
+/** What the owner sees of the shares of a task. */
+async function standings(owner: Person, taskId: string): Promise<string[]> {
+  const path = `task_shares?task_id=eq.${taskId}&select=standing&order=contact_email`;
+  const rows = succeeded<{ standing: string }[]>(await rest(owner, "GET", path));
+  return rows.map(({ standing }) => standing);
+}
+
+const shareWithBob = () => addTask(alice, { share_with: [bob.email] });
+
+describe("an invitation", () => {
+  test("counts the chores of each sender and tells nothing of them", async () => {
+    const carol = await newPerson("carol", "Carol");
+    await Promise.all([shareWithBob(), shareWithBob()]);
+    await addTask(carol, { share_with: [bob.email] });
+    const answer = succeeded(await rpc(bob, "list_tasks"));
+    expect(answer).toMatchObject({
+      tasks: [],
+      invitations: [
+        { senderId: alice.id, senderName: "Alice", count: 2 },
+        { senderId: carol.id, senderName: "Carol", count: 1 },
+      ],
+    });
+    expect(JSON.stringify(answer)).not.toContain("Task ");
+  });
+
+  test("comes, changes and goes live, for the recipient alone", async () => {
+    const [alices, bobs] = [inboxOf(alice), inboxOf(bob)];
+    const changed = [{ event: "list_changed", payload: {} }];
+    const { id } = await shareWithBob();
+    expect(await bobs()).toEqual(changed);
+    await alices();
+    await decide(bob, "accept_sender", alice);
+    expect(await bobs()).toEqual(changed);
+    expect(await alices()).toEqual([]);
+    await updateTask(alice, id, {}, []);
+    expect(await bobs()).toMatchObject([{ event: "task_removed" }]);
+    await decide(bob, "block_sender", alice);
+    expect(await bobs()).toEqual(changed);
+    await updateTask(alice, id, {}, [bob.email]);
+    expect(await bobs(), "nothing comes from who is blocked").toEqual([]);
+  });
+
+  test("that is taken back is gone, live", async () => {
+    const { id } = await shareWithBob();
+    const bobs = inboxOf(bob);
+    await bobs();
+    await updateTask(alice, id, {}, []);
+    expect(await bobs()).toEqual([{ event: "list_changed", payload: {} }]);
+    expect(await invitations(bob)).toEqual([]);
+    expect(refusalCode(await rpc(bob, "accept_sender", { sender: alice.id }))).toBe(
+      "INVITATION_NOT_FOUND",
+    );
+  });
+
+  test("of strangers is bounded: 20 senders, 100 chores", async () => {
+    const senders = await Promise.all(Array.from({ length: 21 }, () => createAccount()));
+    await sql(
+      `with added as (
+         insert into public.tasks (user_id, category, title, start_date, is_shared)
+         select sender, 'Home', 'Task ' || n, '2020-01-01', true
+         from unnest($1::uuid[]) as sender, generate_series(1, 120) as n returning id, user_id
+       )
+       insert into public.task_shares (task_id, owner_id, contact_email)
+       select id, user_id, $2 from added`,
+      [senders, bob.email],
+    );
+    const shown = await invitations(bob);
+    expect(shown).toHaveLength(20);
+    expect(new Set(shown.map(({ count }) => count))).toEqual(new Set([100]));
+    await Promise.all(shown.map(({ senderId }) => rpc(bob, "block_sender", { sender: senderId })));
+    expect(await invitations(bob), "the last one has its turn").toHaveLength(1);
+  }, 60_000);
+});
+
+describe("accepting", () => {
+  test("brings what waits and, from then on, everything at once", async () => {
+    const [first, second] = await Promise.all([shareWithBob(), shareWithBob()]);
+    await decide(bob, "accept_sender", alice);
+    await decide(bob, "accept_sender", alice);
+    expect(await idsOf(bob)).toEqual([first.id, second.id].sort());
+    expect(await invitations(bob)).toEqual([]);
+    const later = await shareWithBob();
+    expect(await findTask(bob, later.id)).toEqual(later);
+  });
+
+  test("is about one sender and one direction", async () => {
+    const carol = await newPerson();
+    await shareWithBob();
+    await addTask(carol, { share_with: [bob.email] });
+    await addTask(bob, { share_with: [alice.email] });
+    await decide(bob, "accept_sender", alice);
+    expect(await invitations(bob)).toMatchObject([{ senderId: carol.id }]);
+    expect(await invitations(alice)).toMatchObject([{ senderId: bob.id }]);
+  });
+
+  test("and sharing at the same moment: the chore is there, whoever was first", async () => {
+    await shareWithBob();
+    const [, ...made] = await Promise.all([
+      decide(bob, "accept_sender", alice),
+      ...Array.from({ length: 8 }, shareWithBob),
+    ]);
+    const ids = await idsOf(bob);
+    for (const { id } of made) expect(ids).toContain(id);
+    expect(await invitations(bob)).toEqual([]);
+  });
+
+  test("of three thousand chores is one call, and confirming their address costs nothing", async () => {
+    const [flooded, plain] = [newAddress("flooded"), newAddress("plain")];
+    await sql(
+      `with added as (
+         insert into public.tasks (user_id, category, title, start_date, is_shared)
+         select $1, 'Home', 'Task ' || n, '2020-01-01', true
+         from generate_series(1, 3000) as n returning id, user_id
+       )
+       insert into public.task_shares (task_id, owner_id, contact_email)
+       select id, user_id, $2 from added`,
+      [alice.id, flooded],
+    );
+    const account = await createAccount({ email: flooded, confirmed: false });
+    const other = await createAccount({ email: plain, confirmed: false });
+    const confirmation = (id: string) =>
+      rolledBack(async (client) => {
+        const begin = performance.now();
+        await client.query("update auth.users set email_confirmed_at = now() where id = $1", [id]);
+        return performance.now() - begin;
+      });
+    const times: Record<string, number[]> = { [account]: [], [other]: [] };
+    for (let n = 0; n < 20; n += 1) {
+      for (const id of n % 2 ? [account, other] : [other, account]) {
+        times[id]?.push(await confirmation(id));
+      }
+    }
+    const best = (id: string) => Math.min(...(times[id] ?? []));
+    console.info(
+      `confirmed in ${best(account)} ms with 3,000 waiting, ${best(other)} ms with none`,
+    );
+    expect(best(account)).toBeLessThan(2 * best(other));
+
+    await sql("update auth.users set email_confirmed_at = now() where id = $1", [account]);
+    const person = await signIn(account, flooded);
+    await decide(person, "accept_sender", alice);
+    expect(await listTasks(person)).toHaveLength(3000);
+  }, 60_000);
+});
+
+describe("declining", () => {
+  test("refuses what waits for good; a later chore asks again", async () => {
+    const { id } = await shareWithBob();
+    await decide(bob, "decline_sender", alice);
+    await decide(bob, "decline_sender", alice);
+    expect(await invitations(bob)).toEqual([]);
+    await updateTask(alice, id, {}, []);
+    await updateTask(alice, id, {}, [bob.email]);
+    expect(await invitations(bob)).toEqual([]);
+    const later = await shareWithBob();
+    expect(await invitations(bob)).toMatchObject([{ senderId: alice.id, count: 1 }]);
+    await decide(bob, "accept_sender", alice);
+    expect(await idsOf(bob)).toEqual([later.id]);
+  });
+
+  test("keeps no word of the chores, and can be taken back", async () => {
+    const { id } = await shareWithBob();
+    await decide(bob, "decline_sender", alice);
+    const path = "left_tasks?select=task_id,owner_name,title";
+    expect((await rest(bob, "GET", path)).body).toEqual([
+      { task_id: id, owner_name: "Alice", title: null },
+    ]);
+    await askFor(bob, id);
+    expect(await invitations(bob)).toMatchObject([{ senderId: alice.id, count: 1 }]);
+    expect(await listTasks(bob)).toEqual([]);
+  });
+});
+
+describe("blocking", () => {
+  test("ends all that comes from that person, takes none again, and can be undone", async () => {
+    const carol = await newPerson();
+    await acceptEachOther([alice, bob, carol]);
+    const [one, , carols] = await Promise.all([
+      shareWithBob(),
+      shareWithBob(),
+      addTask(carol, { share_with: [bob.email] }),
+    ]);
+    const bobs = await addTask(bob, { share_with: [alice.email] });
+    await decide(bob, "block_sender", alice);
+    await decide(bob, "block_sender", alice);
+    expect(await idsOf(bob)).toEqual([carols.id, bobs.id].sort());
+    expect(await findTask(alice, bobs.id), "only of this direction").toBeDefined();
+    await updateTask(alice, one.id, {}, []);
+    await updateTask(alice, one.id, {}, [bob.email]);
+    await shareWithBob();
+    expect(await idsOf(bob)).toEqual([carols.id, bobs.id].sort());
+    expect(await invitations(bob)).toEqual([]);
+    expect((await rest(bob, "GET", `sharing_consents?select=*`)).status).toBe(403);
+
+    await decide(bob, "unblock_sender", alice);
+    await decide(bob, "unblock_sender", alice);
+    expect(await idsOf(bob)).toEqual([carols.id, bobs.id].sort());
+    expect(await invitations(bob)).toMatchObject([{ senderId: alice.id, count: 3 }]);
+  });
+
+  test("somebody who never shared anything is refused, as for an id that nobody has", async () => {
+    const nobody = "00000000-0000-4000-8000-00000000dead";
+    for (const sender of [alice.id, nobody, bob.id]) {
+      expect(refusalCode(await rpc(bob, "block_sender", { sender }))).toBe("INVITATION_NOT_FOUND");
+    }
+  });
+});
+
+describe("leaving", () => {
+  test("is remembered: the owner can't put the chore back, the one who left can", async () => {
+    await acceptEachOther([alice, bob]);
+    const { id, title } = await shareWithBob();
+    await leave(bob, id);
+    await leave(bob, id);
+    await updateTask(alice, id, { title: "Another title" }, []);
+    await updateTask(alice, id, {}, [bob.email]);
+    expect(await findTask(bob, id)).toBeUndefined();
+    expect(await invitations(bob)).toEqual([]);
+    expect((await rest(bob, "GET", "left_tasks?select=task_id,title,owner_name")).body).toEqual([
+      { task_id: id, title, owner_name: "Alice" },
+    ]);
+    await askFor(bob, id);
+    await askFor(bob, id);
+    expect(await findTask(bob, id)).toMatchObject({ title: "Another title" });
+  });
+
+  test("and asked for while it is not shared: it is back when it is shared again", async () => {
+    await acceptEachOther([alice, bob]);
+    const { id } = await shareWithBob();
+    await leave(bob, id);
+    await updateTask(alice, id, {}, []);
+    await askFor(bob, id);
+    expect(await findTask(bob, id)).toBeUndefined();
+    await updateTask(alice, id, {}, [bob.email]);
+    expect(await findTask(bob, id)).toBeDefined();
+  });
+
+  test("stays with the person, not with the address", async () => {
+    await acceptEachOther([alice, bob]);
+    const { id } = await shareWithBob();
+    await leave(bob, id);
+    const moved = newAddress("bob-moved");
+    await sql("update auth.users set email = $2 where id = $1", [bob.id, moved]);
+    await updateTask(alice, id, {}, [moved]);
+    expect(await findTask(bob, id)).toBeUndefined();
+    expect(await invitations(bob)).toEqual([]);
+  });
+});
+
+describe("the owner", () => {
+  /** Everything that the owner can read of a task, its shares and their own messages. */
+  async function ownersView(taskId: string, inbox: ReturnType<typeof inboxOf>) {
+    const told = (await inbox()).length;
+    return { task: await findTask(alice, taskId), standings: await standings(alice, taskId), told };
+  }
+
+  const silent: readonly (readonly [string, (task: string) => Promise<unknown>])[] = [
+    ["accepts", () => decide(bob, "accept_sender", alice)],
+    ["declines", () => decide(bob, "decline_sender", alice)],
+    ["blocks", () => decide(bob, "block_sender", alice)],
+    [
+      "accepts and leaves",
+      async (task) => {
+        await decide(bob, "accept_sender", alice);
+        await leave(bob, task);
+      },
+    ],
+    [
+      "accepts and blocks",
+      async () => {
+        await decide(bob, "accept_sender", alice);
+        await decide(bob, "block_sender", alice);
+      },
+    ],
+    [
+      "confirms another address",
+      () =>
+        sql("update auth.users set email = $2 where id = $1", [bob.id, newAddress("bob-moved")]),
+    ],
+    ["closes the account", () => sql("delete from auth.users where id = $1", [bob.id])],
+  ];
+  test.each(silent)("sees 'invited' all the same when the other one %s", async (_, act) => {
+    const { id } = await shareWithBob();
+    const inbox = inboxOf(alice);
+    await inbox();
+    const before = await ownersView(id, inbox);
+    expect(before.standings).toEqual(["invited"]);
+    await act(id);
+    expect(await ownersView(id, inbox)).toEqual(before);
+  });
+
+  test("sees who takes part from the first tick on, and that they take part no more", async () => {
+    await acceptEachOther([alice, bob]);
+    const { id } = await shareWithBob();
+    await complete(bob, id);
+    expect(await standings(alice, id)).toEqual(["taking_part"]);
+    await leave(bob, id);
+    expect(await standings(alice, id)).toEqual(["left"]);
+    await askFor(bob, id);
+    expect(await standings(alice, id), "asking back is nothing in the chore").toEqual(["left"]);
+    await complete(bob, id, "2020-02-02");
+    expect(await standings(alice, id)).toEqual(["taking_part"]);
+    await updateTask(alice, id, {}, []);
+    await decide(bob, "block_sender", alice);
+    await updateTask(alice, id, {}, [bob.email]);
+    expect(await standings(alice, id)).toEqual(["invited"]);
+  });
+
+  test("makes the database do the same for an address, whoever is behind it", async () => {
+    const carol = await newPerson("carol");
+    const [declines, blocks, leaves] = await Promise.all([newPerson(), newPerson(), newPerson()]);
+    const unconfirmed = newAddress("unconfirmed");
+    await createAccount({ email: unconfirmed, confirmed: false });
+    const invitees = [newAddress("nobody"), unconfirmed, bob.email, declines.email, blocks.email];
+    const warmUp = await addTask(alice, { share_with: [...invitees, leaves.email] });
+    await decide(declines, "decline_sender", alice);
+    await decide(blocks, "block_sender", alice);
+    await decide(leaves, "accept_sender", alice);
+    await leave(leaves, warmUp.id);
+    await decide(carol, "block_sender", alice).catch(() => undefined);
+
+    /** Rows written by an action. */
+    const work = (taskId: string, action: string, values: unknown[]) =>
+      rolledBack(async (client) => {
+        // They count all that this connection has done since it last reported.
+        const count = `pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid)
+          + pg_stat_get_xact_tuples_deleted(oid)`;
+        const written = async () => {
+          const { rows } = await client.query<{ name: string; rows: number }>(
+            `select regexp_replace(relname, '_[0-9_]+$', '') as name, sum(${count})::int as rows
+             from pg_class where relkind = 'r'
+               and relnamespace in ('public'::regnamespace, 'realtime'::regnamespace)
+             group by 1 order by 1`,
+          );
+          return rows;
+        };
+        const before = await written();
+        await client.query(action, [taskId, ...values]);
+        const after = await written();
+        return after.flatMap(({ name, rows }, n) => {
+          const more = rows - (before[n]?.rows ?? 0);
+          return more === 0 ? [] : [`${name}: ${more}`];
+        });
+      });
+    const share =
+      "insert into public.task_shares (task_id, owner_id, contact_email) values ($1, $2, $3)";
+    const tick = `insert into public.task_completions (task_id, user_id, completed_date)
+      values ($1, $2, '2020-03-01')`;
+    const seen = [];
+    for (const address of invitees) {
+      const unshared = await addTask(alice, { is_shared: true });
+      const shared = await addTask(alice, { share_with: [address] });
+      seen.push({
+        share: await work(unshared.id, share, [alice.id, address]),
+        tick: await work(shared.id, tick, [alice.id]),
+      });
+    }
+    expect(seen[0]?.tick).not.toEqual([]);
+    for (const one of seen) expect(one).toEqual(seen[0]);
+  });
+});
+
+describe("who has left", () => {
+  const nameOfBob = async (taskId: string) => (await findTask(alice, taskId))?.people[bob.id];
+
+  test.each([
+    ["by themself", (id: string) => leave(bob, id)],
+    ["by a block", () => decide(bob, "block_sender", alice)],
+    ["by the owner's decision", (id: string) => updateTask(alice, id, {}, [])],
+  ])("%s keeps the name of then in the history", async (_, end) => {
+    await acceptEachOther([alice, bob]);
+    const [left, kept] = await Promise.all([shareWithBob(), addTask(bob)]);
+    await complete(bob, left.id);
+    await rename(bob, "Robert");
+    expect(await nameOfBob(left.id)).toBe("Robert");
+    await end(left.id);
+    const inbox = inboxOf(alice);
+    await inbox();
+    await rename(bob, "Roberta");
+    expect(await inbox()).toEqual([]);
+    expect(await nameOfBob(left.id)).toBe("Robert");
+    expect((await findTask(bob, kept.id))?.people).toEqual({ [bob.id]: "Roberta" });
+  });
+
+  test("and comes back is named anew by their next tick, not before", async () => {
+    await acceptEachOther([alice, bob]);
+    const { id } = await shareWithBob();
+    await complete(bob, id);
+    await leave(bob, id);
+    await rename(bob, "Roberta");
+    await askFor(bob, id);
+    expect(await nameOfBob(id)).toBe("Bob");
+    const done = await complete(bob, id, "2020-02-02");
+    expect(done.people[bob.id]).toBe("Roberta");
+    expect(await nameOfBob(id)).toBe("Roberta");
+  });
+
+  test("has a name from the address changed, too, when the address changes", async () => {
+    const nameless = await newPerson("nameless");
+    await acceptEachOther([alice, nameless]);
+    const { id } = await addTask(alice, { share_with: [nameless.email] });
+    const name = nameless.email.split("@")[0];
+    await complete(nameless, id);
+    await leave(nameless, id);
+    await sql("update auth.users set email = $2 where id = $1", [
+      nameless.id,
+      newAddress("secret"),
+    ]);
+    expect((await findTask(alice, id))?.people[nameless.id]).toBe(name);
+  });
+});
+
+test("an account that has not confirmed the address gets no invitation, and decides nothing", async () => {
+  await sql("update auth.users set email_confirmed_at = null where id = $1", [bob.id]);
+  await shareWithBob();
+  expect(await invitations(bob)).toEqual([]);
+  for (const decision of ["accept_sender", "block_sender"] as const) {
+    expect(refusalCode(await rpc(bob, decision, { sender: alice.id }))).toBe(
+      "INVITATION_NOT_FOUND",
+    );
+  }
+  await decide(bob, "decline_sender", alice);
+  const path = "select count(*)::int from public.left_tasks where person_id = $1";
+  expect(await sqlValue(path, [bob.id])).toBe(0);
+});

@@ -1,0 +1,28 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { addChore } from "./chores.ts";
+import { test } from "./fixtures.ts";
+import { openEditor, openTab } from "./steps.ts";
+
+test("each text has the direction of its own script, shown or typed", async ({ page, person }) => {
+  const hebrew = "לטאטא את המסדרון";
+  await addChore(person, { title: hebrew, category: hebrew, subtitle: hebrew });
+  const directions = (scope: Page | Locator) =>
+    scope
+      .getByText(hebrew, { exact: true })
+      .evaluateAll((nodes) => nodes.map((node) => getComputedStyle(node).direction));
+  await openTab(page, "Today");
+  await expect(page.getByText(hebrew, { exact: true })).toHaveCount(3);
+  expect(await directions(page)).toEqual(["rtl", "rtl", "rtl"]);
+  await openTab(page, "Tasks");
+  await expect(page.getByText(hebrew, { exact: true })).toHaveCount(3);
+  expect(await directions(page)).toEqual(["rtl", "rtl", "rtl"]);
+  await page.getByRole("button", { name: "See History" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText(hebrew, { exact: true })).toHaveCount(2);
+  expect(await directions(dialog)).toEqual(["rtl", "rtl"]);
+  await page.goto("about:blank");
+  await openEditor(page, hebrew);
+  for (const label of ["Category *", "Title *", "Notes"]) {
+    await expect(page.getByLabel(label)).toHaveCSS("direction", "rtl");
+  }
+});
