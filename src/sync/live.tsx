@@ -71,7 +71,7 @@ function newCompletions(session: Session, task: TaskJson): LiveCompletion[] {
   return task.recentCompletions
     .filter(({ date, completedBy }) => !before.has(date) && completedBy !== session.userId)
     .map(({ date, completedBy }) => {
-      const name = task.people[completedBy] ?? "Someone";
+      const name = task.people[completedBy ?? ""] ?? "Someone";
       return { taskId: task.id, taskTitle: task.title, name, date };
     });
 }

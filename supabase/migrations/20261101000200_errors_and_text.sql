@@ -14,6 +14,7 @@ declare
     when 'TASK_NOT_FOUND' then '404'
     when 'INVITATION_NOT_FOUND' then '404'
     when 'DUPLICATE_TASK' then '409'
+    when 'ALREADY_DONE' then '409'
   end;
 begin
   raise exception using

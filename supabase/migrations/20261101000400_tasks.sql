@@ -24,6 +24,7 @@ create table public.tasks (
   -- ticked anew for each occurrence
   checklist text[] not null default '{}',
   is_active boolean not null default true,
+  deleted_at timestamptz,
   -- grows with every change that others can see; kept by triggers
   revision bigint not null default 1,
   created_at timestamptz not null default now(),
@@ -67,10 +68,12 @@ grant execute on function private.task_fields() to authenticated;
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
   completed_date date not null,
-  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  -- who did or skipped it; null when that person has closed their account
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
   completed_at timestamptz not null default now(),
+  status text not null default 'done' check (status in ('done', 'skipped')),
   -- an occurrence is done once, by one person; the included columns answer the list from the index
-  primary key (task_id, completed_date) include (user_id, completed_at)
+  primary key (task_id, completed_date) include (user_id, completed_at, status)
 );
 create index task_completions_by_person on public.task_completions (user_id, task_id);
 
@@ -122,7 +125,12 @@ declare
   issues jsonb;
 begin
   if tg_op = 'UPDATE' then
-    if not old.is_active then
+    if new.is_active <> old.is_active then
+      new.deleted_at := case when new.is_active then null else now() end;
+    end if;
+    -- A deleted task can do nothing but come back, for 30 days.
+    if not old.is_active
+      and (not new.is_active or old.deleted_at < now() - interval '30 days') then
       perform private.fail('TASK_NOT_FOUND');
     end if;
     new.revision := old.revision + 1;

@@ -25,6 +25,28 @@ create table public.task_put_offs (
   unique (task_id, new_date)
 );
 
+-- Many missed occurrences done or skipped in one go: days as runs, whatever their number. No day is
+-- in two of these, or in one and in task_completions.
+create table public.task_catch_ups (
+  -- the client chooses it, so that a retry after a lost answer is recognised
+  id uuid primary key,
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  days datemultirange not null check (not isempty(days)),
+  status text not null check (status in ('done', 'skipped')),
+  user_id uuid references public.profiles (id) on delete set null,
+  recorded_at timestamptz not null default now()
+);
+create index task_catch_ups_by_task on public.task_catch_ups (task_id);
+create index task_catch_ups_by_person on public.task_catch_ups (user_id);
+
+-- The addresses of a deleted task's shares, for whoever brings it back.
+create table private.ended_shares (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  contact_email text not null,
+  primary key (task_id, contact_email)
+);
+alter table private.ended_shares enable row level security;
+
 -- What somebody had to say about a day of a task.
 create table public.task_day_notes (
   task_id uuid not null references public.tasks (id) on delete cascade,
@@ -54,9 +76,11 @@ create index task_events_by_person on public.task_events (user_id);
 alter table public.task_schedules enable row level security;
 alter table public.task_put_offs enable row level security;
 alter table public.task_day_notes enable row level security;
+alter table public.task_catch_ups enable row level security;
 alter table public.task_events enable row level security;
 revoke all on
-  public.task_schedules, public.task_put_offs, public.task_day_notes, public.task_events
+  public.task_schedules, public.task_put_offs, public.task_day_notes, public.task_catch_ups,
+  public.task_events
 from public, anon, authenticated, service_role;
 
 create function private.append_event(
@@ -107,6 +131,10 @@ begin
       old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
       old.custom_rrule, old.custom_rrule_text, old.after_done, old.season
     );
+    if (select count(*) from public.task_schedules where task_id = new.id)
+      > private.limit_of('schedules') then
+      perform private.exceed('TOO_MANY_SCHEDULES');
+    end if;
   end if;
   return null;
 end;
@@ -145,6 +173,9 @@ begin
     );
   end if;
   if new.paused <> old.paused then
+    if (select count(*) from unnest(new.paused)) > private.limit_of('pauses') then
+      perform private.exceed('TOO_MANY_PAUSES');
+    end if;
     gained := new.paused - old.paused;
     lost := old.paused - new.paused;
     if not isempty(gained) then
@@ -191,3 +222,90 @@ end;
 $$;
 create trigger record_day_note after insert or update on public.task_day_notes
   for each row execute function private.record_day_note();
+
+-- One event a task, person and statement, however many days it is about.
+create function private.record_completions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.append_event(
+    changed.task_id,
+    case when tg_op = 'DELETE' then 'undone' else changed.status end,
+    changed.days,
+    jsonb_build_object('by', changed.user_id, 'status', changed.status)
+  )
+  from (
+    select
+      rows.task_id, rows.status, rows.user_id,
+      range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days
+    from changed_rows as rows
+    -- Not when the whole task goes, with its completions.
+    where exists (select from public.tasks where tasks.id = rows.task_id)
+    group by rows.task_id, rows.status, rows.user_id
+    order by rows.task_id
+  ) as changed;
+  return null;
+end;
+$$;
+create trigger record_completions after insert on public.task_completions
+  referencing new table as changed_rows
+  for each statement execute function private.record_completions();
+create trigger record_undos after delete on public.task_completions
+  referencing old table as changed_rows
+  for each statement execute function private.record_completions();
+
+create function private.record_catch_up() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before constant datemultirange := case when tg_op = 'INSERT' then '{}' else old.days end;
+  after constant datemultirange := case when tg_op = 'DELETE' then '{}' else new.days end;
+  what public.task_catch_ups := coalesce(new, old);
+begin
+  if before = after or not exists (select from public.tasks where tasks.id = what.task_id) then
+    return null;
+  end if;
+  perform private.append_event(
+    what.task_id,
+    case when tg_op = 'INSERT' then what.status else 'undone' end,
+    case when tg_op = 'INSERT' then after else before - after end,
+    jsonb_build_object('by', what.user_id, 'status', what.status)
+  );
+  return null;
+end;
+$$;
+create trigger record_catch_up after insert or update or delete on public.task_catch_ups
+  for each row execute function private.record_catch_up();
+
+-- The days of a task that can be done or skipped: those between the start and the end of the schedule
+-- that counts for them, and those to which something was put off, until today.
+create function private.doable_days(task_id uuid) returns datemultirange
+language sql stable security definer set search_path = ''
+as $$
+  with schedules as (
+    select start_date, end_date, former.valid_until
+    from public.task_schedules former where former.task_id = doable_days.task_id
+    union all
+    select start_date, end_date, null from public.tasks where tasks.id = doable_days.task_id
+  ),
+  dated as (
+    select
+      start_date, end_date, valid_until,
+      lag(valid_until) over (order by valid_until nulls last) as former_until
+    from schedules
+  ),
+  ranges as (
+    select daterange(
+      greatest(start_date, former_until + 1),
+      least(end_date, valid_until) + 1
+    ) as days
+    from dated
+    where greatest(start_date, former_until + 1) <= coalesce(least(end_date, valid_until), 'infinity')
+    union all
+    select daterange(new_date, new_date, '[]')
+    from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
+  )
+  select coalesce(range_agg(days), '{}')
+    * datemultirange(daterange(null, private.latest_today(), '[]'))
+  from ranges
+$$;

@@ -15,11 +15,11 @@ declare
   columns constant text := (select string_agg(column_name, ', ') from private.task_fields());
 begin
   execute format('grant insert (id, %s) on public.tasks to authenticated', columns);
-  execute format('grant update (%s, is_active) on public.tasks to authenticated', columns);
+  execute format('grant update (%s, is_active, paused) on public.tasks to authenticated', columns);
 end;
 $$;
 grant select, delete on public.task_completions to authenticated;
-grant insert (task_id, completed_date) on public.task_completions to authenticated;
+grant insert (task_id, completed_date, user_id, status) on public.task_completions to authenticated;
 grant select (task_id, owner_id, contact_email, standing), delete on public.task_shares to authenticated;
 grant insert (task_id, contact_email) on public.task_shares to authenticated;
 -- Sharing alone writes contacts; their owner may remove one.
@@ -49,17 +49,39 @@ create policy "Owners change their tasks" on public.tasks
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
 
+-- Whoever has done something by a share of the task, which is all that its owner may know.
+create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.task_shares shares
+    where shares.task_id = takes_part_openly.task_id
+      and shares.recipient_id = person
+      and shares.standing = 'taking_part'
+  )
+$$;
+grant execute on function private.takes_part_openly(uuid, uuid) to authenticated;
+
 -- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
 -- for all completions walks the index of the caller's tasks.
 create policy "Participants see the completions of a task" on public.task_completions
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
-create policy "Participants mark a task done as themselves" on public.task_completions
+create policy "Participants mark a task done as themselves, owners as anyone who takes part"
+  on public.task_completions
   for insert to authenticated
   with check (
-    user_id = (select auth.uid())
-    and exists (
-      select from public.tasks where tasks.id = task_completions.task_id and tasks.is_active
+    exists (
+      select from public.tasks
+      where tasks.id = task_completions.task_id
+        and tasks.is_active
+        and (
+          task_completions.user_id = (select auth.uid())
+          or (
+            tasks.user_id = (select auth.uid())
+            and private.takes_part_openly(tasks.id, task_completions.user_id)
+          )
+        )
     )
   );
 create policy "Participants undo their own completions and owners everyone's"
@@ -129,8 +151,12 @@ create trigger reject_noop_write after delete on public.task_shares
 
 -- Participants read the record; only its triggers and calls write it.
 grant select on
-  public.task_schedules, public.task_put_offs, public.task_day_notes, public.task_events
+  public.task_schedules, public.task_put_offs, public.task_day_notes, public.task_catch_ups,
+  public.task_events
 to authenticated;
+create policy "Participants see what was caught up on" on public.task_catch_ups
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
 create policy "Participants see the former schedules of a task" on public.task_schedules
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));

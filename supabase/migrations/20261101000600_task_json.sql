@@ -60,7 +60,7 @@ as $$
       from public.profiles
       left join public.former_names
         on former_names.task_id = tasks.id and former_names.person_id = profiles.id
-      where profiles.id = any (done.people || tasks.user_id)
+      where profiles.id = any (done.people || caught_up.people || tasks.user_id)
     ),
     'formerSchedules', (
       select coalesce(
@@ -78,18 +78,23 @@ as $$
       where task_put_offs.task_id = tasks.id
     ),
     'pausedDays', private.runs(tasks.paused),
-    'completedDays', private.runs(done.days),
-    'skippedDays', private.runs(done.skipped),
-    'recentCompletions', coalesce(done.recent, '[]')
+    'completedDays', private.runs(coalesce(done.days, '{}') + coalesce(caught_up.days, '{}')),
+    'skippedDays', private.runs(coalesce(done.skipped, '{}') + coalesce(caught_up.skipped, '{}')),
+    'recentCompletions', coalesce(done.recent, '[]'),
+    'recentCatchUps', coalesce(caught_up.recent, '[]')
   )
   from public.tasks
   cross join lateral (
     select
-      range_agg(daterange(completions.completed_date, completions.completed_date + 1)) as days,
+      range_agg(daterange(completions.completed_date, completions.completed_date + 1))
+        filter (where completions.status = 'done') as days,
+      range_agg(daterange(completions.completed_date, completions.completed_date + 1))
+        filter (where completions.status = 'skipped') as skipped,
       array_agg(distinct completions.user_id) as people,
       jsonb_agg(
         jsonb_build_object(
           'date', completions.completed_date,
+          'status', completions.status,
           'completedBy', completions.user_id,
           'completedAt', private.iso(completions.completed_at)
         )
@@ -101,6 +106,24 @@ as $$
     from public.task_completions completions
     where completions.task_id = tasks.id
   ) as done
+  cross join lateral (
+    select
+      range_agg(catch_ups.days) filter (where catch_ups.status = 'done') as days,
+      range_agg(catch_ups.days) filter (where catch_ups.status = 'skipped') as skipped,
+      array_agg(distinct catch_ups.user_id) as people,
+      jsonb_agg(
+        jsonb_build_object(
+          'id', catch_ups.id,
+          'status', catch_ups.status,
+          'days', private.runs(catch_ups.days),
+          'completedBy', catch_ups.user_id,
+          'completedAt', private.iso(catch_ups.recorded_at)
+        )
+        order by catch_ups.recorded_at, catch_ups.id
+      ) filter (where catch_ups.recorded_at > now() - interval '48 hours') as recent
+    from public.task_catch_ups catch_ups
+    where catch_ups.task_id = tasks.id
+  ) as caught_up
   where tasks.id = any (ids)
   order by tasks.id
 $$;

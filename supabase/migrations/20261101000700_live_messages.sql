@@ -56,6 +56,12 @@ as $$
 begin
   -- Whoever loses the task by this is told by the trigger on task_shares.
   if tg_op = 'UPDATE' and not (new.is_active and new.is_shared) then
+    if not new.is_active then
+      insert into private.ended_shares (task_id, contact_email)
+      select shares.task_id, shares.contact_email from public.task_shares shares
+      where shares.task_id = new.id
+      on conflict do nothing;
+    end if;
     delete from public.task_shares where task_id = new.id;
   end if;
   if new.is_active then
@@ -86,25 +92,29 @@ create function private.broadcast_completions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- "Today" has come somewhere on Earth until the day of UTC+14 ends.
-  latest_today constant date := (now() at time zone 'UTC' + interval '14 hours')::date;
   done record;
-  task record;
 begin
   for done in
     select
-      added.task_id, count(*) as days, min(completed_date) as earliest, max(completed_date) as latest
+      added.task_id, count(*) as changes,
+      range_agg(daterange(completed_date, completed_date, '[]')) as days
     from added group by added.task_id order by added.task_id
   loop
     if not private.raise_revision(done.task_id) then
       perform private.fail('TASK_NOT_FOUND');
     end if;
     perform private.require_participant(done.task_id);
-    select start_date, end_date into task from public.tasks where id = done.task_id;
-    if done.latest > least(latest_today, task.end_date) or done.earliest < task.start_date then
+    if not done.days <@ private.doable_days(done.task_id) then
       perform private.refuse('date', 'INVALID');
     end if;
-    perform private.count_changes(done.task_id, done.days);
+    -- Whoever was first had the task locked before.
+    if exists (
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = done.task_id and catch_ups.days && done.days
+    ) then
+      perform private.fail('ALREADY_DONE');
+    end if;
+    perform private.count_changes(done.task_id, done.changes);
   end loop;
   return null;
 end;
@@ -134,6 +144,38 @@ $$;
 create trigger broadcast_undos after delete on public.task_completions
   referencing old table as removed
   for each statement execute function private.broadcast_undos();
+
+-- An account that is closed leaves what it did, without its name.
+create function private.broadcast_nameless() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.raise_revision(nameless.task_id)
+  from (
+    select distinct after.task_id from after where after.user_id is null order by after.task_id
+  ) as nameless;
+  return null;
+end;
+$$;
+create trigger broadcast_nameless after update on public.task_completions
+  referencing new table as after
+  for each statement execute function private.broadcast_nameless();
+
+-- Any change to what belongs to a task, of one row, is a change of the task.
+create function private.broadcast_part() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.raise_revision(coalesce(new.task_id, old.task_id));
+  return null;
+end;
+$$;
+create trigger broadcast_part after insert or update or delete on public.task_catch_ups
+  for each row execute function private.broadcast_part();
+create trigger broadcast_part after insert or update or delete on public.task_put_offs
+  for each row execute function private.broadcast_part();
+create trigger broadcast_part after insert or update or delete on public.task_day_notes
+  for each row execute function private.broadcast_part();
 
 -- Their clients read the list again: for what is no change of one task.
 create function private.send_list_changed(people uuid[]) returns void

@@ -45,8 +45,7 @@ begin
   select
     jsonb_agg(private.issue(entry.key, 'INVALID')) filter (
       where known.column_name is null
-        or jsonb_typeof(entry.value)
-          not in ('null', case entry.key when 'isShared' then 'boolean' else 'string' end)
+        or jsonb_typeof(entry.value) not in ('null', known.json_type)
     ),
     jsonb_object_agg(coalesce(known.column_name, ''), entry.value)
   into wrong, columns

@@ -13,6 +13,9 @@ values
   ('task_rows_per_request', 100),
   ('completion_rows_per_request', 1000),
   ('share_rows_per_request', 100),
+  ('put_offs', 500),
+  ('pauses', 100),
+  ('schedules', 200),
   ('changes_per_day', 2000);
 
 create function private.limit_of(name text) returns integer
@@ -50,6 +53,22 @@ $$;
 create trigger limit_tasks after insert on public.tasks
   referencing new table as added
   for each statement execute function private.limit_tasks();
+
+create function private.limit_restored() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_quota('tasks', new.user_id);
+  if (select count(*) from public.tasks where user_id = new.user_id and is_active)
+    > private.limit_of('active_tasks') then
+    perform private.exceed('TOO_MANY_TASKS');
+  end if;
+  return null;
+end;
+$$;
+create trigger limit_restored after update on public.tasks
+  for each row when (new.is_active and not old.is_active)
+  execute function private.limit_restored();
 
 -- Two of a person's requests may write the same contacts, in any order.
 create function private.lock_contacts() returns trigger

@@ -53,7 +53,7 @@ const DAY_MS = 86_400_000;
 /** The task with today's occurrence done, five minutes ago. */
 export function done(task: TaskJson, completedBy: "petra" | "robin" = "petra"): TaskJson {
   const completedAt = new Date(Date.now() - 5 * 60_000).toISOString();
-  const completion: Completion = { date: day(0), completedAt, completedBy };
+  const completion: Completion = { date: day(0), status: "done", completedAt, completedBy };
   return { ...task, ...onDays(day(0)), recentCompletions: [completion] };
 }
 

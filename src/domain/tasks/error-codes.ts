@@ -7,6 +7,7 @@ export const ERROR_STATUS = {
   TASK_NOT_FOUND: 404,
   INVITATION_NOT_FOUND: 404,
   DUPLICATE_TASK: 409,
+  ALREADY_DONE: 409,
   COMPLETION_NOT_YOURS: 403,
   METHOD_NOT_ALLOWED: 405,
   ORIGIN_NOT_ALLOWED: 403,
@@ -24,6 +25,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_TASK:
     "You already have an active task with that title. Please choose a different title.",
+  ALREADY_DONE: "Somebody else was first.",
   TASK_NOT_FOUND: "There is no such task.",
   INVITATION_NOT_FOUND: "This invitation is no longer there.",
   NOT_ALLOWED: "Only its owner may do this to a task.",

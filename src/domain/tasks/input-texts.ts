@@ -13,6 +13,8 @@ export const INPUT_TEXTS = {
   CHECKLIST_TOO_LONG: "A checklist has at most 20 lines",
   CHECKLIST_LINE_TOO_LONG: "A line of a checklist has at most 200 characters",
   CHECKLIST_LINE_TWICE: "A checklist has each line once",
+  PAUSE_ENDS_BEFORE_START: "A pause must not end before it begins",
+  ALREADY_DUE: "It is already due on that day",
   NOTE_TOO_LONG: "A note has at most 500 characters",
   INVALID_EMAIL: "Invalid email",
   OWN_ADDRESS: "You cannot share a task with yourself",
@@ -23,6 +25,9 @@ export const INPUT_TEXTS = {
   TOO_MANY_TASKS_EVER:
     "You have made 10,000 tasks, counting deleted ones, and that is the most you can make.",
   TOO_MANY_CONTACTS: "You can have at most 500 contacts. Remove some on the About tab.",
+  TOO_MANY_PUT_OFFS: "A task can have at most 500 put-off days.",
+  TOO_MANY_PAUSES: "A task can have at most 100 pauses.",
+  TOO_MANY_SCHEDULES: "A task can change its schedule at most 200 times.",
   TOO_MANY_CHANGES: "You have changed this task 2,000 times today. Try again tomorrow.",
   TOO_MANY_TASKS_AT_ONCE: "At most 100 tasks can be changed at once.",
   TOO_MANY_COMPLETIONS: "At most 1,000 completions can be added or undone at once.",

@@ -12,7 +12,10 @@ export const STATUS_NAMES: Record<DayStatus, string> = {
 
 export const STATUS_COLOURS: Record<DayStatus, string> = {
   completed: "status.completed",
+  skipped: "status.future",
   missed: "status.missed",
+  "put-off": "status.future",
+  paused: "border.control",
   "due-future": "status.future",
   "due-today": "status.today",
 };
