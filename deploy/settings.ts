@@ -2,9 +2,6 @@ import { StackError } from "embedded-supabase/errors.ts";
 import { stringify } from "smol-toml";
 import * as v from "valibot";
 
-/** Shorter ones are accepted on the embedded stack only, where nothing needs protection. */
-export const MINIMUM_PASSWORD_LENGTH = 8;
-
 /** Empty is the same as unset: that is what CI systems make of a variable without a value. */
 const optional = v.optional(
   v.pipe(
@@ -95,6 +92,7 @@ export function hostedConfig({ siteUrl, smtp }: DeployTarget, minimumPasswordLen
       email: {
         enabled: true,
         enable_confirmations: true,
+        require_current_password: true,
         ...(smtp && {
           smtp: {
             enabled: true,
