@@ -189,7 +189,7 @@ test("a password that is too weak is refused in the server's words", async ({
   await page.goto("/");
   await page.getByRole("tab", { name: "Sign Up" }).click();
   await fill(page, "Sign Up", newAddress("auth"), "short");
-  await expectToast(page, "error", "Sign Up Failed", "Password should be at least 6 characters.");
+  await expectToast(page, "error", "Sign Up Failed", "Password should be at least 8 characters.");
   await expect(form(page, "Sign Up").getByLabel("Password")).toBeFocused();
 });
 

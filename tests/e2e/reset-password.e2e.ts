@@ -92,7 +92,7 @@ test("the link in the mail leads to a new password, and that back to the app", a
     page,
     "error",
     "Password reset failed",
-    "Password should be at least 6 characters.",
+    "Password should be at least 8 characters.",
   );
 
   // From here on only the test moves the time, however slow the machine is.
