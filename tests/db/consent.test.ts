@@ -400,6 +400,42 @@ describe("the owner", () => {
     expect(seen[0]?.tick).not.toEqual([]);
     for (const one of seen) expect(one).toEqual(seen[0]);
   });
+
+  test("can't measure whether there is an account: a tick takes as long", async () => {
+    const CHORES = 4;
+    const SAMPLES = 300;
+    const addressOf = { account: bob.email, none: newAddress("none"), control: newAddress("none") };
+    const kinds = ["account", "none", "control"] as const;
+    const chores: { kind: (typeof kinds)[number]; id: string }[] = [];
+    for (let n = 0; n < CHORES; n += 1) {
+      for (const kind of kinds) {
+        const { id } = await addTask(alice, { share_with: [addressOf[kind]] });
+        chores.push({ kind, id });
+      }
+    }
+    const times: Record<string, number[]> = { account: [], none: [], control: [] };
+    for (let n = 0; n < SAMPLES * kinds.length; n += 1) {
+      const chore = chores[Math.floor(Math.random() * chores.length)];
+      const took = await rolledBack(async (client) => {
+        const begin = performance.now();
+        await client.query(
+          `insert into public.task_completions (task_id, user_id, completed_date)
+           values ($1, $2, '2020-03-01')`,
+          [chore?.id, alice.id],
+        );
+        return performance.now() - begin;
+      });
+      times[chore?.kind ?? ""]?.push(took);
+    }
+    const median = (kind: string) => {
+      const sorted = (times[kind] ?? []).sort((a, b) => a - b);
+      return sorted[Math.floor(sorted.length / 2)] ?? 0;
+    };
+    const [account, none, control] = kinds.map(median) as [number, number, number];
+    console.info(`a tick: ${account} ms with an account, ${none} and ${control} ms without`);
+    const noise = Math.abs(control / none - 1);
+    expect(Math.abs(account / none - 1)).toBeLessThan(0.05 + noise);
+  }, 60_000);
 });
 
 describe("who has left", () => {
