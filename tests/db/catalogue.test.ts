@@ -70,6 +70,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
      order by proname`,
   );
   expect(callable.map(({ proname }) => proname)).toEqual([
+    "check_caller",
     "leave_share",
     "tasks_shared_with_me",
     "visible_tasks",
