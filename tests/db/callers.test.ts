@@ -30,9 +30,10 @@ test("the token of an account that was removed is nobody's, wherever it is sent"
   expect(await join(alice)).toBe("SUBSCRIBED");
   await sql("delete from auth.users where id = $1", [alice.id]);
 
+  const name = { full_name: "Nobody" };
   const refused = { status: 401, body: { message: "UNAUTHENTICATED" } };
   expect(await rest(alice, "GET", "profiles?select=id")).toMatchObject(refused);
-  expect(await rest(alice, "PATCH", `profiles?id=eq.${alice.id}`, {})).toMatchObject(refused);
+  expect(await rest(alice, "PATCH", `profiles?id=eq.${alice.id}`, name)).toMatchObject(refused);
   expect(await rpc(alice, "list_tasks")).toMatchObject(refused);
   for (const [name, body] of [
     ["create-task", input],
