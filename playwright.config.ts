@@ -11,8 +11,8 @@ export default defineConfig({
   testMatch: "**/*.e2e.ts",
   outputDir: "test-results",
   fullyParallel: true,
-  // The machine runs the database, the functions and both browsers of a test at once.
-  workers: 2,
+  // More than the two cores of a small machine: half of a test is waiting.
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   timeout: 60_000,

@@ -4,13 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StackError } from "embedded-supabase/errors.ts";
 import { failureOf, supabaseCli } from "embedded-supabase/supabase-cli.ts";
-import { rootFolder } from "../cli/project.ts";
-import {
-  type DeployTarget,
-  hostedConfig,
-  MINIMUM_PASSWORD_LENGTH,
-  readTarget,
-} from "./settings.ts";
+import { readConfig, rootFolder } from "../cli/project.ts";
+import { type DeployTarget, hostedConfig, readTarget } from "./settings.ts";
 
 type Log = (line: string) => void;
 
@@ -76,10 +71,11 @@ async function configure(
   const file = join(folder, "supabase/config.toml");
   const templates = "supabase/templates";
   cpSync(join(rootFolder, templates), join(folder, templates), { recursive: true });
-  writeFileSync(file, hostedConfig(target, MINIMUM_PASSWORD_LENGTH));
+  const { minimum_password_length: minimum } = readConfig().auth;
+  writeFileSync(file, hostedConfig(target, minimum));
   const differences = await run("reading the settings", compare);
   const chosen = remoteValue(differences, "auth.minimum_password_length");
-  if (typeof chosen === "number" && chosen > MINIMUM_PASSWORD_LENGTH) {
+  if (typeof chosen === "number" && chosen > minimum) {
     writeFileSync(file, hostedConfig(target, chosen));
   }
   await run("changing the settings", push);
@@ -129,7 +125,7 @@ function printPlan(target: DeployTarget): void {
   const env = `VITE_SUPABASE_URL=${apiUrlOf(target)} VITE_SUPABASE_PUBLISHABLE_KEY=<the project's>`;
   console.log([...cli, `${env} vite build`].join("\n"));
   console.log(`\n${config}/supabase/config.toml:\n`);
-  console.log(hostedConfig(target, MINIMUM_PASSWORD_LENGTH));
+  console.log(hostedConfig(target, readConfig().auth.minimum_password_length));
   console.log("If the project asks for longer passwords than that, it goes on doing so.");
   console.log(whatIsLeft(target, target.smtp !== undefined));
 }

@@ -3,9 +3,6 @@ import { stringify } from "smol-toml";
 import * as v from "valibot";
 import { readConfig } from "../cli/project.ts";
 
-/** As in supabase/config.toml. */
-export const MINIMUM_PASSWORD_LENGTH = 8;
-
 /** Empty is the same as unset: that is what CI systems make of a variable without a value. */
 const optional = v.optional(
   v.pipe(

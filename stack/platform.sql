@@ -11,7 +11,9 @@ grant anon, authenticated, service_role to authenticator;
 -- The platform's `postgres` is no superuser: a migration that needs one fails here as it would there.
 create role postgres login createrole createdb replication bypassrls password 'postgres';
 grant anon, authenticated, service_role to postgres with admin option;
-grant authenticator to postgres;
+grant authenticator to postgres with admin option;
+-- On the platform `postgres` may choose the function that PostgREST calls before every request.
+grant set on parameter pgrst.db_pre_request to postgres;
 
 create role supabase_auth_admin noinherit;
 create role supabase_realtime_admin nologin noinherit;

@@ -47,6 +47,7 @@ export class LiveConnection {
   #supabase: Supabase | null = null;
   #state: ConnectionState = "reconnecting";
   #running = false;
+  #resyncOwed = false;
   /** the attempt, or the joined channel, whose events count */
   #attempt: object | null = null;
   #failures = 0;
@@ -87,12 +88,15 @@ export class LiveConnection {
   /** Fetches what may have been missed, until that succeeds; a hidden page waits. */
   async resync(): Promise<void> {
     clearTimeout(this.#resyncTimer);
+    this.#resyncOwed = true;
     if (!this.#running || !focusManager.isFocused() || !onlineManager.isOnline()) return;
-    const delay = await this.#options.resync().then(
-      () => RESYNC_INTERVAL,
-      () => RESYNC_DELAY,
-    );
-    if (this.#running) this.#resyncIn(delay);
+    this.#resyncOwed = false;
+    try {
+      await this.#options.resync();
+    } catch {
+      this.#resyncOwed = true;
+    }
+    if (this.#running) this.#resyncIn(this.#resyncOwed ? RESYNC_DELAY : RESYNC_INTERVAL);
   }
 
   #resyncIn(delay: number): void {
@@ -106,14 +110,17 @@ export class LiveConnection {
       this.#leave();
       this.#setState("offline");
     } else if (focusManager.isFocused()) {
-      if (this.#state !== "live") {
-        this.#leave();
-        this.#failures = 0;
-        void this.#connect();
-      }
-      // Also when it is not live: the API may be there when the live channel is not.
-      void this.resync();
+      if (this.#state === "live") void this.resync();
+      else this.#connectNow();
     }
+  }
+
+  /** No backoff, and a read even if the join fails. */
+  #connectNow(): void {
+    this.#leave();
+    this.#failures = 0;
+    this.#resyncOwed = true;
+    void this.#connect();
   }
 
   async #connect(): Promise<void> {
@@ -163,6 +170,7 @@ export class LiveConnection {
 
   #joined(): void {
     this.#tokenRefused = false;
+    this.#resyncOwed = true;
     this.#resyncIn(READY_PATIENCE);
     this.#timer = setTimeout(() => this.#ready(), NO_READY_MESSAGE);
   }
@@ -179,6 +187,8 @@ export class LiveConnection {
     this.#setState("reconnecting");
     // A token that expired or was revoked shows as a channel that the server closed or refused.
     this.#tokenRefused = reason === "CLOSED" || /jwt|token|unauthorized/i.test(String(reason));
+    // The API may be there when the live channel is not.
+    if (this.#resyncOwed) void this.resync();
     if (!focusManager.isFocused()) return; // connects when the page is shown again
     const delay = JOIN_DELAYS[Math.min(this.#failures, JOIN_DELAYS.length - 1)] ?? 0;
     this.#failures += 1;

@@ -13,10 +13,20 @@ const ROLE_SETTINGS = `
   from configured join pg_settings on name = split_part(configured.setting, '=', 1)
   where context = 'user'`;
 
+/** PostgREST's `db-pre-request`, which a migration sets for the role that logs in. */
+const PRE_REQUEST = "select current_setting('pgrst.db_pre_request', true) as name";
+
 interface RoleSetting {
   readonly role: string;
   readonly name: string;
   readonly value: string;
+}
+
+/** What is the same for every request. */
+interface Configuration {
+  readonly roleSettings: readonly RoleSetting[];
+  /** The function that is called first in every transaction, its schema before it. */
+  readonly preRequest: readonly string[];
 }
 
 interface Caller {
@@ -37,22 +47,21 @@ class RolledBack extends Error {
 
 /**
  * REST's database connection: one transaction per request, in the caller's role and, as with
- * PostgREST, with that role's settings, such as its timeouts. It grants nothing, which an owner's
+ * PostgREST, with that role's settings, such as its timeouts, and after the pre-request function that
+ * the project may have. It grants nothing, which an owner's
  * connection of @supabase/lite does first.
  */
 export class RestConnection extends PooledConnection {
-  #roleSettings: Promise<readonly RoleSetting[]> | undefined;
+  #configuration: Promise<Configuration> | undefined;
 
   override async withContext<T>(
     vars: VarsContext | undefined,
     run: (database: Kysely<unknown>) => Promise<T>,
     { forceRollback, rpc }: ConnectionContextOptions = {},
   ): Promise<T> {
-    const settings = callerSettings(
-      (vars?.auth as Caller | undefined) ?? {},
-      rpc,
-      await this.#readRoleSettings(),
-    );
+    const { roleSettings, preRequest } = await this.#configured();
+    const caller = (vars?.auth as Caller | undefined) ?? {};
+    const settings = callerSettings(caller, rpc, roleSettings);
     const builder = this.kysely.transaction();
     const transaction = rpc?.readOnly ? builder.setAccessMode("read only") : builder;
     try {
@@ -61,6 +70,7 @@ export class RestConnection extends PooledConnection {
           ([name, value]) => sql`set_config(${name}, ${value}, true)`,
         );
         await sql`select ${sql.join(assignments)}`.execute(database);
+        if (preRequest.length > 0) await sql`select ${sql.id(...preRequest)}()`.execute(database);
         const result = await run(database as unknown as Kysely<unknown>);
         if (forceRollback) throw new RolledBack(result);
         return result;
@@ -71,16 +81,22 @@ export class RestConnection extends PooledConnection {
     }
   }
 
-  /** Once: a login as the role would bring them, and `set role` does not. */
-  #readRoleSettings(): Promise<readonly RoleSetting[]> {
-    this.#roleSettings ??= this.pool.query<RoleSetting>(ROLE_SETTINGS).then(
-      ({ rows }) => rows,
-      (error) => {
-        this.#roleSettings = undefined;
-        throw error;
-      },
-    );
-    return this.#roleSettings;
+  /** Read once: a login as the role would bring its settings, and `set role` does not. */
+  #configured(): Promise<Configuration> {
+    this.#configuration ??= this.#readConfiguration().catch((error) => {
+      this.#configuration = undefined;
+      throw error;
+    });
+    return this.#configuration;
+  }
+
+  async #readConfiguration(): Promise<Configuration> {
+    const [settings, preRequest] = await Promise.all([
+      this.pool.query<RoleSetting>(ROLE_SETTINGS),
+      this.pool.query<{ name: string | null }>(PRE_REQUEST),
+    ]);
+    const name = preRequest.rows[0]?.name;
+    return { roleSettings: settings.rows, preRequest: name ? name.split(".") : [] };
   }
 }
 

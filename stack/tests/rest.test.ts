@@ -156,3 +156,18 @@ test("the API's services are no superusers; Auth is the owner of its schema", as
   );
   expect(owners).toEqual([{ owner: "supabase_auth_admin" }]);
 });
+
+test("the project's pre-request function is asked first: a removed account's token is refused", async () => {
+  const alice = await callers.newPerson("alice");
+  expect((await readNotes(alice)).status).toBe(200);
+  await callers.sql("delete from auth.users where id = $1", [alice.id]);
+  const gone = { status: 401, body: { message: "who is that?" } };
+  expect(await readNotes(alice)).toMatchObject(gone);
+  expect(await addNote(alice, "late")).toMatchObject(gone);
+  expect(await callers.callFunction(alice, "echo")).toMatchObject(gone);
+  // As the platform's auth server answers.
+  expect(await callers.auth(alice, "GET", "user")).toMatchObject({
+    status: 403,
+    body: { error_code: "user_not_found" },
+  });
+});

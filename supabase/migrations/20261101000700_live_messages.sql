@@ -6,6 +6,8 @@ create policy "People receive what is sent to their own channel" on realtime.mes
   using (
     extension = 'broadcast'
     and (select realtime.topic()) = 'user:' || (select auth.uid())::text
+    -- A token outlives its account.
+    and exists (select from public.profiles where id = (select auth.uid()))
   );
 
 create function private.send(people uuid[], event text, payload jsonb) returns void

@@ -111,8 +111,12 @@ async function measure(folder: string, name: string): Promise<string> {
   return existsSync(report) ? readFileSync(report, "utf8") : "";
 }
 
-/** Measures both, in turn, and writes the table to bench-results/comparison.md. */
-export async function compareWith(commit: string, log: (line: string) => void): Promise<number> {
+/** Measures both, in turn, all or by name, and writes the table to bench-results/comparison.md. */
+export async function compareWith(
+  commit: string,
+  names: readonly string[],
+  log: (line: string) => void,
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), "rota-bench-"));
   const old = join(folder, "old");
   const rows: string[][] = [];
@@ -120,7 +124,8 @@ export async function compareWith(commit: string, log: (line: string) => void): 
     const isThere = await run("git", ["worktree", "add", "--detach", old, commit], rootFolder);
     if (!isThere || !(await run("npm", ["ci", "--prefer-offline"], old))) return 1;
     const known = new Map<string, string>();
-    for (const { old: oldName, current, figures } of RUNS) {
+    const runs = RUNS.filter(({ current }) => names.length === 0 || names.includes(current));
+    for (const { old: oldName, current, figures } of runs) {
       log(`comparing: ${current}…`);
       if (!known.has(oldName)) known.set(oldName, await measure(old, oldName));
       const reports = [known.get(oldName) ?? "", await measure(rootFolder, current)];

@@ -63,11 +63,12 @@ function heading(): string {
 
 /**
  * `npm run bench [-- NAME …]`: measures, and writes the report to bench-results/report.md;
- * `npm run bench -- --against COMMIT` measures that commit beside this one (compare.ts).
+ * `npm run bench -- --against COMMIT [NAME …]` measures that commit beside this one (compare.ts).
  * @throws StackError for an unknown name
  */
 export async function runBench(args: string[], log: Log): Promise<number> {
-  if (args[0] === "--against" && args[1]) return compareWith(args[1], log);
+  const [option, commit, ...compared] = args;
+  if (option === "--against" && commit) return compareWith(commit, compared, log);
   const names = args.length > 0 ? args : Object.keys(benches);
   const unknown = names.filter((name) => !(name in benches));
   if (unknown.length > 0) {

@@ -74,6 +74,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "accept_sender",
     "ask_for_tasks",
     "block_sender",
+    "check_caller",
     "decline_sender",
     "invitations",
     "leave_share",

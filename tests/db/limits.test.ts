@@ -6,6 +6,7 @@ import { rootFolder } from "../../cli/project.ts";
 import { INPUT_TEXTS } from "../../src/domain/tasks/input-texts.ts";
 import {
   type Answer,
+  acceptEachOther,
   callFunction,
   newAddress,
   newPerson,
@@ -316,7 +317,9 @@ describe("changes of a task in a day", () => {
     rpc(person, "complete_task", { task_id, completed_date });
 
   test("are at most the limit, each person's own, and anew every day", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
+    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
+      acceptEachOther,
+    );
     const { id } = await addTask(alice, { share_with: [bob.email] });
     const most = await limitOf("changes_per_day");
     await used(id, bob, most - 1);

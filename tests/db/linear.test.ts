@@ -1,7 +1,15 @@
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { newPerson, type Person, refusalCode, rest, rpc, succeeded } from "../support/actors.ts";
+import {
+  acceptEachOther,
+  newPerson,
+  type Person,
+  refusalCode,
+  rest,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
 import { become, rolledBack, sql, sqlValue } from "../support/sql.ts";
@@ -60,7 +68,9 @@ describe("completions of one request", () => {
     });
 
   test("take four times as long when they are four times as many", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
+    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
+      acceptEachOther,
+    );
     const { id } = await addTask(alice, { start_date: "2000-01-01", share_with: [bob.email] });
     for (const what of ["added", "undone"] as const) {
       const time = async (count: "few" | "many") =>
@@ -70,7 +80,9 @@ describe("completions of one request", () => {
   }, 60_000);
 
   test("of a recipient do not keep the owner's tick waiting for its answer", async () => {
-    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
+    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
+      acceptEachOther,
+    );
     const { id } = await addTask(alice, { start_date: "2000-01-01", share_with: [bob.email] });
     const rows = Array.from({ length: 1_000 }, (_, n) => ({
       task_id: id,
@@ -94,6 +106,7 @@ describe("closing an account", () => {
   /** Somebody with so many ticks on a chore of their own, and on one of Alice's. */
   async function close(alice: Person, ticks: number) {
     const carl = await newPerson("carl", "Carl");
+    await acceptEachOther([alice, carl]);
     const [hers, own] = [
       await addTask(alice, { start_date: "2000-01-01", share_with: [carl.email] }),
       await addTask(carl, { start_date: "2000-01-01", share_with: [alice.email] }),
@@ -126,7 +139,7 @@ describe("closing an account", () => {
         newPerson("alice", "Alice"),
         newPerson("bob", "Bob"),
         newPerson("carl", "Carl"),
-      ]);
+      ]).then(acceptEachOther);
       const everyone = [alice, bob, carl];
       const tasks = await Promise.all(
         everyone.flatMap((owner) =>

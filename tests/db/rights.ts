@@ -35,6 +35,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: undo_completion(uuid,date)",
   // What the calls above need of the helpers. Those that are definer functions
   // answer only for the caller.
+  ...["anon", "authenticated", "service_role"].map((role) => `${role}: private.check_caller()`),
   "authenticated: private.fail(text,jsonb)",
   "authenticated: private.issue(text,text)",
   "authenticated: private.trimmed(text)",

@@ -37,7 +37,9 @@ test("saved contacts can be removed, also by keyboard, and are suggested no more
   await expect(page.getByRole("button", { name: "Remove a@example.com" })).toBeFocused();
 
   await openEditor(page, "Dust");
-  await expect(page.getByRole("list", { name: "Shared with" })).toHaveText("b@example.com");
+  await expect(page.getByRole("list", { name: "Shared with" })).toHaveText(
+    "b@example.com · invited",
+  );
   await page.getByLabel("Share with email").click();
   await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["a@example.com"]);
 

@@ -140,11 +140,17 @@ test("two people tick one occurrence at the same moment: one completion, no erro
 });
 
 test("a list longer than a page is read whole", async () => {
-  const alice = await openApp({ name: "Alice" });
+  const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
   await sql(
-    `insert into public.tasks (user_id, category, title, start_date)
-     select $1, 'Many', 'Chore ' || n, '2026-01-01' from generate_series(1, 1203) n`,
-    [alice.session.userId],
+    `with added as (
+       insert into public.tasks (user_id, category, title, start_date, is_shared)
+       select owner, 'Many', 'Chore ' || n, '2026-01-01', true
+       from unnest($1::uuid[], $2::int[]) as many (owner, count), generate_series(1, count) n
+       returning id, user_id
+     )
+     insert into public.task_shares (task_id, owner_id, contact_email)
+     select id, user_id, $4 from added where user_id <> $3`,
+    [[alice.session.userId, bob.session.userId], [603, 600], alice.session.userId, alice.email],
   );
   await refreshTaskList(alice.session);
   const ids = alice.tasks().map(({ id }) => id);

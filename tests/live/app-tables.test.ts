@@ -55,13 +55,14 @@ test("the addresses of a share are the owner's to read, and become contacts", as
   const { queryClient } = alice.session;
   const id = await addTask(alice, [bob.email.toUpperCase(), "someone@example.com"]);
   const shares = () => queryClient.fetchQuery(sharesQuery(alice.session, id));
-  expect(await shares()).toEqual([bob.email, "someone@example.com"].sort());
+  const invited = (...emails: string[]) => emails.map((email) => ({ email, standing: "invited" }));
+  expect(await shares()).toEqual(invited(...[bob.email, "someone@example.com"].sort()));
   expect(await bob.session.queryClient.fetchQuery(sharesQuery(bob.session, id))).toEqual([]);
 
   const contacts = () => queryClient.fetchQuery(contactsQuery(alice.session));
   expect(await contacts()).toHaveLength(2);
   await updateTask(alice.session, { id, shareWith: [bob.email] });
-  expect(await shares()).toEqual([bob.email]);
+  expect(await shares()).toEqual(invited(bob.email));
 
   await removeSharedContact(alice.session, "someone@example.com");
   expect(await contacts()).toEqual([bob.email]);
@@ -69,7 +70,7 @@ test("the addresses of a share are the owner's to read, and become contacts", as
   await removeSharedContact(alice.session, "someone@example.com");
   await removeSharedContact(alice.session, bob.email);
   expect(await contacts()).toEqual([]);
-  expect(await shares()).toEqual([bob.email]);
+  expect(await shares()).toEqual(invited(bob.email));
 });
 
 test("a new time zone is stored and known at once; one that does not exist is refused", async () => {

@@ -24,7 +24,7 @@ export function NextDates({ schedule, today }: NextDatesProps) {
   return (
     <>
       {text !== null && (
-        <chakra.p px="3" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+        <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {text}
         </chakra.p>
       )}

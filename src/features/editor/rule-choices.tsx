@@ -89,7 +89,7 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
         >
           {ruleText(rule)}
         </chakra.output>
-        {children}
+        <chakra.div px="3">{children}</chakra.div>
       </Stack>
     </Stack>
   );

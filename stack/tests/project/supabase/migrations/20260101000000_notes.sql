@@ -18,3 +18,15 @@ as $$
   where name in ('lock_timeout', 'statement_timeout')
 $$;
 
+
+-- Refuses callers whose account is gone, before every request.
+create function public.check_caller() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and not exists (select from auth.users where id = auth.uid()) then
+    raise sqlstate 'PT401' using message = 'who is that?';
+  end if;
+end;
+$$;
+alter role authenticator set pgrst.db_pre_request = 'public.check_caller';
