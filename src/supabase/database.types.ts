@@ -117,16 +117,42 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"task_completions": {
+                },"task_catch_ups": {
                   Row: {
-                    "completed_at": string,"completed_date": string,"task_id": string,"user_id": string
+                    "days": unknown,"id": string,"recorded_at": string,"status": string,"task_id": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "completed_at"?: string,"completed_date": string,"task_id": string,"user_id"?: string
+                    "days": unknown,"id": string,"recorded_at"?: string,"status": string,"task_id": string,"user_id"?: string | null
                   }
                   Update: {
-                    "completed_at"?: string,"completed_date"?: string,"task_id"?: string,"user_id"?: string
+                    "days"?: unknown,"id"?: string,"recorded_at"?: string,"status"?: string,"task_id"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_catch_ups_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "task_catch_ups_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"task_completions": {
+                  Row: {
+                    "completed_at": string,"completed_date": string,"status": string,"task_id": string,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "completed_at"?: string,"completed_date": string,"status"?: string,"task_id": string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "completed_at"?: string,"completed_date"?: string,"status"?: string,"task_id"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -140,6 +166,98 @@ isOneToOne: false
       columns: ["user_id"]
 isOneToOne: false
       referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"task_day_notes": {
+                  Row: {
+                    "day": string,"note": string,"task_id": string,"user_id": string | null,"written_at": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"note": string,"task_id": string,"user_id"?: string | null,"written_at"?: string
+                  }
+                  Update: {
+                    "day"?: string,"note"?: string,"task_id"?: string,"user_id"?: string | null,"written_at"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_day_notes_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "task_day_notes_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"task_events": {
+                  Row: {
+                    "days": unknown,"details": NonNullable<Json>,"happened_at": string,"id": number,"kind": string,"task_id": string,"user_id": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: never,"kind": string,"task_id": string,"user_id"?: string | null
+                  }
+                  Update: {
+                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: never,"kind"?: string,"task_id"?: string,"user_id"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_events_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "task_events_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"task_put_offs": {
+                  Row: {
+                    "due_date": string,"new_date": string,"task_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "due_date": string,"new_date": string,"task_id": string
+                  }
+                  Update: {
+                    "due_date"?: string,"new_date"?: string,"task_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_put_offs_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"task_schedules": {
+                  Row: {
+                    "after_done": string | null,"custom_rrule": string | null,"custom_rrule_text": string | null,"end_date": string | null,"repeat_value": string,"season": (number)[] | null,"start_date": string,"task_id": string,"valid_until": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "after_done"?: string | null,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"repeat_value": string,"season"?: (number)[] | null,"start_date": string,"task_id": string,"valid_until": string
+                  }
+                  Update: {
+                    "after_done"?: string | null,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"repeat_value"?: string,"season"?: (number)[] | null,"start_date"?: string,"task_id"?: string,"valid_until"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_schedules_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
       referencedColumns: ["id"]
     }
                   ]
@@ -177,14 +295,14 @@ isOneToOne: false
                   ]
                 },"tasks": {
                   Row: {
-                    "category": string,"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"end_date": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"repeat_value": string,"revision": number,"start_date": string,"subtitle": string | null,"title": string,"updated_at": string,"user_id": string
+                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"end_date": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "category": string,"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"repeat_value"?: string,"revision"?: number,"start_date": string,"subtitle"?: string | null,"title": string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"end_date"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"updated_at"?: string,"user_id"?: string
                   }
                   Update: {
-                    "category"?: string,"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"repeat_value"?: string,"revision"?: number,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"end_date"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -210,8 +328,11 @@ isOneToOne: false
 "block_sender":
 { Args: { "sender": string }; Returns: undefined
                            },
+"catch_up":
+{ Args: { "days": Json,"id": string,"status": string,"task_id": string }; Returns: Json
+                           },
 "complete_task":
-{ Args: { "completed_date": string,"task_id": string }; Returns: Json
+{ Args: { "completed_date": string,"done_by"?: string,"task_id": string }; Returns: Json
                            },
 "create_task":
 { Args: { "fields": Json,"id": string,"share_with"?: (string)[] }; Returns: Json
@@ -228,8 +349,26 @@ isOneToOne: false
 "list_tasks":
 { Args: { "known_digest"?: string }; Returns: Json
                            },
+"note_day":
+{ Args: { "day": string,"note": string,"task_id": string }; Returns: Json
+                           },
+"pause_task":
+{ Args: { "first_day": string,"is_paused"?: boolean,"last_day": string,"task_id": string }; Returns: Json
+                           },
+"put_off":
+{ Args: { "due_date": string,"new_date": string,"task_id": string }; Returns: Json
+                           },
+"restore_task":
+{ Args: { "task_id": string }; Returns: Json
+                           },
+"skip_occurrence":
+{ Args: { "day": string,"task_id": string }; Returns: Json
+                           },
 "unblock_sender":
 { Args: { "sender": string }; Returns: undefined
+                           },
+"undo_catch_up":
+{ Args: { "catch_up_id": string,"task_id": string }; Returns: Json
                            },
 "undo_completion":
 { Args: { "completed_date": string,"task_id": string }; Returns: Json

@@ -31,7 +31,12 @@ test("changes apply in the order in which they were started", () => {
 });
 
 test("somebody else's completion that came first stays theirs", () => {
-  const bobs = { date: today, status: "done" as const, completedAt: `${today}T07:00:00.000Z`, completedBy: "bob" };
+  const bobs = {
+    date: today,
+    status: "done" as const,
+    completedAt: `${today}T07:00:00.000Z`,
+    completedBy: "bob",
+  };
   const known = {
     ...dishes,
     completedDays: DaySet.fromDays([toDayNumber(today)]),

@@ -156,6 +156,8 @@ begin
 
   for changed_id in select distinct added.task_id from added order by added.task_id loop
     perform private.raise_revision(changed_id);
+    -- Without the addresses, which are the owner's alone.
+    perform private.append_event(changed_id, 'shared');
     -- Counted under the task's lock. Bounds the messages that one tick sends.
     if (select count(*) from public.task_shares where task_id = changed_id) > 50 then
       perform private.refuse('shareWith', 'TOO_MANY_SHARES');
@@ -243,6 +245,9 @@ begin
   from public.tasks, public.profiles
   where tasks.id = old.task_id and profiles.id = old.recipient_id
   on conflict do nothing;
+  if exists (select from public.tasks where tasks.id = old.task_id) then
+    perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', old.recipient_id));
+  end if;
   if tg_op = 'UPDATE' then
     new.standing := 'left';
     return new;

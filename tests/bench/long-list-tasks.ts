@@ -30,7 +30,12 @@ export function longListTasks(count: number): TaskJson[] {
     });
     if (index % 5 === 3) {
       const completedBy = index % 2 === 0 ? OWNER : "bob";
-      const completion = { date: today, status: "done" as const, completedAt: `${today}T00:00:00.000Z`, completedBy };
+      const completion = {
+        date: today,
+        status: "done" as const,
+        completedAt: `${today}T00:00:00.000Z`,
+        completedBy,
+      };
       return { ...task, completedDays: [[dayNumber, 1]], recentCompletions: [completion] };
     }
     // Monthly: today is not due as well.

@@ -30,6 +30,7 @@ export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {
     completedDays: [],
     skippedDays: [],
     recentCompletions: [],
+    recentCatchUps: [],
     ...changes,
   };
 }

@@ -1,14 +1,16 @@
 import { DaySet } from "../dates/day-set.ts";
-import type { Task } from "./task.ts";
+import type { CatchUp, Task } from "./task.ts";
 
 /** Runs of days: [first day number since 1970-01-01, length]. */
 type Runs = readonly (readonly number[])[];
 
 /** A task as SQL writes it, by list, answer and live message: the client's, but for its days. */
-export interface TaskJson extends Omit<Task, "completedDays" | "skippedDays" | "pausedDays"> {
+export interface TaskJson
+  extends Omit<Task, "completedDays" | "skippedDays" | "pausedDays" | "recentCatchUps"> {
   readonly completedDays: Runs;
   readonly skippedDays: Runs;
   readonly pausedDays: Runs;
+  readonly recentCatchUps: readonly (Omit<CatchUp, "days"> & { readonly days: Runs })[];
 }
 
 export function taskFromJson(json: TaskJson): Task {
@@ -17,5 +19,9 @@ export function taskFromJson(json: TaskJson): Task {
     completedDays: DaySet.fromRuns(json.completedDays),
     skippedDays: DaySet.fromRuns(json.skippedDays),
     pausedDays: DaySet.fromRuns(json.pausedDays),
+    recentCatchUps: json.recentCatchUps.map((catchUp) => ({
+      ...catchUp,
+      days: DaySet.fromRuns(catchUp.days),
+    })),
   };
 }

@@ -13,6 +13,18 @@ export interface Completion {
   readonly completedBy: string | null;
 }
 
+/** Many missed occurrences done or skipped in one go. */
+export interface CatchUp {
+  /** the client's choice */
+  readonly id: string;
+  readonly status: Completion["status"];
+  readonly days: DaySet;
+  /** ISO instant */
+  readonly completedAt: string;
+  /** user id; null when that person has closed their account */
+  readonly completedBy: string | null;
+}
+
 /** A task with its completions, as the client knows it. */
 export interface Task extends TaskFields {
   readonly id: string;
@@ -33,6 +45,8 @@ export interface Task extends TaskFields {
   readonly skippedDays: DaySet;
   /** who and when of completions made in the last 48 h, or whose date is yesterday (UTC) or later */
   readonly recentCompletions: readonly Completion[];
+  /** those of the last 48 h */
+  readonly recentCatchUps: readonly CatchUp[];
 }
 
 /** The task with occurrences done or skipped, by whoever was first. */
@@ -52,6 +66,31 @@ export function withCompletions(task: Task, completions: readonly Completion[]):
     completedDays: task.completedDays.union(daysOf("done")),
     skippedDays: task.skippedDays.union(daysOf("skipped")),
     recentCompletions: [...task.recentCompletions, ...added].sort(byDate),
+  };
+}
+
+/** The task with many occurrences done or skipped in one go; those that are already stay as they are. */
+export function withCatchUp(task: Task, catchUp: CatchUp): Task {
+  const days = catchUp.days.minus(task.completedDays).minus(task.skippedDays);
+  if (days.size === 0) return task;
+  const isDone = catchUp.status === "done";
+  return {
+    ...task,
+    completedDays: isDone ? task.completedDays.union(days) : task.completedDays,
+    skippedDays: isDone ? task.skippedDays : task.skippedDays.union(days),
+    recentCatchUps: [...task.recentCatchUps, { ...catchUp, days }],
+  };
+}
+
+/** The task without a catch-up. */
+export function withoutCatchUp(task: Task, id: string): Task {
+  const catchUp = task.recentCatchUps.find((one) => one.id === id);
+  if (catchUp === undefined) return task;
+  return {
+    ...task,
+    completedDays: task.completedDays.minus(catchUp.days),
+    skippedDays: task.skippedDays.minus(catchUp.days),
+    recentCatchUps: task.recentCatchUps.filter((one) => one !== catchUp),
   };
 }
 
