@@ -4,7 +4,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { completeOccurrence, firstCompleter, undoCompletion } from "./mutations.ts";
+import { completeOccurrence, firstCompleter, undoCompletion } from "../../completions/day-changes.ts";
 
 interface Viewer {
   readonly userId: string;
