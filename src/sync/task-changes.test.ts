@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { taskOf } from "../../tests/support/task-fixture.ts";
+import { completeOccurrence, undoCompletion } from "../completions/day-changes.ts";
 import { toDayNumber } from "../domain/dates/calendar-date.ts";
 import { DaySet } from "../domain/dates/day-set.ts";
 import { createTask, updateTask } from "../features/editor/mutations.ts";
 import { deleteTask } from "../features/tasks/mutations.ts";
-import { completeOccurrence, undoCompletion } from "../completions/day-changes.ts";
 import { withChanges } from "./task-changes.ts";
 
 const today = "2026-11-21";

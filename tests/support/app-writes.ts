@@ -1,9 +1,9 @@
 import type { Session } from "../../src/auth/session.ts";
+import * as today from "../../src/completions/day-changes.ts";
 import type { CreateTaskInput, UpdateTaskInput } from "../../src/domain/tasks/task-input.ts";
 import * as editor from "../../src/features/editor/mutations.ts";
 import * as sharing from "../../src/features/sharing/mutations.ts";
 import * as tasks from "../../src/features/tasks/mutations.ts";
-import * as today from "../../src/completions/day-changes.ts";
 import { type TaskChange, taskChangeOptions } from "../../src/sync/task-changes.ts";
 
 /** The app's writes, sent as its screens send them, but without a screen. */

@@ -1,10 +1,14 @@
+import {
+  completeOccurrence,
+  firstCompleter,
+  undoCompletion,
+} from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { completeOccurrence, firstCompleter, undoCompletion } from "../../completions/day-changes.ts";
 
 interface Viewer {
   readonly userId: string;
