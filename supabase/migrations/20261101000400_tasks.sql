@@ -180,6 +180,7 @@ begin
       ('customRruleText', 'RULE_TOO_LONG', char_length(new.custom_rrule_text) > 1000),
       ('afterDone', 'INVALID', not private.is_after_done(new.after_done)),
       ('season', 'INVALID', not new.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
+      ('paused', 'INVALID', not new.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
       ('missedPolicy', 'INVALID', new.missed_policy not in ('keep', 'latest', 'pass')),
       ('checklist', 'CHECKLIST_TOO_LONG', cardinality(new.checklist) > 20),
       (

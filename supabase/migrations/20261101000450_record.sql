@@ -72,6 +72,7 @@ create table public.task_events (
 );
 create index task_events_by_task on public.task_events (task_id, id);
 create index task_events_by_person on public.task_events (user_id);
+create index task_events_by_doer on public.task_events ((details ->> 'by'));
 
 alter table public.task_schedules enable row level security;
 alter table public.task_put_offs enable row level security;
@@ -153,7 +154,8 @@ declare
 begin
   if tg_op = 'INSERT' then
     perform private.append_event(
-      new.id, 'created', null, private.schedule_json(new) || jsonb_build_object('title', new.title)
+      new.id, 'created', null,
+      private.schedule_json(new) || jsonb_build_object('title', new.title, 'from', new.schedule_from)
     );
     return null;
   end if;
@@ -198,29 +200,39 @@ create function private.record_put_off() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.append_event(
-    coalesce(new.task_id, old.task_id), 'put_off',
-    datemultirange(daterange(coalesce(new.due_date, old.due_date), coalesce(new.due_date, old.due_date), '[]')),
-    jsonb_build_object('to', new.new_date)
-  );
+  -- Not when the whole task goes, with its put-offs. Put back, it is due on its own day.
+  if exists (select from public.tasks where tasks.id = coalesce(new.task_id, old.task_id)) then
+    perform private.append_event(
+      coalesce(new.task_id, old.task_id), 'put_off',
+      datemultirange(
+        daterange(coalesce(new.due_date, old.due_date), coalesce(new.due_date, old.due_date), '[]')
+      ),
+      jsonb_build_object('to', coalesce(new.new_date, old.due_date))
+    );
+  end if;
   return null;
 end;
 $$;
-create trigger record_put_off after insert or update on public.task_put_offs
+create trigger record_put_off after insert or update or delete on public.task_put_offs
   for each row execute function private.record_put_off();
 
 create function private.record_day_note() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.append_event(
-    new.task_id, 'noted', datemultirange(daterange(new.day, new.day, '[]')),
-    jsonb_build_object('note', new.note)
-  );
+  -- Neither when the whole task goes, with its notes, nor when the writer's account does.
+  if new.note is distinct from old.note
+    and exists (select from public.tasks where tasks.id = coalesce(new.task_id, old.task_id)) then
+    perform private.append_event(
+      coalesce(new.task_id, old.task_id), 'noted',
+      datemultirange(daterange(coalesce(new.day, old.day), coalesce(new.day, old.day), '[]')),
+      jsonb_build_object('note', new.note)
+    );
+  end if;
   return null;
 end;
 $$;
-create trigger record_day_note after insert or update on public.task_day_notes
+create trigger record_day_note after insert or update or delete on public.task_day_notes
   for each row execute function private.record_day_note();
 
 -- One event a task, person and statement, however many days it is about.

@@ -49,13 +49,14 @@ create policy "Owners change their tasks" on public.tasks
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
 
--- Whoever has done something by a share of the task, which is all that its owner may know.
+-- Whoever has done something by a share of the caller's task, which is all that its owner may know.
 create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.task_shares shares
     where shares.task_id = takes_part_openly.task_id
+      and shares.owner_id = auth.uid()
       and shares.recipient_id = person
       and shares.standing = 'taking_part'
   )

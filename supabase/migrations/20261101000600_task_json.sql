@@ -61,6 +61,12 @@ as $$
       left join public.former_names
         on former_names.task_id = tasks.id and former_names.person_id = profiles.id
       where profiles.id = any (done.people || caught_up.people || tasks.user_id)
+        or profiles.id in (
+          select shares.recipient_id from public.task_shares shares
+          where shares.task_id = tasks.id and shares.standing = 'taking_part'
+          union all
+          select known.person_id from public.former_names known where known.task_id = tasks.id
+        )
     ),
     'formerSchedules', (
       select coalesce(

@@ -234,6 +234,21 @@ create trigger act_in_share after insert on public.task_completions
   referencing new table as added
   for each statement execute function private.show_participant();
 
+-- The same for what is no completion; called with the task locked.
+create function private.act_in_share(task_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.task_shares shares set standing = 'taking_part'
+  where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
+    and shares.standing <> 'taking_part';
+  if found then
+    delete from public.former_names
+    where former_names.task_id = act_in_share.task_id and former_names.person_id = auth.uid();
+  end if;
+end;
+$$;
+
 -- Whoever takes part no more stays in the task's history under the name of then.
 create function private.end_share() returns trigger
 language plpgsql security definer set search_path = ''

@@ -146,6 +146,7 @@ begin
   end if;
   perform from public.tasks where tasks.id = catch_up.task_id for no key update;
   perform private.require_participant(catch_up.task_id);
+  perform private.act_in_share(catch_up.task_id);
   if status not in ('done', 'skipped') then
     perform private.refuse('status', 'INVALID');
   elsif not catch_up.days <@ private.doable_days(catch_up.task_id) then
@@ -208,6 +209,7 @@ begin
   end if;
   perform from public.tasks where tasks.id = put_off.task_id for no key update;
   perform private.require_participant(put_off.task_id);
+  perform private.act_in_share(put_off.task_id);
   if due_date is null
     or coalesce(new_date, '-infinity') not between date '0001-01-01' and date '9999-12-31' then
     perform private.refuse('newDate', 'INVALID');
@@ -258,6 +260,7 @@ begin
   end if;
   perform from public.tasks where tasks.id = note_day.task_id for no key update;
   perform private.require_participant(note_day.task_id);
+  perform private.act_in_share(note_day.task_id);
   if char_length(entered) > 500 then
     perform private.refuse('note', 'NOTE_TOO_LONG');
   elsif day is null or day > private.latest_today() or day < date '0001-01-01' then

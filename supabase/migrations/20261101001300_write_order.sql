@@ -37,7 +37,8 @@ create trigger write_many before insert or delete on public.task_shares
   when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
   execute function private.write_many();
 
--- An account takes its tasks, completions and shares with it, those on other people's tasks too.
+-- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
+-- its name.
 create function private.close_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -55,10 +56,16 @@ begin
       select completions.task_id from public.task_completions completions
       where completions.user_id = old.id
       union all
+      select catch_ups.task_id from public.task_catch_ups catch_ups where catch_ups.user_id = old.id
+      union all
+      select notes.task_id from public.task_day_notes notes where notes.user_id = old.id
+      union all
       select shares.task_id from public.task_shares shares where shares.recipient_id = old.id
     )
   order by tasks.id
   for update;
+  update public.task_events set details = jsonb_set(details, '{by}', 'null')
+  where details ->> 'by' = old.id::text;
   return old;
 end;
 $$;

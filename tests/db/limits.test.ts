@@ -39,6 +39,9 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   completion_rows_per_request: "TOO_MANY_COMPLETIONS",
   share_rows_per_request: "TOO_MANY_SHARES_AT_ONCE",
   changes_per_day: "TOO_MANY_CHANGES",
+  put_offs: "TOO_MANY_PUT_OFFS",
+  pauses: "TOO_MANY_PAUSES",
+  schedules: "TOO_MANY_SCHEDULES",
 };
 
 test("every limit is what its text and the documentation say", async () => {
@@ -165,6 +168,44 @@ async function outcome(client: pg.ClientBase, [text, values]: [string, unknown[]
     return detail.startsWith("[") ? JSON.parse(detail)[0].code : message;
   }
 }
+
+describe("a small limit on what a task has lets the last one in, and no more", () => {
+  const partCases: [limit: keyof typeof texts, write: Case["write"]][] = [
+    [
+      "put_offs",
+      ({ taskId }, time) => [
+        "select public.put_off($1, date '2020-01-01' + 10 * $2::int, date '2020-02-02' + $2::int)",
+        [taskId, time],
+      ],
+    ],
+    [
+      "pauses",
+      ({ taskId }, time) => [
+        "select public.pause_task($1, date '2020-01-01' + 10 * $2::int, date '2020-01-02' + 10 * $2::int)",
+        [taskId, time],
+      ],
+    ],
+    [
+      "schedules",
+      ({ taskId }, time) => [
+        `select public.update_task($1, jsonb_build_object('repeatValue', 'weekly',
+           'scheduleFrom', (now() at time zone 'UTC' - interval '12 hours')::date + $2::int - 1))`,
+        [taskId, time],
+      ],
+    ],
+  ];
+  test.each(partCases)("%s", async (limit, write) => {
+    const person = await newPerson();
+    const { id: taskId } = await addTask(person);
+    const outcomes = await rolledBack(async (client) => {
+      await client.query("update private.limits set most = 1 where name = $1", [limit]);
+      await become(client, "authenticated", person.id);
+      const first = await outcome(client, write({ person, taskId }, 1));
+      return [first, await outcome(client, write({ person, taskId }, 2))];
+    });
+    expect(outcomes).toEqual(["ok", texts[limit]]);
+  });
+});
 
 describe("a small limit lets the last one in, and no more, because of", () => {
   test.each(cases)("$guard on $table: $limit", async ({ limit, most, guard, table, write }) => {

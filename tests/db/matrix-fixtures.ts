@@ -34,7 +34,10 @@ export const actors: readonly Actor[] = [
   "unconfirmed",
 ];
 
-/** One task among these people: shared, with a completion of the owner, the recipient and the former. */
+/**
+ * One task among these people: shared, with a completion of the owner, the recipient and the former,
+ * and one row of each kind in its record.
+ */
 export interface Fixtures extends People {
   readonly taskId: string;
   readonly title: string;
@@ -42,6 +45,8 @@ export interface Fixtures extends People {
   readonly ownersDay: string;
   readonly recipientsDay: string;
   readonly formersDay: string;
+  /** 1 to 5 April 2020, done by the owner in one go */
+  readonly catchUpId: string;
 }
 
 async function newUnconfirmed(): Promise<Person> {
@@ -74,6 +79,7 @@ export async function newPeople(): Promise<People> {
 /** A task of its own for one cell of the matrix, so that no cell sees another's changes. */
 export async function newFixtures(people: People): Promise<Fixtures> {
   const taskId = randomUUID();
+  const catchUpId = randomUUID();
   const title = `Task ${taskId}`;
   const days = { ownersDay: "2020-02-01", recipientsDay: "2020-02-02", formersDay: "2020-02-03" };
   const { owner, recipient, former, left, invited, declined, blocked, unconfirmed } = people;
@@ -104,6 +110,26 @@ export async function newFixtures(people: People): Promise<Fixtures> {
         [days.ownersDay, days.recipientsDay, days.formersDay],
       ],
     );
+    await client.query(
+      `insert into public.task_catch_ups (id, task_id, user_id, status, days)
+       values ($1, $2, $3, 'done', '{[2020-04-01,2020-04-06)}')`,
+      [catchUpId, taskId, owner.id],
+    );
+    await client.query(
+      `insert into public.task_put_offs (task_id, due_date, new_date)
+       values ($1, '2020-01-10', '2020-01-12')`,
+      [taskId],
+    );
+    await client.query(
+      `insert into public.task_day_notes (task_id, day, note, user_id)
+       values ($1, '2020-01-11', 'In the rain', $2)`,
+      [taskId, owner.id],
+    );
+    await client.query(
+      `update public.tasks
+       set repeat_value = 'weekly', schedule_from = (now() at time zone 'UTC')::date where id = $1`,
+      [taskId],
+    );
     await client.query("delete from public.task_shares where task_id = $1 and contact_email = $2", [
       taskId,
       former.email,
@@ -118,7 +144,7 @@ export async function newFixtures(people: People): Promise<Fixtures> {
       [taskId, owner.id, left.id, title, declined.id],
     );
   });
-  return { ...people, taskId, title, ...days };
+  return { ...people, taskId, title, ...days, catchUpId };
 }
 
 /** The same people and a task that does not exist. */
@@ -142,7 +168,16 @@ export function fingerprint({ taskId, owner }: Fixtures): Promise<string> {
        (select jsonb_agg(to_jsonb(c) order by c.recipient_id)
           from public.sharing_consents c where c.sender_id = $2),
        (select jsonb_agg(to_jsonb(l) order by l.person_id)
-          from public.left_tasks l where l.task_id = $1)
+          from public.left_tasks l where l.task_id = $1),
+       (select jsonb_agg(to_jsonb(e) order by e.id) from public.task_events e where e.task_id = $1),
+       (select jsonb_agg(to_jsonb(f) order by f.valid_until)
+          from public.task_schedules f where f.task_id = $1),
+       (select jsonb_agg(to_jsonb(o) order by o.due_date)
+          from public.task_put_offs o where o.task_id = $1),
+       (select jsonb_agg(to_jsonb(n) order by n.day)
+          from public.task_day_notes n where n.task_id = $1),
+       (select jsonb_agg(to_jsonb(u) order by u.id)
+          from public.task_catch_ups u where u.task_id = $1)
      )::text`,
     [taskId, owner.id],
   );

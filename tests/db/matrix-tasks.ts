@@ -11,7 +11,6 @@ import {
   nobody,
   type Operation,
   outcomes,
-  UNKNOWN,
 } from "./matrix-operations.ts";
 
 const taskPath = ({ taskId }: Fixtures) => `tasks?id=eq.${taskId}`;
@@ -66,10 +65,17 @@ export const tasks: Operation[] = [
       await rpc(fixtures.owner, "delete_task", { task_id: fixtures.taskId });
       return rest(person, "PATCH", taskPath(fixtures), { is_active: true });
     },
-    expected: outcomes(UNKNOWN, NOTHING, NOTHING),
+    expected: outcomes("ok", NOTHING, NOTHING),
     changesItself: true,
   },
+  {
+    name: "update paused",
+    call: (person, fixtures) =>
+      rest(person, "PATCH", taskPath(fixtures), { paused: "{[2020-05-01,2020-05-03)}" }),
+    expected: outcomes("ok", NOTHING, NOTHING),
+  },
   ...forbiddenColumns("PATCH", taskPath, {
+    deleted_at: later,
     id: () => randomUUID(),
     user_id: ({ stranger }) => stranger.id,
     revision: () => 1,
@@ -103,7 +109,28 @@ export const completions: Operation[] = [
         completed_date: "2020-03-01",
         user_id: recipient.id,
       }),
-    expected: nobody,
+    // The recipient takes part openly: they have done something.
+    expected: outcomes("ok", "ok", DENIED),
+  },
+  ...(["owner", "former", "left", "invited", "stranger"] as const).map((actor) => ({
+    name: `insert as the ${actor}`,
+    call: (person: Person | null, fixtures: Fixtures) =>
+      rest(person, "POST", "task_completions", {
+        task_id: fixtures.taskId,
+        completed_date: "2020-03-01",
+        user_id: fixtures[actor].id,
+      }),
+    expected: actor === "owner" ? outcomes("ok", DENIED, DENIED) : nobody,
+  })),
+  {
+    name: "insert a skip",
+    call: (person, { taskId }) =>
+      rest(person, "POST", "task_completions", {
+        task_id: taskId,
+        completed_date: "2020-03-01",
+        status: "skipped",
+      }),
+    expected: outcomes("ok", "ok", DENIED),
   },
   {
     name: "insert with an instant of their own",
@@ -120,6 +147,7 @@ export const completions: Operation[] = [
     completed_date: () => "2020-03-01",
     user_id: ({ owner }) => owner.id,
     completed_at: later,
+    status: () => "skipped",
   }),
   {
     name: "delete the recipient's",

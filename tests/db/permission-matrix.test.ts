@@ -13,6 +13,14 @@ import {
   withoutTask,
 } from "./matrix-fixtures.ts";
 import type { Operation } from "./matrix-operations.ts";
+import {
+  catchUps,
+  dayNotes,
+  putOffs,
+  recordCalls,
+  taskEvents,
+  taskSchedules,
+} from "./matrix-record.ts";
 import { contacts, profiles, shares } from "./matrix-shares.ts";
 import { completions, tasks } from "./matrix-tasks.ts";
 
@@ -73,7 +81,13 @@ const matrix = {
   sharing_consents: consents,
   left_tasks: leftTasks,
   former_names: formerNames,
+  task_schedules: taskSchedules,
+  task_put_offs: putOffs,
+  task_day_notes: dayNotes,
+  task_catch_ups: catchUps,
+  task_events: taskEvents,
   calls: callOperations,
+  "calls of the record": recordCalls,
 };
 
 for (const [subject, operations] of Object.entries(matrix)) {

@@ -17,16 +17,18 @@ function hasOccurrence(schedule: TaskSchedule, day: number): boolean {
 /** The same said day by day, and without a closed form. */
 function isDue(task: DueRules, day: number): boolean {
   const date = fromDayNumber(day);
-  const moves = task.putOffs.filter(({ dueDate }) => isPlanned(task, toDayNumber(dueDate)));
+  const moves = task.putOffs.filter(({ dueDate, newDate }) =>
+    isPlanned(task, toDayNumber(dueDate), [dueDate, newDate].sort()[0]),
+  );
   if (moves.some(({ newDate }) => newDate === date)) return true;
   if (moves.some(({ dueDate }) => dueDate === date)) return false;
   return isPlanned(task, day);
 }
 
-function isPlanned(task: DueRules, day: number): boolean {
-  const date = fromDayNumber(day);
+/** By the schedule that counts on a date, its own unless it was moved to an earlier one. */
+function isPlanned(task: DueRules, day: number, on = fromDayNumber(day)): boolean {
   if (task.pausedDays.has(day)) return false;
-  const former = task.formerSchedules.find(({ validUntil }) => date <= validUntil);
+  const former = task.formerSchedules.find(({ validUntil }) => on <= validUntil);
   const schedule: TaskSchedule = former ?? task;
   const isIn = schedule.season?.includes(yearMonthDay(day).month) ?? true;
   return isIn && hasOccurrence(schedule, day);

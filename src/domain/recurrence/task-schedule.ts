@@ -57,10 +57,18 @@ export function taskOccurrences(task: DueRules): Occurrences {
   }
   parts.push(task.afterDone ? openOccurrence(task) : within(inSeason(task), from, LAST_DAY));
   const planned = without(oneAfterTheOther(parts), task.pausedDays);
-  // One of a day that the schedule no longer has says nothing.
+  // One of a day that the schedule no longer has says nothing; what was moved to an earlier day was
+  // moved by the schedule of that day, which a later one doesn't change.
+  const isMoved = (dueDay: number, newDay: number) => {
+    const former =
+      newDay < dueDay &&
+      task.formerSchedules.find(({ validUntil }) => toDayNumber(validUntil) >= newDay);
+    if (!former) return planned.has(dueDay);
+    return !former.afterDone && !task.pausedDays.has(dueDay) && inSeason(former).has(dueDay);
+  };
   const moves = task.putOffs
     .map(({ dueDate, newDate }) => [toDayNumber(dueDate), toDayNumber(newDate)] as const)
-    .filter(([dueDay]) => planned.has(dueDay));
+    .filter(([dueDay, newDay]) => isMoved(dueDay, newDay));
   if (moves.length === 0) return planned;
   const dueDays = DaySet.fromDays(moves.map(([dueDay]) => dueDay));
   return withDays(

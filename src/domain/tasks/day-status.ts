@@ -46,9 +46,11 @@ export function dayStatus(
     return isOpenAfterDone(task, day) ? null : "missed";
   }
   if (task.pausedDays.has(day)) return "paused";
-  if (date === today && task.afterDone && occurrences.lastUntil(day) !== null) return "due-today";
-  return null;
+  if (date !== today) return null;
+  const last = occurrences.lastUntil(day);
+  return last !== null && isOpenAfterDone(task, last) ? "due-today" : null;
 }
+
 /** What is due of a task on a given `today`: all that the lists of tasks ask. */
 export interface DueDays {
   readonly isDueToday: boolean;
@@ -121,7 +123,10 @@ class DueDaysOfTask implements DueDays {
 
 /** Whether the day is the open occurrence of a task that is due so long after it was last done. */
 function isOpenAfterDone(task: ScheduledTask, day: number): boolean {
-  return task.afterDone !== null && day >= toDayNumber(task.scheduleFrom ?? task.startDate);
+  return (
+    task.afterDone !== null &&
+    day >= (task.scheduleFrom ? toDayNumber(task.scheduleFrom) : FIRST_DAY)
+  );
 }
 
 /**
