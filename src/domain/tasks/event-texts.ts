@@ -108,14 +108,14 @@ function scheduleText({ before, after, from }: EventDetails): string {
   if (typeof before !== "object" || typeof after !== "object") return "changed the schedule";
   const [old, now] = [rhythm(before), rhythm(after)];
   const parts = [
-    old !== now && `from ${old} to ${now}`,
+    old !== now && `the schedule from ${old} to ${now}`,
     before.startDate !== after.startDate &&
       `its start from ${formatDate(before.startDate)} to ${formatDate(after.startDate)}`,
     before.endDate !== after.endDate && `its end from ${end(before)} to ${end(after)}`,
     String(before.season) !== String(after.season) && "its months",
   ].filter((part) => part !== false);
   const since = from ? `, from ${formatDate(from)} on` : ", for the past too";
-  return ["changed the schedule", parts.join(" and ")].filter(Boolean).join(" ") + since;
+  return `changed ${parts.join(" and ") || "the schedule"}${since}`;
 }
 
 const end = ({ endDate }: RecordedSchedule) => (endDate ? formatDate(endDate) : "never");
