@@ -12,6 +12,8 @@ export type FailedOperation =
   | "leave"
   | "complete"
   | "undo"
+  | "skip"
+  | "pause"
   | "loadHistory"
   | "loadContacts"
   | "removeContact"
@@ -83,6 +85,16 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Unable to undo task completion. Please check your connection and try again.",
     "Error Undoing Task",
     "Failed to undo task completion. Please try again.",
+  ),
+  skip: byConnection(
+    "Unable to skip. Please check your connection and try again.",
+    "Error Skipping",
+    "Failed to skip. Please try again.",
+  ),
+  pause: byConnection(
+    "Unable to save the pause. Please check your connection and try again.",
+    "Error Saving Pause",
+    "Failed to save the pause. Please try again.",
   ),
   loadHistory: always("Error Loading History", "Failed to load the history. Please try again."),
   loadContacts: withMessage("Failed to load shared contacts"),
