@@ -62,6 +62,7 @@ export function MainView() {
               <TasksTab
                 onEdit={(task) => openEditor({ kind: "edit", id: task.id })}
                 onHistory={dialogs.showHistory}
+                onPause={dialogs.askPause}
                 onDelete={dialogs.askDelete}
                 onLeave={dialogs.askLeave}
               />

@@ -2,10 +2,14 @@ import { lazy, Suspense, useMemo, useState } from "react";
 import type { Task } from "../domain/tasks/task.ts";
 
 const HistoryDialog = lazy(() => import("../features/history/history-dialog.tsx"));
+const PauseDialog = lazy(() => import("../features/tasks/pause-dialog.tsx"));
 const DeleteTaskDialog = lazy(() => import("../features/tasks/delete-task-dialog.tsx"));
 const LeaveTaskDialog = lazy(() => import("../features/sharing/leave-task-dialog.tsx"));
 
-type OpenDialog = { readonly kind: "history" | "delete" | "leave"; readonly task: Task } | null;
+type OpenDialog = {
+  readonly kind: "history" | "pause" | "delete" | "leave";
+  readonly task: Task;
+} | null;
 
 /** Which dialog about a task is open, and how to open each; the functions never change. */
 export function useTaskDialogs() {
@@ -13,6 +17,7 @@ export function useTaskDialogs() {
   const actions = useMemo(
     () => ({
       showHistory: (task: Task) => setOpen({ kind: "history", task }),
+      askPause: (task: Task) => setOpen({ kind: "pause", task }),
       askDelete: (task: Task) => setOpen({ kind: "delete", task }),
       askLeave: (task: Task) => setOpen({ kind: "leave", task }),
       close: () => setOpen(null),
@@ -27,6 +32,7 @@ export function TaskDialogs({ dialogs }: { dialogs: ReturnType<typeof useTaskDia
   return (
     <Suspense>
       {open?.kind === "history" && <HistoryDialog task={open.task} onClosed={close} />}
+      {open?.kind === "pause" && <PauseDialog task={open.task} onClosed={close} />}
       {open?.kind === "delete" && <DeleteTaskDialog task={open.task} onClosed={close} />}
       {open?.kind === "leave" && <LeaveTaskDialog task={open.task} onClosed={close} />}
     </Suspense>

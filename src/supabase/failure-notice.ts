@@ -15,6 +15,7 @@ export type FailedOperation =
   | "skip"
   | "putOff"
   | "note"
+  | "pause"
   | "loadHistory"
   | "loadContacts"
   | "removeContact"
@@ -104,6 +105,11 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Unable to save the note. Please check your connection and try again.",
     "Error Saving Note",
     "Failed to save the note. Please try again.",
+  ),
+  pause: byConnection(
+    "Unable to save the pause. Please check your connection and try again.",
+    "Error Saving Pause",
+    "Failed to save the pause. Please try again.",
   ),
   loadHistory: always("Error Loading History", "Failed to load the history. Please try again."),
   loadContacts: withMessage("Failed to load shared contacts"),

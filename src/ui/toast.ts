@@ -1,10 +1,17 @@
 import { useSyncExternalStore } from "react";
 
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
 export interface Toast {
   readonly title: string;
   readonly description?: string | undefined;
   /** `failure` wears the destructive style. */
   readonly kind: "success" | "failure";
+  /** What can be done about it while it is shown. */
+  readonly action?: ToastAction | undefined;
   /** A failure of background work: shown after toasts about the user's own actions. */
   readonly isBackground?: boolean;
 }
@@ -33,8 +40,8 @@ function show(toast: Toast): void {
 }
 
 /** Shows a toast; both kinds are read out and can be dismissed. */
-export function toastSuccess(title: string, description?: string): void {
-  show({ kind: "success", title, description });
+export function toastSuccess(title: string, description?: string, action?: ToastAction): void {
+  show({ kind: "success", title, description, action });
 }
 
 export function toastFailure(toast: Omit<Toast, "kind">): void {

@@ -5,8 +5,9 @@ import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { dismissToast, type Toast, useToast } from "./toast.ts";
 
-const SUCCESS_MS = 4_000;
-const FAILURE_MS = 8_000;
+const SHORT_MS = 4_000;
+/** For a failure, and for what can be acted on. */
+const LONG_MS = 8_000;
 /** Milliseconds between checks whether a toast is still held. */
 const HELD_MS = 1_000;
 
@@ -67,9 +68,14 @@ function ToastCard({ toast }: { toast: Toast }) {
       if (isHeld()) timer = setTimeout(end, HELD_MS);
       else dismissToast(toast);
     };
-    let timer = setTimeout(end, isFailure ? FAILURE_MS : SUCCESS_MS);
+    let timer = setTimeout(end, isFailure || toast.action ? LONG_MS : SHORT_MS);
     return () => clearTimeout(timer);
   }, [toast, isFailure]);
+
+  const dismiss = () => {
+    cameFrom.current?.focus();
+    dismissToast(toast);
+  };
 
   return (
     <Root
@@ -90,15 +96,18 @@ function ToastCard({ toast }: { toast: Toast }) {
         <strong dir="auto">{toast.title}</strong>{" "}
         {toast.description && <span dir="auto">{toast.description}</span>}
       </Text>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Dismiss"
-        onClick={() => {
-          cameFrom.current?.focus();
-          dismissToast(toast);
-        }}
-      >
+      {toast.action && (
+        <Button
+          variant="link"
+          onClick={() => {
+            dismiss();
+            toast.action?.run();
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
+      <Button variant="ghost" size="icon" aria-label="Dismiss" onClick={dismiss}>
         <Icon name="close" />
       </Button>
     </Root>

@@ -16,7 +16,7 @@ test("a new task: labels, placeholders and defaults", async () => {
   await expect.element(field("Start date")).toHaveValue(day(0));
   await expect.element(field("End date")).toHaveValue("");
   await expect.element(field("Repeat")).toHaveValue("daily");
-  const kinds = ["Once", "Daily", "Weekly", "Monthly", "Yearly", "Custom"];
+  const kinds = ["Once", "Daily", "Weekly", "Monthly", "Yearly", "Custom", "After it was done"];
   expect(texts(field("Repeat").getByRole("option"))).toEqual(kinds);
   await expect.element(field("Shared")).not.toBeChecked();
   await expect.element(field("Share with email")).not.toBeInTheDocument();
@@ -138,4 +138,55 @@ test("an address that is removed hands the focus on", async () => {
   await expect.element(last).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   await expect.element(field("Share with email")).toHaveFocus();
+});
+
+test("due so long after it was done: a number, a unit, and the words for it", async () => {
+  await showEditor();
+  await field("Repeat").selectOptions("After it was done");
+  await expect.element(field("Due again after")).toHaveValue("3");
+  const said = (text: string) => page.getByText(`Due on the start date, then ${text}`);
+  await expect.element(said("3 days after it was done")).toBeVisible();
+  await field("Due again after").fill("1");
+  await field("Unit").selectOptions("Months");
+  await expect.element(said("1 month after it was done")).toBeVisible();
+  await field("Repeat").selectOptions("Weekly");
+  await expect.element(field("Due again after")).not.toBeInTheDocument();
+});
+
+test("what few chores need is folded up, and open when the chore has it", async () => {
+  await showEditor();
+  await expect.element(field("If it was missed")).not.toBeVisible();
+  await page.getByText("More options").click();
+  await field("If it was missed").selectOptions("Let it pass");
+  await page.getByRole("checkbox", { name: "May" }).click();
+  await expect.element(page.getByText("Due only in the chosen months.")).toBeVisible();
+});
+
+test("a chore with a season shows it", async () => {
+  await showEditor(chore("Mow", { season: [5, 6] }));
+  await expect.element(page.getByRole("checkbox", { name: "June" })).toBeChecked();
+  await expect.element(page.getByRole("checkbox", { name: "July" })).not.toBeChecked();
+});
+
+test("a changed schedule of a chore with a past asks from when on it counts", async () => {
+  await showEditor(chore("Sweep", { startDate: day(-3) }));
+  await field("Repeat").selectOptions("Weekly");
+  await save();
+  const question = page.getByRole("alertdialog", { name: "From when on?" });
+  await expect.element(question).toBeVisible();
+  await expect.element(button("From today on")).toHaveFocus();
+  await button("Cancel").last().click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(saving).not.toBeInTheDocument();
+  // Changed back, nothing is to be asked.
+  await field("Repeat").selectOptions("Daily");
+  await save();
+  await expect.element(saving).toBeVisible();
+});
+
+test("a chore without a past is just changed", async () => {
+  await showEditor(chore("Sweep"));
+  await field("Repeat").selectOptions("Weekly");
+  await save();
+  await expect.element(saving).toBeVisible();
 });

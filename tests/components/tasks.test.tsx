@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import PauseDialog from "../../src/features/tasks/pause-dialog.tsx";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { day, displayed } from "../support/day.ts";
-import { button, chore, done, overdueChore, show, texts } from "./show.tsx";
+import { button, chore, done, field, overdueChore, show, texts } from "./show.tsx";
 
 /** The cards of the Tasks tab. */
 
 const nothing = () => {};
-const actions = { onEdit: nothing, onDelete: nothing, onLeave: nothing, onHistory: nothing };
+const actions = {
+  onEdit: nothing,
+  onDelete: nothing,
+  onLeave: nothing,
+  onHistory: nothing,
+  onPause: nothing,
+};
 const showTasks = (tasks: readonly TaskJson[]) => show(<TasksTab {...actions} />, { tasks });
 
 test("says that there are no tasks yet", async () => {
@@ -70,7 +77,33 @@ test("a card shows all there is to know of a task", async () => {
   for (const [title, text] of shown) {
     await expect.element(card(title)).toHaveTextContent(text);
   }
-  expect(texts(card("Sweep").getByRole("button"))).toEqual(["See History", "", ""]);
+  expect(texts(card("Sweep").getByRole("button"))).toEqual(["See History", "", "", ""]);
+  await expect.element(button("Pause Sweep")).toBeVisible();
   await expect.element(button("Edit Sweep")).toBeVisible();
   await expect.element(button("Delete Sweep")).toBeVisible();
+});
+
+test("a pause has its days, and shows those there are, each to be taken back", async () => {
+  const dayNumber = (date: string) => Date.parse(date) / 86_400_000;
+  const task = chore("Sweep", { pausedDays: [[dayNumber(day(-10)), 3]] });
+  await show(<PauseDialog task={taskFromJson(task)} onClosed={nothing} />, { tasks: [task] });
+  const dialog = page.getByRole("dialog", { name: "Pause Sweep" });
+  const range = `${displayed(day(-10))} to ${displayed(day(-8))}`;
+  await expect.element(dialog.getByText(range)).toBeVisible();
+
+  await field("First day").fill(day(2));
+  await button("Pause").click();
+  const wrong = "A pause must not end before it begins";
+  await expect.element(field("Last day")).toHaveAccessibleErrorMessage(wrong);
+  await button(`Resume: ${range}`).click();
+  await expect.element(dialog.getByText(range)).not.toBeInTheDocument();
+  await field("Last day").fill(day(4));
+  await button("Pause").click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test("a card says until when its chore is paused", async () => {
+  const from = Date.parse(day(-1)) / 86_400_000;
+  await showTasks([chore("Sweep", { pausedDays: [[from, 5]] })]);
+  await expect.element(page.getByText(`Paused until ${displayed(day(3))}`)).toBeVisible();
 });

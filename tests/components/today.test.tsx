@@ -48,6 +48,7 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
 
 test("the occurrences of one chore that were missed have names of their own", async () => {
   await show(<TodayTab />, { tasks: [chore("Sweep", { startDate: day(-2) })] });
+  await button("Missed days of Sweep").click();
   const marks = button(/^Mark Sweep as done/);
   await expect
     .poll(() => marks.elements().map(({ ariaLabel }) => ariaLabel))
@@ -70,4 +71,39 @@ test("Done names who did a shared task: the other person, or You", async () => {
     .toHaveTextContent(/You at \d{1,2}:\d\d [AP]M.*Shared/);
   await expect.element(itemOf("Done", "Mop")).toHaveTextContent(/Robin Roommate at/);
   await expect.element(itemOf("Done", "Stretch")).not.toHaveTextContent("You");
+});
+
+test("a chore with several missed days is one row, which opens to them in pages", async () => {
+  await show(<TodayTab />, { tasks: [chore("Sweep", { startDate: day(-40) })] });
+  await expect.element(page.getByText("You have 41 tasks for today")).toBeVisible();
+  const rows = section("Overdue").getByRole("listitem");
+  await expect.element(rows).toHaveTextContent(/Sweep40 missed, latest yesterday/);
+  const toggle = button("Missed days of Sweep");
+  await expect.element(toggle).toHaveAttribute("aria-expanded", "false");
+  await toggle.click();
+  await expect.element(toggle).toHaveAttribute("aria-expanded", "true");
+  // The chore, five days, and the way to more.
+  await expect.poll(() => rows.elements()).toHaveLength(7);
+  await expect.element(button(`Skip Sweep for ${displayed(day(-5))}`)).toBeVisible();
+  await button("and 35 earlier days of Sweep").click();
+  await expect.poll(() => rows.elements()).toHaveLength(37);
+  await toggle.click();
+  await expect.poll(() => rows.elements()).toHaveLength(1);
+});
+
+test("all missed days are caught up at once, and a day is skipped alone", async () => {
+  await show(<TodayTab />, { tasks: [chore("Sweep", { startDate: day(-3650) })] });
+  await button("Catch up Sweep: mark all missed days as done").click();
+  await expect.element(itemOf("Done", "Sweep")).toHaveTextContent("Sweep: 3,650 days caught up");
+  await expect.element(section("Overdue")).not.toBeInTheDocument();
+  await expect.element(page.getByText("You have 1 task for today")).toBeVisible();
+});
+
+test("a skipped day stands in Done as skipped", async () => {
+  await show(<TodayTab />, { tasks: [overdueChore("Sweep")] });
+  await button(`Skip Sweep for ${displayed(day(-1))}`).click();
+  await expect.element(itemOf("Done", "Sweep")).toHaveTextContent(/Sweep.*Skipped/);
+  await expect.element(itemOf("Overdue", "Sweep")).toHaveTextContent(/Skipped/);
+  const others = itemOf("Overdue", "Sweep").getByRole("button", { name: /^Undo/ });
+  await expect.element(others).toHaveFocus();
 });

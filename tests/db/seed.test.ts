@@ -43,10 +43,14 @@ function todayAt(instant: string, list: readonly TaskJson[]) {
   const moment = { today: instant.slice(0, 10), timeZone: "UTC", now: Date.parse(instant) };
   const { active, done, overdue } = todayBuckets(tasks, moment);
   const size = (groups: readonly TodayGroup[]) =>
-    groups.reduce((sum, { items }) => sum + items.length, 0);
+    groups
+      .flatMap(({ items }) => items)
+      .reduce((sum, item) => sum + (item.kind === "missed" ? item.count : 1), 0);
   return {
     kinds: new Set(tasks.map(({ repeatValue }) => repeatValue)).size,
-    late: done.flatMap(({ items }) => items).filter(({ wasOverdue }) => wasOverdue).length,
+    late: done
+      .flatMap(({ items }) => items)
+      .filter((item) => item.kind === "occurrence" && item.wasOverdue).length,
     counts: { active: size(active), done: size(done), overdue: size(overdue) },
   };
 }

@@ -6,23 +6,26 @@ import {
 } from "../dates/calendar-date.ts";
 import { formatNextDate } from "../dates/format-date.ts";
 import type { Occurrences } from "./occurrences.ts";
-import { occurrencesOf, type Schedule } from "./recurrence.ts";
+import type { Schedule } from "./recurrence.ts";
+import { inSeason, type TaskSchedule } from "./task-schedule.ts";
+
+type InSeason = Schedule & Partial<Pick<TaskSchedule, "season">>;
 
 const SHOWN = 5;
 
 /** The first occurrences of a schedule from `from` on, at most `count`, done or not. */
-export function nextDates(schedule: Schedule, from: CalendarDate, count: number): CalendarDate[] {
-  return firstOf(occurrencesOf(schedule), from, count);
+export function nextDates(schedule: InSeason, from: CalendarDate, count: number): CalendarDate[] {
+  return firstOf(inSeason(schedule), from, count);
 }
 
 /**
  * The next five dates in words, from `today` on: 'Next: Sat, Nov 21 · Sun, Nov 22'; or why there are
  * none. Null while the dates are none that could be saved.
  */
-export function nextDatesText(schedule: Schedule, today: CalendarDate): string | null {
+export function nextDatesText(schedule: InSeason, today: CalendarDate): string | null {
   const { startDate, endDate } = schedule;
   if (!isCalendarDate(startDate) || (endDate && endDate < startDate)) return null;
-  const occurrences = occurrencesOf(schedule);
+  const occurrences = inSeason(schedule);
   const next = firstOf(occurrences, today, SHOWN);
   const said = (date: CalendarDate) => formatNextDate(date, today);
   if (next.length > 0) return `Next: ${next.map(said).join(" · ")}`;

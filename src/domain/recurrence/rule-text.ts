@@ -73,13 +73,24 @@ export function ruleText(text: string): string | null {
  * 'Daily'; one that the dialog cannot build has the text that was stored with it, if any.
  */
 export function repeatText(
-  task: Pick<Task, "repeatValue" | "customRrule" | "customRruleText">,
+  task: Pick<Task, "repeatValue" | "customRrule" | "customRruleText"> &
+    Partial<Pick<Task, "afterDone">>,
 ): string {
+  if (task.afterDone) return afterDoneText(task.afterDone);
   if (task.repeatValue !== "custom") return EVERY[SIMPLE[task.repeatValue]];
   const rule = task.customRrule ?? "";
   const text = ruleText(rule) ?? EVERY.DAILY;
   const isForeign = parseRule(rule) !== null && !isDialogRule(rule);
   return (isForeign && task.customRruleText) || text;
+}
+
+const DURATION_UNITS: Readonly<Record<string, string>> = { D: "day", W: "week", M: "month" };
+
+/** '3 days after it was done', of an ISO 8601 duration such as `P3D`. */
+export function afterDoneText(duration: string): string {
+  const count = Number.parseInt(duration.slice(1), 10);
+  const unit = DURATION_UNITS[duration.at(-1) ?? ""] ?? "day";
+  return `${count} ${unit}${count === 1 ? "" : "s"} after it was done`;
 }
 
 const SIMPLE = { daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;

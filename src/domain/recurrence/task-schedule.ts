@@ -77,7 +77,24 @@ export function taskOccurrences(task: DueRules): Occurrences {
   );
 }
 
-function inSeason(schedule: TaskSchedule): Occurrences {
+/** Whether the task's current schedule was due, or was done, on a day before `today`. */
+export function hasPast(task: DueRules, today: CalendarDate): boolean {
+  const from = task.scheduleFrom ? toDayNumber(task.scheduleFrom) : FIRST_DAY;
+  const yesterday = toDayNumber(today) - 1;
+  const last = taskOccurrences(task).lastUntil(yesterday);
+  if (last !== null && last >= from) return true;
+  // What is due so long after it was last done has moved on from the days on which it was.
+  let wasDone = false;
+  if (task.afterDone) {
+    task.completedDays.union(task.skippedDays).forEachRun((first, end) => {
+      wasDone ||= first <= yesterday && end >= from;
+    });
+  }
+  return wasDone;
+}
+
+/** The occurrences of a schedule in its season, whatever was done. */
+export function inSeason(schedule: Schedule & Partial<Pick<TaskSchedule, "season">>): Occurrences {
   const occurrences = occurrencesOf(schedule);
   return schedule.season ? inMonths(occurrences, schedule.season) : occurrences;
 }

@@ -13,7 +13,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar
 import { DaySet } from "../dates/day-set.ts";
 import { occurrencesOf, type Schedule } from "../recurrence/recurrence.ts";
 import { dayStatus, dueDays, taskStatus } from "./day-status.ts";
-import { todayBuckets } from "./today.ts";
+import { missedDays, todayBuckets } from "./today.ts";
 
 /** A backlog of any size: counted without a look at each day, and the same as with one. */
 
@@ -182,9 +182,12 @@ test("counts, pages and statuses are those of a walk from day to day", { timeout
         const moment = { today, timeZone: "UTC", now: Date.parse(`${today}T12:00:00Z`) };
         const buckets = todayBuckets([task], moment, undefined, new Map([[task.id, page]]));
         expect(buckets.count).toBe(missed.length + (days.isDueToday ? 1 : 0));
-        const shown = buckets.overdue.flatMap(({ items }) => items);
+        const [item] = buckets.overdue.flatMap(({ items }) => items);
+        const { days: shown, earlier } = item?.kind === "missed" ? item : { days: [], earlier: 0 };
         expect(shown.map(({ dueDate }) => dueDate)).toEqual(missed.slice(0, page));
-        const earlier = shown.reduce((sum, item) => sum + item.earlier, 0);
+        expect(missedDays(task, today).toRuns()).toEqual(
+          DaySet.fromDays(missed.map(toDayNumber)).toRuns(),
+        );
         expect(shown.length + earlier).toBe(missed.length);
       },
     ),

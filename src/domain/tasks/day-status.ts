@@ -122,7 +122,7 @@ class DueDaysOfTask implements DueDays {
 }
 
 /** Whether the day is the open occurrence of a task that is due so long after it was last done. */
-function isOpenAfterDone(task: ScheduledTask, day: number): boolean {
+export function isOpenAfterDone(task: ScheduledTask, day: number): boolean {
   return (
     task.afterDone !== null &&
     day >= (task.scheduleFrom ? toDayNumber(task.scheduleFrom) : FIRST_DAY)

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { completed, daySet, sampleTask } from "../../../tests/support/sample-task.ts";
-import type { Task } from "./task.ts";
-import { type TodayGroup, todayBuckets } from "./today.ts";
+import { fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import { type Task, withCatchUp, withoutCatchUp } from "./task.ts";
+import {
+  type MissedShown,
+  missedDays,
+  type TodayGroup,
+  type TodayItem,
+  todayBuckets,
+} from "./today.ts";
 
 const TODAY = "2026-11-21";
 const NOON = Date.parse("2026-11-21T12:00:00Z");
@@ -15,15 +22,23 @@ function done(date: string, completedAt: string, completedBy = "ann") {
   return { date, status: "done" as const, completedAt, completedBy };
 }
 
-/** The rows of a section as 'title date', with a sign for done and for late ones. */
+/** The rows of a section as 'title date', with a sign for done and for late ones, or 'title: 3 missed date'. */
 function rows(groups: readonly TodayGroup[]): string[] {
   return groups.flatMap(({ items }) =>
-    items.map(
-      ({ task, dueDate, isDone, wasOverdue }) =>
-        `${task.title} ${dueDate.slice(5)}${wasOverdue ? " late" : ""}${isDone ? " done" : ""}`,
-    ),
+    items.flatMap((item) => {
+      if (item.kind === "catch-up") return [`${item.task.title}: ${item.catchUp.days.size} days`];
+      if (item.kind === "occurrence") return [row(item)];
+      const of = `${item.task.title}: ${item.count} missed ${item.latest?.slice(5)}`;
+      const earlier = item.earlier > 0 ? [`${item.earlier} earlier`] : [];
+      return [of, ...item.days.map(row), ...earlier];
+    }),
   );
 }
+
+const row = ({ task, dueDate, isDone, isSkipped, wasOverdue }: TodayItem) =>
+  `${task.title} ${dueDate.slice(5)}${wasOverdue ? " late" : ""}${isSkipped ? " skipped" : isDone ? " done" : ""}`;
+
+const OPEN = new Map([[ID, 5]]);
 
 const TEETH = sampleTask({ title: "Teeth", startDate: TODAY });
 const PLANTS = sampleTask({ title: "Plants", startDate: "2026-11-19" });
@@ -34,14 +49,16 @@ describe("Today's buckets", () => {
     expect(rows(buckets.active)).toEqual(["Teeth 11-21"]);
     expect([buckets.done, buckets.overdue]).toEqual([[], []]);
     expect(buckets.active[0]?.items[0]).toEqual({
+      kind: "occurrence",
       id: ID,
       task: TEETH,
       dueDate: TODAY,
+      doneDate: TODAY,
       wasOverdue: false,
       isDone: false,
+      isSkipped: false,
       completedAt: null,
       completedBy: null,
-      earlier: 0,
     });
   });
 
@@ -81,7 +98,9 @@ describe("Today's buckets", () => {
 
   test("Overdue: past occurrences since the start date with no completion, latest first", () => {
     const task = { ...PLANTS, startDate: "2026-11-17", completedDays: daySet("2026-11-18") };
-    expect(rows(todayBuckets([task], at(NOON)).overdue)).toEqual([
+    expect(rows(todayBuckets([task], at(NOON)).overdue)).toEqual(["Plants: 3 missed 11-20"]);
+    expect(rows(todayBuckets([task], at(NOON), undefined, OPEN).overdue)).toEqual([
+      "Plants: 3 missed 11-20",
       "Plants 11-20 late",
       "Plants 11-19 late",
       "Plants 11-17 late",
@@ -89,8 +108,9 @@ describe("Today's buckets", () => {
   });
 
   test("Overdue: each row has a composite id", () => {
-    const overdue = todayBuckets([PLANTS], at(NOON)).overdue[0]?.items;
-    expect(overdue?.map(({ id }) => id)).toEqual([`${ID}-2026-11-20`, `${ID}-2026-11-19`]);
+    const [item] = todayBuckets([PLANTS], at(NOON), undefined, OPEN).overdue[0]?.items ?? [];
+    const days = item?.kind === "missed" ? item.days : [];
+    expect(days.map(({ id }) => id)).toEqual([`${ID}-2026-11-20`, `${ID}-2026-11-19`]);
   });
 
   test("Today count equals Active plus Overdue", () => {
@@ -111,7 +131,10 @@ describe("an overdue item marked done", () => {
   });
 
   test("keeps its Overdue row, done, in its place, until 10 seconds have passed", () => {
+    // The last two rows of a chore are shown each; of an open one all stay below it.
     const struck = ["Plants 11-20 late", "Plants 11-19 late done"];
+    const opened = todayBuckets([LATE], at(NOON), undefined, OPEN);
+    expect(rows(opened.overdue)).toEqual(["Plants: 1 missed 11-20", ...struck]);
     expect(rows(todayBuckets([LATE], at(NOON)).overdue)).toEqual(struck);
     const last = todayBuckets([LATE], at(NOON + 9_999));
     expect(rows(last.overdue)).toEqual(struck);
@@ -126,7 +149,8 @@ describe("an overdue item marked done", () => {
   test("keeps its row past midnight, though Done is a new day's then", () => {
     const lastSecond = Date.parse("2026-11-21T23:59:58Z");
     const task = { ...PLANTS, ...completed(done("2026-11-19", "2026-11-21T23:59:58Z")) };
-    const buckets = todayBuckets([task], at(lastSecond + 3_000, "UTC", "2026-11-22"));
+    const moment = at(lastSecond + 3_000, "UTC", "2026-11-22");
+    const buckets = todayBuckets([task], moment, undefined, OPEN);
     expect(rows(buckets.overdue)).toContain("Plants 11-19 late done");
     expect(buckets.done).toEqual([]);
   });
@@ -158,24 +182,24 @@ describe("an overdue item marked done", () => {
     const undone: Task = { ...LATE, completedDays: PLANTS.completedDays, recentCompletions: [] };
     const buckets = todayBuckets([undone], at(NOON));
     expect(buckets.count).toBe(3);
-    expect(rows(buckets.overdue)).toEqual(["Plants 11-20 late", "Plants 11-19 late"]);
+    expect(rows(buckets.overdue)).toEqual(["Plants: 2 missed 11-20"]);
   });
 });
 
 describe("a chore that was missed more often than is shown", () => {
   const SINCE = { ...TEETH, startDate: "2026-11-10" };
-  const shownOf = (task: Task, shown?: ReadonlyMap<string, number>) => {
+  const shownOf = (task: Task, shown: MissedShown = OPEN) => {
     const buckets = todayBuckets([task], at(NOON), undefined, shown);
-    const items = buckets.overdue[0]?.items ?? [];
-    const last = items.at(-1)?.earlier;
-    expect(items.slice(0, -1).every(({ earlier }) => earlier === 0)).toBe(true);
-    return { days: items.map((it) => it.dueDate.slice(8) + (it.isDone ? " done" : "")), last };
+    const [item] = buckets.overdue[0]?.items ?? [];
+    if (item?.kind !== "missed") throw new Error("No row of the chore");
+    const days = item.days.map((it) => it.dueDate.slice(8) + (it.isDone ? " done" : ""));
+    return { days, last: item.earlier };
   };
 
   test("has its latest days, and how many are before them; the count is of all", () => {
     expect(shownOf(SINCE)).toEqual({ days: ["20", "19", "18", "17", "16"], last: 6 });
     expect(todayBuckets([SINCE], at(NOON)).count).toBe(12);
-    expect(shownOf(SINCE, new Map([["another", 9]])).last).toBe(6);
+    expect(shownOf(SINCE, new Map([["another", 9]]))).toEqual({ days: [], last: 0 });
   });
 
   test("has as many as were asked for, and no more before them in the end", () => {
@@ -208,14 +232,14 @@ test("a completion on a day that is no occurrence is neither done nor late, and 
     ),
   };
   const { overdue, ...buckets } = todayBuckets([task], at(NOON));
-  expect(rows(overdue)).toEqual(["Plants 11-16 late", "Plants 11-09 late"]);
+  expect(rows(overdue)).toEqual(["Plants: 2 missed 11-16"]);
   expect(buckets).toEqual({ active: [], done: [], count: 2, nextHideAt: null });
 });
 
 test("a day later what was due today is overdue", () => {
   todayBuckets([PLANTS], at(NOON));
   const tomorrow = todayBuckets([PLANTS], at(NOON + 86_400_000, "UTC", "2026-11-22"));
-  expect(rows(tomorrow.overdue)[0]).toBe("Plants 11-21 late");
+  expect(rows(tomorrow.overdue)[0]).toBe("Plants: 3 missed 11-21");
 });
 
 describe("today's calendar day is the user's", () => {
@@ -285,5 +309,91 @@ describe("groups in alphabetical order of category, tasks by title", () => {
     const tasks = [named("B", "Two", "2"), named("A", "One", "1")];
     todayBuckets(tasks, at(NOON));
     expect(tasks.map(({ id }) => id)).toEqual(["2", "1"]);
+  });
+});
+
+const skipped = (date: string, completedAt: string) => ({
+  ...done(date, completedAt),
+  status: "skipped" as const,
+});
+
+describe("skips", () => {
+  test("one of today is in Done as skipped, and struck through in Overdue for a while", () => {
+    const task = {
+      ...PLANTS,
+      skippedDays: daySet("2026-11-19"),
+      recentCompletions: [skipped("2026-11-19", "2026-11-21T11:59:55Z")],
+    };
+    const buckets = todayBuckets([task], at(NOON));
+    expect(rows(buckets.done)).toEqual(["Plants 11-19 late skipped"]);
+    expect(rows(buckets.overdue)).toEqual(["Plants 11-20 late", "Plants 11-19 late skipped"]);
+    expect(buckets.count).toBe(2);
+  });
+
+  test("today's occurrence skipped is in Done, and due no more", () => {
+    const skip = skipped(TODAY, "2026-11-21T08:00:00Z");
+    const task = { ...TEETH, skippedDays: daySet(TODAY), recentCompletions: [skip] };
+    const buckets = todayBuckets([task], at(NOON));
+    expect(rows(buckets.done)).toEqual(["Teeth 11-21 skipped"]);
+    expect([buckets.active, buckets.count]).toEqual([[], 0]);
+  });
+});
+
+describe("a catch-up", () => {
+  const SINCE = { ...PLANTS, startDate: "2016-11-21", completedDays: daySet("2026-11-18") };
+
+  test("takes every missed day as runs, and leaves one row in Done on its day", () => {
+    const days = missedDays(SINCE, TODAY);
+    expect(days.toRuns().map(([, length]) => length)).toEqual([3649, 2]);
+    const catchUp = { id: "c", status: "done" as const, days, completedAt: "2026-11-21T08:00:00Z" };
+    const task = withCatchUp(SINCE, { ...catchUp, completedBy: "ann" });
+    const buckets = todayBuckets([task], at(NOON));
+    expect(rows(buckets.done)).toEqual(["Plants: 3651 days"]);
+    expect([rows(buckets.overdue), buckets.count]).toEqual([[], 1]);
+    expect(todayBuckets([task], at(NOON + 86_400_000, "UTC", "2026-11-22")).done).toEqual([]);
+    expect(todayBuckets([withoutCatchUp(task, "c")], at(NOON)).count).toBe(3652);
+  });
+
+  test("has at most the latest 4,000 runs", () => {
+    const weekly = { ...PLANTS, startDate: "1900-01-01", repeatValue: "weekly" as const };
+    const runs = missedDays(weekly, TODAY).toRuns();
+    expect(runs).toHaveLength(4_000);
+    expect(runs.at(-1)?.[0]).toBe(toDayNumber("2026-11-16"));
+  });
+
+  test("takes what counts as missed by the chore's policy", () => {
+    const weekly = { ...PLANTS, startDate: "2026-11-02", repeatValue: "weekly" as const };
+    const days = (missedPolicy: Task["missedPolicy"]) =>
+      [...missedDays({ ...weekly, missedPolicy }, TODAY).toRuns()].map(([day]) =>
+        fromDayNumber(day),
+      );
+    expect(days("keep")).toEqual(["2026-11-02", "2026-11-09", "2026-11-16"]);
+    expect(days("latest")).toEqual(["2026-11-16"]);
+    expect(days("pass")).toEqual([]);
+  });
+});
+
+describe("due so long after it was last done", () => {
+  const WINDOWS = sampleTask({
+    title: "Windows",
+    startDate: "2026-11-10",
+    repeatValue: "custom",
+    afterDone: "P3D",
+    completedDays: daySet("2026-11-12"),
+  });
+
+  test("long open it is one row with its due day, and a tick completes today", () => {
+    const buckets = todayBuckets([WINDOWS], at(NOON));
+    expect(rows(buckets.overdue)).toEqual(["Windows 11-15 late"]);
+    expect(buckets.overdue[0]?.items[0]).toMatchObject({ doneDate: TODAY });
+    expect(buckets.count).toBe(1);
+    expect(missedDays(WINDOWS, TODAY).size).toBe(0);
+  });
+
+  test("done today it is in Done, and nowhere else", () => {
+    const task = { ...WINDOWS, ...completed(done(TODAY, "2026-11-21T08:00:00Z")) };
+    const buckets = todayBuckets([task], at(NOON));
+    expect(rows(buckets.done)).toEqual(["Windows 11-21 done"]);
+    expect([buckets.active, buckets.overdue, buckets.count]).toEqual([[], [], 0]);
   });
 });

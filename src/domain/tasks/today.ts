@@ -1,8 +1,15 @@
 import { addDays } from "../dates/calendar.ts";
-import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import {
+  type CalendarDate,
+  FIRST_DAY,
+  fromDayNumber,
+  toDayNumber,
+} from "../dates/calendar-date.ts";
+import { DaySet } from "../dates/day-set.ts";
 import { dayInZone, startOfDayInZone } from "../dates/time-zone.ts";
-import { dueDays } from "./day-status.ts";
-import type { Completion, Task } from "./task.ts";
+import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import { type DueDays, dueDays, isOpenAfterDone } from "./day-status.ts";
+import type { CatchUp, Completion, Task } from "./task.ts";
 import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups.ts";
 
 /** The Today tab: what is due, what is done and what is overdue. */
@@ -10,34 +17,61 @@ import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups
 /** How long the row of an overdue occurrence stays in Overdue after it is completed. */
 const OVERDUE_HIDE_DELAY_MS = 10_000;
 
-/** How many missed days of a chore Overdue shows unless more were asked for. */
+/** How many missed days a chore shows when it is opened. */
 export const MISSED_SHOWN = 5;
 
-interface TodayItem {
+/** One occurrence, in a row of its own. */
+export interface TodayItem {
+  readonly kind: "occurrence";
   /** the task's id for today's occurrence, with "-" and its date for a past one */
   readonly id: string;
   readonly task: Task;
   /** the date of the occurrence */
   readonly dueDate: CalendarDate;
-  /** a past occurrence, done late or not at all */
+  /** the date that a tick completes: today's for what is due so long after it was last done */
+  readonly doneDate: CalendarDate;
+  /** a past occurrence, done late, skipped or neither */
   readonly wasOverdue: boolean;
-  /** in Overdue a done row is struck through, with Undo, until it is hidden */
+  /** done or skipped: in Overdue the row is struck through, with Undo, until it is hidden */
   readonly isDone: boolean;
+  readonly isSkipped: boolean;
   /** ISO instant; null while it is not done */
   readonly completedAt: string | null;
   /** user id; null while it is not done */
   readonly completedBy: string | null;
-  /** earlier missed days of the task that are not shown: on its last row in Overdue, else 0 */
+}
+
+/** A chore with several missed days: one row, which opens to its days. */
+export interface MissedItem {
+  readonly kind: "missed";
+  readonly id: string;
+  readonly task: Task;
+  /** how many days count as missed */
+  readonly count: number;
+  /** the latest of them; null when none is left and the rows that were are still shown */
+  readonly latest: CalendarDate | null;
+  readonly isOpen: boolean;
+  /** the latest first; none while it is closed */
+  readonly days: readonly TodayItem[];
+  /** how many missed days are not among them while it is open */
   readonly earlier: number;
 }
 
-export type TodayGroup = CategoryGroup<TodayItem>;
+/** Many missed days done or skipped in one go, today. */
+export interface CatchUpItem {
+  readonly kind: "catch-up";
+  readonly id: string;
+  readonly task: Task;
+  readonly catchUp: CatchUp;
+}
+
+export type TodayGroup = CategoryGroup<TodayItem | MissedItem | CatchUpItem>;
 
 export interface TodayBuckets {
-  readonly active: readonly TodayGroup[];
-  readonly done: readonly TodayGroup[];
-  readonly overdue: readonly TodayGroup[];
-  /** Active and Overdue together, without what is done */
+  readonly active: readonly CategoryGroup<TodayItem>[];
+  readonly done: readonly CategoryGroup<TodayItem | CatchUpItem>[];
+  readonly overdue: readonly CategoryGroup<TodayItem | MissedItem>[];
+  /** Active and all missed days, without what is done */
   readonly count: number;
   /** when the next struck-through row leaves Overdue, in milliseconds since the epoch */
   readonly nextHideAt: number | null;
@@ -51,7 +85,7 @@ export interface Moment {
   readonly now: number;
 }
 
-/** How many missed days of a task are shown, by its id; `MISSED_SHOWN` of any other. */
+/** How many missed days are shown of the chores that are open, by their ids. */
 export type MissedShown = ReadonlyMap<string, number>;
 
 /**
@@ -65,39 +99,31 @@ export function todayBuckets(
   shown: MissedShown = new Map(),
 ): TodayBuckets {
   const active: TodayItem[] = [];
-  const done: TodayItem[] = [];
-  const overdue: TodayItem[] = [];
+  const done: (TodayItem | CatchUpItem)[] = [];
+  const overdue: (TodayItem | MissedItem)[] = [];
   const hideTimes: number[] = [];
   let missedCount = 0;
 
-  const todayNumber = toDayNumber(moment.today);
   const isInToday = todayTest(moment);
   for (const task of tasksInOrder(tasks)) {
     const days = due(task, moment.today);
     missedCount += days.missedCount;
-    const missed = days.latestMissed(shown.get(task.id) ?? MISSED_SHOWN);
-    const earlier = days.missedCount - missed.length;
-    const rows = missed.map((day) => overdueItem(task, fromDayNumber(day)));
-    const oldest = rows.at(-1)?.dueDate ?? "";
+    const struck: TodayItem[] = [];
     for (const completion of task.recentCompletions) {
       if (completion.date >= moment.today || !days.isOccurrence(completion.date)) continue;
-      const row = overdueItem(task, completion.date, completion);
+      const row = overdueItem(task, completion.date, moment.today, completion);
       if (isInToday(completion)) done.push(row);
       const hideAt = hideTime(completion, moment);
-      // A day that was not shown when it was done does not come up for that.
-      if (hideAt === null || (earlier > 0 && row.dueDate < oldest)) continue;
+      if (hideAt === null) continue;
       hideTimes.push(hideAt);
-      rows.push(row);
+      struck.push(row);
     }
-    if (rows.length > missed.length) rows.sort(latestFirst);
-    for (const [index, row] of rows.entries()) {
-      overdue.push(index === rows.length - 1 ? { ...row, earlier } : row);
+    overdue.push(...overdueItems(task, days, moment.today, struck, shown.get(task.id)));
+    for (const catchUp of task.recentCatchUps) {
+      if (isInToday(catchUp)) done.push({ kind: "catch-up", id: catchUp.id, task, catchUp });
     }
-    if (!task.completedDays.has(todayNumber)) {
-      if (days.isDueToday) active.push(currentItem(task, moment.today));
-    } else if (days.isOccurrence(moment.today)) {
-      done.push(doneToday(task, moment.today));
-    }
+    const current = currentItem(task, days, moment.today);
+    if (current) (current.isDone ? done : active).push(current);
   }
   return {
     active: groupByCategory(active),
@@ -108,8 +134,73 @@ export function todayBuckets(
   };
 }
 
+/** One row for a chore with several missed days, else one for each. */
+function overdueItems(
+  task: Task,
+  days: DueDays,
+  today: CalendarDate,
+  struck: readonly TodayItem[],
+  shown: number | undefined,
+): (TodayItem | MissedItem)[] {
+  const count = days.missedCount;
+  if (count + struck.length === 0) return [];
+  const missed = days.latestMissed(shown ?? 1);
+  const items = missed.map((day) => overdueItem(task, fromDayNumber(day), today));
+  // An open chore stays as it is while its last days are being dealt with.
+  if (count < 2 && shown === undefined) return [...items, ...struck].sort(latestFirst);
+  const earlier = count - items.length;
+  const oldest = items.at(-1)?.dueDate ?? "";
+  // A day that was not shown when it was done does not come up for that.
+  const inSight = struck.filter(({ dueDate }) => earlier === 0 || dueDate > oldest);
+  const isOpen = shown !== undefined;
+  return [
+    {
+      kind: "missed",
+      id: `${task.id}-missed`,
+      task,
+      count,
+      latest: items[0]?.dueDate ?? null,
+      isOpen,
+      days: isOpen ? [...items, ...inSight].sort(latestFirst) : [],
+      earlier: isOpen ? earlier : 0,
+    },
+  ];
+}
+
+/** How many runs of days one catch-up may have. */
+const CATCH_UP_MAX_RUNS = 4_000;
+
+/** The missed days of a task that one catch-up takes: all, or the latest 4,000 runs of them. */
+export function missedDays(task: Task, today: CalendarDate): DaySet {
+  const yesterday = toDayNumber(today) - 1;
+  const occurrences = taskOccurrences(task);
+  const days =
+    task.missedPolicy === "keep"
+      ? occurrences.between(FIRST_DAY, yesterday)
+      : dueDays(task, today).latestMissed(1);
+  const missed = DaySet.fromRuns(runsOf(days.filter((day) => !isOpenAfterDone(task, day))))
+    .minus(task.completedDays)
+    .minus(task.skippedDays);
+  const runs = missed.toRuns();
+  return runs.length > CATCH_UP_MAX_RUNS ? DaySet.fromRuns(runs.slice(-CATCH_UP_MAX_RUNS)) : missed;
+}
+
+/** The runs of ascending days. */
+function runsOf(days: readonly number[]): [number, number][] {
+  const runs: [number, number][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    if (run && day === run[0] + run[1]) run[1]++;
+    else runs.push([day, 1]);
+  }
+  return runs;
+}
+
 /** Whether a completion was made on today's calendar day, wherever its own date lies. */
-function todayTest({ today, timeZone }: Moment): (completion: Completion) => boolean {
+function todayTest({
+  today,
+  timeZone,
+}: Moment): (made: Pick<Completion, "completedAt">) => boolean {
   // Two bounds instead of a formatter's call for each completion.
   const from = startOfDayInZone(today, timeZone);
   const to = startOfDayInZone(addDays(today, 1), timeZone);
@@ -131,25 +222,52 @@ function hideTime(completion: Completion, { now, timeZone }: Moment): number | n
 
 const latestFirst = (a: TodayItem, b: TodayItem) => (a.dueDate > b.dueDate ? -1 : 1);
 
-function currentItem(task: Task, today: CalendarDate, completion?: Completion): TodayItem {
-  return { id: task.id, task, dueDate: today, wasOverdue: false, ...rowFields(completion) };
-}
-
-function doneToday(task: Task, today: CalendarDate): TodayItem {
-  const completion = task.recentCompletions.find(({ date }) => date === today);
-  return { ...currentItem(task, today, completion), isDone: true };
-}
-
-function overdueItem(task: Task, dueDate: CalendarDate, completion?: Completion): TodayItem {
-  const id = `${task.id}-${dueDate}`;
-  return { id, task, dueDate, wasOverdue: true, ...rowFields(completion) };
-}
-
-function rowFields(completion: Completion | undefined) {
+/** Today's occurrence, open or settled; null when there is none. */
+function currentItem(task: Task, days: DueDays, today: CalendarDate): TodayItem | null {
+  const day = toDayNumber(today);
+  const isSkipped = task.skippedDays.has(day);
+  const isDone = task.completedDays.has(day) || isSkipped;
+  // Done, what is due so long after it was last done has moved on.
+  const isDue = isDone ? days.isOccurrence(today) || task.afterDone !== null : days.isDueToday;
+  if (!isDue) return null;
+  const completion = isDone ? task.recentCompletions.find(({ date }) => date === today) : undefined;
   return {
+    ...itemFields(task, today, today, completion),
+    id: task.id,
+    wasOverdue: false,
+    isDone,
+    isSkipped,
+  };
+}
+
+function overdueItem(
+  task: Task,
+  dueDate: CalendarDate,
+  today: CalendarDate,
+  completion?: Completion,
+): TodayItem {
+  const isOpen = completion === undefined && isOpenAfterDone(task, toDayNumber(dueDate));
+  return {
+    ...itemFields(task, dueDate, isOpen ? today : dueDate, completion),
+    id: `${task.id}-${dueDate}`,
+    wasOverdue: true,
+  };
+}
+
+function itemFields(
+  task: Task,
+  dueDate: CalendarDate,
+  doneDate: CalendarDate,
+  completion: Completion | undefined,
+) {
+  return {
+    kind: "occurrence" as const,
+    task,
+    dueDate,
+    doneDate,
     isDone: completion !== undefined,
+    isSkipped: completion?.status === "skipped",
     completedAt: completion?.completedAt ?? null,
     completedBy: completion?.completedBy ?? null,
-    earlier: 0,
   };
 }

@@ -43,7 +43,9 @@ const TASK_PARTS: Readonly<Record<string, readonly (keyof Draft)[]>> = {
   Notes: ["subtitle"],
   "Start date": ["startDate"],
   "End date": ["endDate"],
-  Repeat: ["repeatValue", "customRrule", "customRruleText"],
+  Repeat: ["repeatValue", "customRrule", "customRruleText", "afterDone"],
+  Season: ["season"],
+  "If it was missed": ["missedPolicy"],
   Shared: ["isShared"],
 };
 
@@ -60,9 +62,10 @@ export interface Merge {
 export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
   const accepted: string[] = [];
   const retained: string[] = [];
-  let merged = draft;
+  // What the form does not show is the task's.
+  let merged: Draft = { ...draft, scheduleFrom: now.scheduleFrom, checklist: now.checklist };
   for (const [name, keys] of Object.entries(TASK_PARTS)) {
-    const differ = (a: Draft, b: Draft) => keys.some((key) => a[key] !== b[key]);
+    const differ = (a: Draft, b: Draft) => keys.some((key) => !isSame(a[key], b[key]));
     if (!differ(base, now) || !differ(draft, now)) continue;
     if (differ(draft, base)) {
       retained.push(name);
@@ -72,6 +75,18 @@ export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
     }
   }
   return { draft: merged, accepted, retained };
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether the draft's schedule is another one. */
+export function scheduleChanged(draft: Draft, initial: Draft): boolean {
+  return !isSame(scheduleOf(draft), scheduleOf(initial));
+}
+
+function scheduleOf({ startDate, endDate, repeatValue, customRrule, afterDone, season }: Draft) {
+  const rule = repeatValue === "custom" ? [customRrule, afterDone] : [];
+  return [startDate, endDate, repeatValue, rule, season];
 }
 
 /** The stored share list with the draft's changes. */

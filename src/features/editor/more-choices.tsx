@@ -1,4 +1,4 @@
-import { chakra, Input, Stack } from "@chakra-ui/react";
+import { Input } from "@chakra-ui/react";
 import { type Ref, useState } from "react";
 import {
   COUNT_MAX,
@@ -11,8 +11,8 @@ import {
 } from "../../domain/recurrence/custom-rule.ts";
 import { MONTH_NAMES, ordinalSuffix } from "../../domain/recurrence/rule-text.ts";
 import { FormField } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
+import { Fold } from "./fold.tsx";
 
 const MONTH_DAYS: readonly ChipOption<number>[] = [
   ...Array.from({ length: 31 }, (_, index) => index + 1).map((day) => ({
@@ -24,7 +24,7 @@ const MONTH_DAYS: readonly ChipOption<number>[] = [
   { value: LAST_DAY_OF_MONTH, short: "Last day", name: "Last day", span: 4 },
 ];
 
-const MONTHS: readonly ChipOption<number>[] = MONTH_NAMES.map((name, index) => ({
+export const MONTHS: readonly ChipOption<number>[] = MONTH_NAMES.map((name, index) => ({
   value: index + 1,
   short: name.slice(0, 3),
   name,
@@ -41,45 +41,25 @@ export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps)
   const { frequency, monthDays, months, count } = choices;
   const [isOpen] = useState(monthDays.length + months.length > 0 || count !== null);
   return (
-    <chakra.details open={isOpen} css={{ "&[open] > summary svg": { rotate: "180deg" } }}>
-      <chakra.summary
-        ref={summaryRef}
-        display="flex"
-        alignItems="center"
-        gap="2"
-        minH="touch"
-        fontSize="sm"
-        fontWeight="semibold"
-        color="fg.muted"
-        cursor="pointer"
-        borderRadius="md"
-        listStyleType="none"
-        _hover={{ color: "fg" }}
-        css={{ "&::-webkit-details-marker": { display: "none" } }}
-      >
-        <Icon name="down" />
-        More choices
-      </chakra.summary>
-      <Stack gap="5" pt="2">
-        {offersMonthDays(frequency) && (
-          <ChipChoice
-            legend="Days of the month"
-            columns={7}
-            options={MONTH_DAYS}
-            chosen={monthDays}
-            onToggle={(day) => onChange(toggleMonthDay(choices, day))}
-          />
-        )}
+    <Fold summary="More choices" isOpen={isOpen} ref={summaryRef}>
+      {offersMonthDays(frequency) && (
         <ChipChoice
-          legend="Months"
-          columns={4}
-          options={MONTHS}
-          chosen={months}
-          onToggle={(month) => onChange(toggleMonth(choices, month))}
+          legend="Days of the month"
+          columns={7}
+          options={MONTH_DAYS}
+          chosen={monthDays}
+          onToggle={(day) => onChange(toggleMonthDay(choices, day))}
         />
-        <CountField choices={choices} onChange={onChange} />
-      </Stack>
-    </chakra.details>
+      )}
+      <ChipChoice
+        legend="Months"
+        columns={4}
+        options={MONTHS}
+        chosen={months}
+        onToggle={(month) => onChange(toggleMonth(choices, month))}
+      />
+      <CountField choices={choices} onChange={onChange} />
+    </Fold>
   );
 }
 

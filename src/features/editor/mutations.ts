@@ -1,3 +1,4 @@
+import { addDays } from "../../domain/dates/calendar.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import {
   type CreateTaskInput,
@@ -36,7 +37,12 @@ function withFields(task: Task, input: UpdateTaskInput): Task {
   if (!checked.ok) return task; // the server says what is wrong
   const { shareWith: _shareWith, ...fields } = checked.input;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return { ...task, ...Object.fromEntries(given) };
+  const changed: Task = { ...task, ...Object.fromEntries(given) };
+  const { scheduleFrom } = changed;
+  if (scheduleFrom === task.scheduleFrom) return changed;
+  if (scheduleFrom === null) return { ...changed, formerSchedules: [] };
+  const former = { ...task, validUntil: addDays(scheduleFrom, -1) };
+  return { ...changed, formerSchedules: [...task.formerSchedules, former] };
 }
 
 type Supabase = Parameters<TaskChange["send"]>[0];

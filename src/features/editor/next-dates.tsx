@@ -3,22 +3,23 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { nextDatesText } from "../../domain/recurrence/next-dates.ts";
 import type { Schedule } from "../../domain/recurrence/recurrence.ts";
+import type { TaskSchedule } from "../../domain/recurrence/task-schedule.ts";
 
 /** How long nothing changes, in ms, before a screen reader is told. */
 const QUIET = 1_000;
 
 interface NextDatesProps {
-  schedule: Schedule;
+  schedule: Schedule & Partial<Pick<TaskSchedule, "season">>;
   today: CalendarDate;
 }
 
 /** When a task with the schedule is due next; nothing while its start date is not entered. */
 export function NextDates({ schedule, today }: NextDatesProps) {
-  const { startDate, endDate = null, repeatValue, customRrule = null } = schedule;
+  const { startDate, endDate = null, repeatValue, customRrule = null, season = null } = schedule;
   // A rule that never occurs takes a while to be found out.
   const text = useMemo(
-    () => nextDatesText({ startDate, endDate, repeatValue, customRrule }, today),
-    [startDate, endDate, repeatValue, customRrule, today],
+    () => nextDatesText({ startDate, endDate, repeatValue, customRrule, season }, today),
+    [startDate, endDate, repeatValue, customRrule, season, today],
   );
   const said = useWhenQuiet(text);
   return (

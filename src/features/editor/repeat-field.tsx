@@ -4,13 +4,14 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { isOnce, ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
 import { repeatHint } from "../../domain/recurrence/repeat-hint.ts";
-import { repeatText, ruleText } from "../../domain/recurrence/rule-text.ts";
+import { afterDoneText, repeatText, ruleText } from "../../domain/recurrence/rule-text.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
+import { AfterDoneField } from "./after-done-field.tsx";
 import type { Draft } from "./draft.ts";
 import { NextDates } from "./next-dates.tsx";
 
@@ -26,9 +27,12 @@ const LABELS: Record<RepeatValue, string> = {
 
 /** A choice of its own, and a custom rule in storage. */
 const ONCE = "once";
+const AFTER_DONE = "after-done";
+const FIRST_AFTER_DONE = "P3D";
 const OPTIONS = [
   [ONCE, "Once"] as const,
   ...REPEAT_VALUES.map((value) => [value, LABELS[value]] as const),
+  [AFTER_DONE, "After it was done"] as const,
 ];
 
 interface RepeatFieldProps {
@@ -52,29 +56,43 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
 
   const parsed = draft.customRrule ? parseRule(draft.customRrule) : null;
   const hasOnceRule = parsed !== null && isOnce(parsed);
-  const isCustom = draft.repeatValue === "custom";
+  const isCustom = draft.repeatValue === "custom" && draft.afterDone === null;
+  const special = isCustom && hasOnceRule ? ONCE : null;
+  const chosen = draft.afterDone !== null ? AFTER_DONE : (special ?? draft.repeatValue);
   /** The rule before 'Once' was chosen, for a choice that is taken back. */
   const ruleBefore = useRef<Partial<Draft> | null>(null);
 
   function choose(value: string, select: HTMLSelectElement) {
+    if (value === AFTER_DONE) return chooseAfterDone(FIRST_AFTER_DONE);
+    const change = (part: Partial<Draft>) => onChange({ afterDone: null, ...part });
     if (value === ONCE) {
-      const { customRrule, customRruleText } = draft;
-      if (customRrule && !hasOnceRule) ruleBefore.current = { customRrule, customRruleText };
-      onChange({ repeatValue: "custom", ...ruleAndText(ONCE_RULE) });
-    } else if (value !== "custom") onChange({ repeatValue: value as RepeatValue });
-    else if (draft.customRrule && !hasOnceRule) onChange({ repeatValue: value });
-    else if (ruleBefore.current) onChange({ repeatValue: value, ...ruleBefore.current });
+      keepRule();
+      change({ repeatValue: "custom", ...ruleAndText(ONCE_RULE) });
+    } else if (value !== "custom") change({ repeatValue: value as RepeatValue });
+    else if (draft.customRrule && !hasOnceRule) change({ repeatValue: value });
+    else if (ruleBefore.current) change({ repeatValue: value, ...ruleBefore.current });
     else setOpener(select);
+  }
+
+  function keepRule() {
+    const { customRrule, customRruleText } = draft;
+    if (customRrule && !hasOnceRule) ruleBefore.current = { customRrule, customRruleText };
+  }
+
+  function chooseAfterDone(afterDone: string) {
+    keepRule();
+    onChange({
+      repeatValue: "custom",
+      customRrule: null,
+      customRruleText: afterDoneText(afterDone),
+      afterDone,
+    });
   }
 
   return (
     <Stack gap="3">
       <FormField label="Repeat" hint={hint ?? undefined}>
-        <Select
-          options={OPTIONS}
-          value={isCustom && hasOnceRule ? ONCE : draft.repeatValue}
-          onChange={choose}
-        />
+        <Select options={OPTIONS} value={chosen} onChange={choose} />
       </FormField>
       {isCustom && !hasOnceRule && (
         <chakra.div
@@ -93,7 +111,17 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
           </Button>
         </chakra.div>
       )}
-      <NextDates schedule={draft} today={today} />
+      {draft.afterDone === null ? (
+        <NextDates schedule={draft} today={today} />
+      ) : (
+        <>
+          <AfterDoneField duration={draft.afterDone} onChange={chooseAfterDone} />
+          <chakra.p fontSize="sm" color="fg.muted">
+            Due on the start date, then {repeatText(draft)}. It stays open until it is done, and
+            never piles up.
+          </chakra.p>
+        </>
+      )}
       <Suspense fallback={<Loading size="sm" />}>
         {opener && (
           <CustomRecurrenceDialog
@@ -105,6 +133,7 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
               // What was stored with a rule stays with it.
               onChange({
                 repeatValue: "custom",
+                afterDone: null,
                 ...(rule !== draft.customRrule && ruleAndText(rule)),
               })
             }

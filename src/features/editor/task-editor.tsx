@@ -5,8 +5,10 @@ import { DateFields } from "./date-fields.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { withoutShare, withShare } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
+import { MoreOptions } from "./more-options.tsx";
 import { RemoteChangesNotice } from "./remote-changes-notice.tsx";
 import { RepeatField } from "./repeat-field.tsx";
+import { ScheduleChangeDialog } from "./schedule-change-dialog.tsx";
 import { SharedField } from "./shared-field.tsx";
 import { StopSharingDialog } from "./stop-sharing-dialog.tsx";
 import { TextFields } from "./text-fields.tsx";
@@ -99,6 +101,7 @@ export function TaskEditor(props: TaskEditorProps) {
         onLeave={form.checkField}
       />
       <RepeatField draft={draft} today={props.today} onChange={change} />
+      <MoreOptions draft={draft} onChange={change} />
       <SharedField
         checked={draft.isShared}
         onChange={(isShared) => (!isShared && hasShares ? setStopping(true) : change({ isShared }))}
@@ -118,6 +121,9 @@ export function TaskEditor(props: TaskEditorProps) {
           onStop={() => change({ isShared: false })}
           onClosed={() => setStopping(false)}
         />
+      )}
+      {form.asksFrom && (
+        <ScheduleChangeDialog onAnswer={form.answerFrom} onClosed={form.stopAsking} />
       )}
       {asking && <DiscardDialog onDiscard={onClose} onClosed={() => setAsking(false)} />}
     </EditorFrame>

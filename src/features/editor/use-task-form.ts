@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { useNewContacts } from "../../contacts/contacts.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { includesAddress } from "../../domain/tasks/address.ts";
 import { INPUT_TEXTS, type InputIssue, joinMessages } from "../../domain/tasks/input-texts.ts";
 import { hasDuplicateTitle, type Task } from "../../domain/tasks/task.ts";
@@ -13,6 +14,7 @@ import {
   draftOf,
   mergeChange,
   newDraft,
+  scheduleChanged,
   sharesChanged,
   sharesOf,
   withShare,
@@ -35,7 +37,7 @@ interface TaskFormOptions {
   readonly task: Task | null;
   /** The task was deleted since the editor was opened: a save makes a new one. */
   readonly isGone: boolean;
-  /** for a new task */
+  /** the user's */
   readonly today: CalendarDate;
   readonly tasks: readonly Task[];
   readonly ownerId: string;
@@ -60,6 +62,7 @@ export function useTaskForm(options: TaskFormOptions) {
   const [remoteChanges, setRemoteChanges] = useState<RemoteChanges>({ accepted: [], retained: [] });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState(false);
+  const [asksFrom, setAsksFrom] = useState(false);
   const [refusals, setRefusals] = useState(0);
   // One id for the whole life of the editor: a save that is tried again is the same task.
   const newId = useRef(crypto.randomUUID());
@@ -132,12 +135,18 @@ export function useTaskForm(options: TaskFormOptions) {
     if (hasDuplicateTitle(tasks, { id, ownerId, title: draft.title })) {
       return refuse([{ path: "title", message: "Already in use" }], DUPLICATE_TASK);
     }
+    if (task && scheduleChanged(draft, base) && hasPast(task, options.today)) setAsksFrom(true);
+    else await saveFrom(draft.scheduleFrom);
+  }
+
+  /** @param scheduleFrom the first day that the schedule counts for; null for the past, too */
+  async function saveFrom(scheduleFrom: CalendarDate | null): Promise<void> {
     setSaving(true);
     // Saving adds them to the contacts.
     const contacts = draft.isShared ? newContacts(entered.addedShares) : [];
     try {
       const list = await shareWith();
-      const input = { id, ...fieldsOf(draft), ...(list && { shareWith: list }) };
+      const input = { id, ...fieldsOf(draft), scheduleFrom, ...(list && { shareWith: list }) };
       // A create whose answer was lost has made the task: update it to what was entered since.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
       const done = task ? "updated" : "created";
@@ -163,6 +172,10 @@ export function useTaskForm(options: TaskFormOptions) {
     change,
     checkField,
     save,
+    /** Asks whether a changed schedule counts from today on or for the past, too. */
+    asksFrom,
+    answerFrom: (from: "today" | "past") => void saveFrom(from === "today" ? options.today : null),
+    stopAsking: () => setAsksFrom(false),
   };
 }
 

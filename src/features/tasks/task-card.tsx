@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
@@ -14,6 +14,7 @@ export interface CardActions {
   readonly onDelete: (task: Task) => void;
   readonly onLeave: (task: Task) => void;
   readonly onHistory: (task: Task) => void;
+  readonly onPause: (task: Task) => void;
 }
 
 interface TaskCardProps extends CardActions {
@@ -27,6 +28,7 @@ interface TaskCardProps extends CardActions {
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const { task, today, isMine } = props;
   const titleId = useId();
+  const day = toDayNumber(today);
   return (
     <li className="card">
       <h3 className="title" id={titleId} dir="auto">
@@ -36,6 +38,11 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       <p className="facts">
         <Fact icon="repeat">{repeatText(task)}</Fact>
         {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate)}</Fact>}
+        {task.pausedDays.has(day) && (
+          <Fact icon="pause">
+            Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)))}
+          </Fact>
+        )}
         {task.isShared && <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>}
       </p>
       <div className="foot">
@@ -52,6 +59,11 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           </button>
           {isMine ? (
             <>
+              <Action
+                icon="pause"
+                label={`Pause ${task.title}`}
+                onClick={() => props.onPause(task)}
+              />
               <Action icon="edit" label={`Edit ${task.title}`} onClick={() => props.onEdit(task)} />
               <Action
                 icon="delete"

@@ -31,7 +31,7 @@ export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
   }
 
   return (
-    <Row>
+    <Row data-chore={task.id}>
       <chakra.div
         ps="2.875rem"
         borderColor="border"

@@ -69,7 +69,22 @@ export const OccurrenceRows = chakra("ul", {
     "& .row[data-done] .title": { fontWeight: "normal", color: "fg.muted" },
     "&[data-overdue] .row[data-done] .title": { textDecoration: "line-through" },
 
-    "& .undo": {
+    "& .skipped": { color: "fg.muted" },
+    // The days of a chore that is open.
+    "& .day": { ps: { base: "4", md: "8" } },
+    "& .toggle": {
+      display: "grid",
+      placeItems: "center",
+      boxSize: "touch",
+      borderRadius: "full",
+      color: "fg.muted",
+      "& svg": { transition: "rotate {durations.quick}" },
+      "&[aria-expanded=true] svg": { rotate: "180deg" },
+      _hover: { bg: "accent.subtle" },
+    },
+    "& .acts": { display: "flex", flexWrap: "wrap", ms: "-3", mb: "-2.5" },
+
+    "& .undo, & .skip": {
       minW: "touch",
       minH: "touch",
       px: "3",

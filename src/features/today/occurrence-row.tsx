@@ -1,15 +1,16 @@
-import { memo, type Ref, useRef } from "react";
+import { memo, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { timeInZone } from "../../domain/dates/time-zone.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
-import { afterPaint } from "../../ui/after-paint.ts";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
+import { leaveFocus } from "./leave-focus.ts";
 import { useMotionParts } from "./motion.tsx";
-import { DoneMark, TickButton, usePress } from "./tick.tsx";
+import { RowButton } from "./row-button.tsx";
+import { DoneMark, SkipMark, TickButton } from "./tick.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 /** Who is looking, and from where: the same for every row. */
@@ -22,31 +23,17 @@ export interface Viewer {
 interface OccurrenceRowProps {
   task: Task;
   dueDate: CalendarDate;
+  /** the date that a tick completes */
+  doneDate: CalendarDate;
   wasOverdue: boolean;
+  /** done or skipped */
   isDone: boolean;
+  isSkipped: boolean;
+  /** one of the days of a chore, whose title stands above */
+  isDay: boolean;
   completedAt: string | null;
   completedBy: string | null;
   viewer: Viewer;
-}
-
-/** What gets the focus when a row leaves its section. */
-function neighbourOf(button: HTMLElement): HTMLElement | null {
-  const section = button.closest("section");
-  // Skips the buttons that expand notes.
-  const acting = section?.querySelectorAll<HTMLElement>("button:not([aria-expanded])");
-  // Others may be leaving already.
-  const buttons = [...(acting ?? [])].filter((one) => one === button || !one.closest("[inert]"));
-  const index = buttons.indexOf(button);
-  return buttons[index + 1] ?? buttons[index - 1] ?? section;
-}
-
-/**
- * Hands the focus on before the row leaves: chosen at once, because the row may be gone soon, and
- * moved after paint, because that forces a layout, which would delay the tap's first frame.
- */
-function leaveFocus(button: HTMLElement): void {
-  const neighbour = neighbourOf(button);
-  afterPaint(() => neighbour?.focus({ preventScroll: true }));
 }
 
 /**
@@ -55,20 +42,22 @@ function leaveFocus(button: HTMLElement): void {
  */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {
   const { task, dueDate, isDone, viewer } = props;
-  const actions = useOccurrenceActions(task, dueDate, viewer);
+  const actions = useOccurrenceActions(task, props.doneDate, viewer);
   const { Row } = useMotionParts();
   const undoTakesFocus = useRef(false);
   // A chore has a row for each missed day.
   const which = props.wasOverdue ? ` for ${formatDate(dueDate)}` : "";
 
-  async function complete(button: HTMLElement) {
+  async function settle(button: HTMLElement, act: () => Promise<boolean>) {
     // A late one stays in its place for a while, with Undo where the tick was.
-    if (props.wasOverdue) undoTakesFocus.current = true;
+    if (props.wasOverdue && props.doneDate === dueDate) undoTakesFocus.current = true;
     else leaveFocus(button);
-    const isDoneNow = await actions.complete();
+    const isDoneNow = await act();
     // Otherwise a later tick by somebody else would move the focus.
     if (!isDoneNow) undoTakesFocus.current = false;
   }
+  const complete = (button: HTMLElement) => settle(button, actions.complete);
+  const skip = (button: HTMLElement) => settle(button, actions.skip);
 
   async function undo(button: HTMLElement) {
     leaveFocus(button);
@@ -76,28 +65,37 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   }
 
   return (
-    <Row className="row" data-done={isDone || undefined}>
+    <Row
+      className={props.isDay ? "row day" : "row"}
+      data-done={isDone || undefined}
+      data-chore={props.isDay ? task.id : undefined}
+    >
       {isDone ? (
-        <DoneMark />
+        <SettledMark isSkipped={props.isSkipped} />
       ) : (
         <TickButton label={`Mark ${task.title} as done${which}`} onPress={complete} />
       )}
       <div className="body">
         <p className="title" dir="auto">
-          {task.title}
+          {props.isDay ? formatDate(dueDate) : task.title}
         </p>
-        {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
+        {!props.isDay && task.subtitle && <Notes title={task.title} text={task.subtitle} />}
         <p className="facts">
           {props.wasOverdue && <OverdueBadge date={dueDate} today={viewer.today} />}
-          {isDone ? (
-            <DoneText {...props} />
-          ) : (
+          {props.isSkipped && (
+            <span className="fact">
+              {rowIcon("skip")}
+              Skipped
+            </span>
+          )}
+          {isDone && <DoneText {...props} />}
+          {!isDone && !props.isDay && (
             <span className="fact">
               {rowIcon("repeat")}
               {repeatText(task)}
             </span>
           )}
-          {task.isShared && (
+          {task.isShared && !props.isDay && (
             <span className="fact">
               {rowIcon("shared")}
               Shared
@@ -105,8 +103,12 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           )}
         </p>
       </div>
+      {!isDone && props.wasOverdue && (
+        <RowButton kind="skip" label={`Skip ${task.title}${which}`} onPress={skip} />
+      )}
       {isDone && mayUndo(task, props.completedBy, viewer.userId) && (
-        <UndoButton
+        <RowButton
+          kind="undo"
           ref={(button) => {
             if (button && undoTakesFocus.current) button.focus({ preventScroll: true });
             undoTakesFocus.current = false;
@@ -119,28 +121,8 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   );
 });
 
-interface UndoButtonProps {
-  label: string;
-  onPress: (button: HTMLElement) => Promise<void>;
-  ref: Ref<HTMLButtonElement>;
-}
-
-/** While pressed, the row's tick is erased (occurrence-row.styles.ts). */
-function UndoButton({ label, onPress, ref }: UndoButtonProps) {
-  const { isPressed, press } = usePress(onPress);
-  return (
-    <button
-      ref={ref}
-      type="button"
-      className="undo"
-      data-pressed={isPressed || undefined}
-      aria-label={label}
-      onClick={press}
-    >
-      Undo
-    </button>
-  );
-}
+const SettledMark = ({ isSkipped }: { isSkipped: boolean }) =>
+  isSkipped ? <SkipMark /> : <DoneMark />;
 
 /** 'Overdue' and since when, in a colour and in words. */
 function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate }) {
@@ -152,8 +134,15 @@ function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate
   );
 }
 
+interface DoneTextProps {
+  task: Task;
+  completedAt: string | null;
+  completedBy: string | null;
+  viewer: Viewer;
+}
+
 /** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM · just now'. */
-function DoneText({ task, completedAt, completedBy, viewer }: OccurrenceRowProps) {
+export function DoneText({ task, completedAt, completedBy, viewer }: DoneTextProps) {
   const name = task.isShared ? completerName(task, completedBy, viewer.userId) : null;
   const time = completedAt === null ? null : `at ${timeInZone(completedAt, viewer.timeZone)}`;
   const isNews = completedAt !== null && completedBy !== viewer.userId;

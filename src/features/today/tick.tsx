@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from "react";
+import { rowIcon } from "../../ui/icon.tsx";
 
 /** One element shared by all rows: a long list has hundreds of them. */
 const CIRCLE = (
@@ -50,6 +51,15 @@ export function TickButton(props: {
     >
       {CIRCLE}
     </button>
+  );
+}
+
+/** The sign of what was skipped: neither done nor missed. */
+export function SkipMark() {
+  return (
+    <span className="tick skipped" data-done>
+      {rowIcon("skip")}
+    </span>
   );
 }
 

@@ -1,9 +1,11 @@
 import { Box, chakra } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import { formatCount } from "../../domain/format-count.ts";
-import type { TodayGroup } from "../../domain/tasks/today.ts";
+import type { TodayGroup, TodayItem } from "../../domain/tasks/today.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
+import { CatchUpRow } from "./catch-up-row.tsx";
 import { EarlierRow } from "./earlier-row.tsx";
+import { MissedRow } from "./missed-row.tsx";
 import { useMotionParts } from "./motion.tsx";
 import { OccurrenceRows } from "./occurrence-row.styles.ts";
 import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
@@ -17,21 +19,73 @@ interface TodaySectionProps {
   name: "Active" | "Done" | "Overdue";
   groups: readonly TodayGroup[];
   viewer: Viewer;
+  onToggle: (taskId: string) => void;
   onShowEarlier: (taskId: string) => void;
   /** what stands below its rows */
   children?: ReactNode;
 }
 
-/** Every occurrence of a group, shown or not. */
+type Item = TodayGroup["items"][number];
+
+/** How many occurrences a group is about, shown or not. */
 const countOf = ({ items }: TodayGroup) =>
-  items.reduce((count, { earlier }) => count + 1 + earlier, 0);
+  items.reduce((count, item) => count + (item.kind === "missed" ? item.count : 1), 0);
+
+const rowsOf = (item: Item) => (item.kind === "missed" ? 1 + item.days.length : 1);
 
 /** One of the three sections, grouped by category with a count per group. */
 export function TodaySection(props: TodaySectionProps) {
-  const { name, groups, viewer, onShowEarlier } = props;
+  const { name, groups, viewer } = props;
   const id = useId();
   const { Presence, Section, Group } = useMotionParts();
-  const isLong = groups.reduce((count, { items }) => count + items.length, 0) > LONG_LIST;
+  const isLong = groups.flatMap(({ items }) => items.map(rowsOf)).reduce(sum, 0) > LONG_LIST;
+
+  function occurrence(item: TodayItem, isDay = false) {
+    return (
+      <OccurrenceRow
+        key={item.id}
+        task={item.task}
+        dueDate={item.dueDate}
+        doneDate={item.doneDate}
+        wasOverdue={item.wasOverdue}
+        isDone={item.isDone}
+        isSkipped={item.isSkipped}
+        isDay={isDay}
+        completedAt={item.completedAt}
+        completedBy={item.completedBy}
+        viewer={viewer}
+      />
+    );
+  }
+
+  function rows(item: Item): ReactNode[] {
+    if (item.kind === "occurrence") return [occurrence(item)];
+    if (item.kind === "catch-up") {
+      return [<CatchUpRow key={item.id} task={item.task} catchUp={item.catchUp} viewer={viewer} />];
+    }
+    const { task, earlier } = item;
+    return [
+      <MissedRow
+        key={item.id}
+        task={task}
+        count={item.count}
+        latest={item.latest}
+        isOpen={item.isOpen}
+        viewer={viewer}
+        onToggle={props.onToggle}
+      />,
+      ...item.days.map((day) => occurrence(day, true)),
+      earlier > 0 && (
+        <EarlierRow
+          key={`${task.id} earlier`}
+          task={task}
+          earlier={earlier}
+          onShow={props.onShowEarlier}
+        />
+      ),
+    ];
+  }
+
   return (
     <Box asChild mt="8" outline="none">
       {/* Focusable by script: where the focus goes when a section's last row leaves. */}
@@ -54,28 +108,7 @@ export function TodaySection(props: TodaySectionProps) {
                 data-long={isLong || undefined}
                 data-overdue={name === "Overdue" || undefined}
               >
-                <Presence>
-                  {items.flatMap((item) => [
-                    <OccurrenceRow
-                      key={item.id}
-                      task={item.task}
-                      dueDate={item.dueDate}
-                      wasOverdue={item.wasOverdue}
-                      isDone={item.isDone}
-                      completedAt={item.completedAt}
-                      completedBy={item.completedBy}
-                      viewer={viewer}
-                    />,
-                    item.earlier > 0 && (
-                      <EarlierRow
-                        key={`${item.task.id} earlier`}
-                        task={item.task}
-                        earlier={item.earlier}
-                        onShow={onShowEarlier}
-                      />
-                    ),
-                  ])}
-                </Presence>
+                <Presence>{items.flatMap(rows)}</Presence>
               </OccurrenceRows>
             </Group>
           ))}
@@ -85,3 +118,5 @@ export function TodaySection(props: TodaySectionProps) {
     </Box>
   );
 }
+
+const sum = (a: number, b: number) => a + b;

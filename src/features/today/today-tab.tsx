@@ -43,7 +43,8 @@ const Sections = memo(function Sections({ tasks }: { tasks: readonly Task[] }) {
   const rowCount = rowsIn(active) + rowsIn(done) + rowsIn(overdue);
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
-  const common = { viewer, onShowEarlier: buckets.showEarlier };
+  const { toggleMissed: onToggle, showEarlier: onShowEarlier } = buckets;
+  const common = { viewer, onToggle, onShowEarlier };
   const earlier = <EarlierThisWeek tasks={tasks} viewer={viewer} />;
 
   return (
@@ -76,7 +77,10 @@ const Sections = memo(function Sections({ tasks }: { tasks: readonly Task[] }) {
 });
 
 const rowsIn = (groups: readonly TodayGroup[]) =>
-  groups.reduce((count, { items }) => count + items.length, 0);
+  groups.reduce((count, { items }) => count + items.reduce(addRows, 0), 0);
+
+const addRows = (count: number, item: TodayGroup["items"][number]) =>
+  count + 1 + (item.kind === "missed" ? item.days.length : 0);
 
 function TodaySkeleton() {
   return (

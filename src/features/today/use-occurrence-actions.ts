@@ -1,6 +1,7 @@
 import {
   completeOccurrence,
   firstCompleter,
+  skipOccurrence,
   undoCompletion,
 } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
@@ -16,7 +17,7 @@ interface Viewer {
   readonly timeZone: string;
 }
 
-/** Ticking off and undoing one occurrence; both resolve to whether it was done, and never reject. */
+/** Ticking off, skipping and undoing one occurrence: each resolves to whether it was done, and never rejects. */
 export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Viewer) {
   const send = useTaskChanges();
   const { userId, today, timeZone } = viewer;
@@ -36,6 +37,17 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     }
   }
 
+  async function skip(): Promise<boolean> {
+    try {
+      await send(skipOccurrence(task.id, date, userId));
+      toastSuccess("Task Skipped", "It counts as neither done nor missed.");
+      return true;
+    } catch (error) {
+      toastFailure(failureNotice("skip", error));
+      return false;
+    }
+  }
+
   async function undo(): Promise<boolean> {
     try {
       await send(undoCompletion(task.id, date));
@@ -47,5 +59,5 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
     }
   }
 
-  return { complete, undo };
+  return { complete, skip, undo };
 }

@@ -13,6 +13,8 @@ import {
 export const EARLIER_PAGE = 30;
 
 interface TodaySections extends TodayBuckets {
+  /** Opens the task's missed days in Overdue, or closes them; the same function with every render. */
+  readonly toggleMissed: (taskId: string) => void;
   /** Shows `EARLIER_PAGE` more of the task's missed days; the same function with every render. */
   readonly showEarlier: (taskId: string) => void;
 }
@@ -25,6 +27,13 @@ export function useTodayBuckets(
 ): TodaySections {
   const [hiddenAt, setHiddenAt] = useState(0);
   const [shown, setShown] = useState<MissedShown>(new Map());
+  const toggleMissed = useCallback((taskId: string) => {
+    setShown((known) => {
+      const next = new Map(known);
+      if (!next.delete(taskId)) next.set(taskId, MISSED_SHOWN);
+      return next;
+    });
+  }, []);
   const showEarlier = useCallback((taskId: string) => {
     setShown((known) => {
       const count = (known.get(taskId) ?? MISSED_SHOWN) + EARLIER_PAGE;
@@ -47,5 +56,5 @@ export function useTodayBuckets(
     return () => clearTimeout(timer);
   }, [nextHideAt]);
 
-  return { ...buckets, showEarlier };
+  return { ...buckets, toggleMissed, showEarlier };
 }

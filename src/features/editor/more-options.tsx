@@ -1,0 +1,57 @@
+import { chakra } from "@chakra-ui/react";
+import { useState } from "react";
+import type { MissedPolicy } from "../../domain/tasks/missed-policies.ts";
+import { FormField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { ChipChoice } from "./chip-choice.tsx";
+import type { Draft } from "./draft.ts";
+import { Fold } from "./fold.tsx";
+import { MONTHS } from "./more-choices.tsx";
+
+const POLICIES: Record<MissedPolicy, string> = {
+  keep: "Keep every one",
+  latest: "Only the latest counts",
+  pass: "Let it pass",
+};
+
+interface MoreOptionsProps {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+}
+
+/** What few chores need, folded up unless the chore has one of them. */
+export function MoreOptions({ draft, onChange }: MoreOptionsProps) {
+  const { season, missedPolicy } = draft;
+  const [isOpen] = useState(season !== null || missedPolicy !== "keep");
+
+  function toggle(month: number) {
+    const others = (season ?? []).filter((one) => one !== month);
+    const isChosen = others.length < (season?.length ?? 0);
+    const months = isChosen ? others : [...others, month].sort((a, b) => a - b);
+    onChange({ season: months.length > 0 ? months : null });
+  }
+
+  return (
+    <Fold summary="More options" isOpen={isOpen}>
+      <FormField label="If it was missed" hint="Only what is shown: it can be changed back.">
+        <Select
+          options={Object.entries(POLICIES)}
+          value={missedPolicy}
+          onChange={(value) => onChange({ missedPolicy: value as MissedPolicy })}
+        />
+      </FormField>
+      <div>
+        <ChipChoice
+          legend="Season"
+          columns={4}
+          options={MONTHS}
+          chosen={season ?? []}
+          onToggle={toggle}
+        />
+        <chakra.p mt="1.5" fontSize="sm" color="fg.muted">
+          {season ? "Due only in the chosen months." : "Due in every month."}
+        </chakra.p>
+      </div>
+    </Fold>
+  );
+}

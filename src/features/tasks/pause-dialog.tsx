@@ -1,0 +1,139 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useRef, useState } from "react";
+import { useToday } from "../../clock/today.ts";
+import { pauseTask } from "../../completions/day-changes.ts";
+import {
+  type CalendarDate,
+  fromDayNumber,
+  isCalendarDate,
+} from "../../domain/dates/calendar-date.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTaskChange } from "../../sync/task-changes.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+
+interface PauseDialogProps {
+  /** as it was when the dialog was opened */
+  task: Task;
+  onClosed: () => void;
+}
+
+/** Pauses a task for some days, also past ones, and shows its pauses. */
+export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps) {
+  const { today } = useToday();
+  const { data: tasks } = useTasks();
+  const task = tasks?.find(({ id }) => id === opened.id) ?? opened;
+  const { mutateAsync } = useTaskChange(task.id);
+  const [from, setFrom] = useState(today);
+  const [to, setTo] = useState(today);
+  const [isChecked, setChecked] = useState(false);
+  const fromField = useRef<HTMLInputElement>(null);
+  const isWrong = !isCalendarDate(from) || !isCalendarDate(to) || to < from;
+
+  async function change(first: CalendarDate, last: CalendarDate, isPaused: boolean) {
+    try {
+      await mutateAsync(pauseTask(task.id, first, last, isPaused));
+      const what = isPaused ? "Nothing is due" : "It is due again";
+      toastSuccess(
+        isPaused ? "Task Paused" : "Task Resumed",
+        `${what}: ${rangeText(first, last)}.`,
+      );
+    } catch (error) {
+      toastFailure(failureNotice("pause", error));
+    }
+  }
+
+  function pause(close: () => void) {
+    setChecked(true);
+    if (isWrong) return fromField.current?.focus();
+    void change(from, to, true);
+    close();
+  }
+
+  const pauses = task.pausedDays.toRuns().reverse();
+  return (
+    <AppDialog
+      title={
+        <>
+          Pause <bdi>{task.title}</bdi>
+        </>
+      }
+      onClosed={onClosed}
+      footer={(close) => (
+        <>
+          <Button variant="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button onClick={() => pause(close)}>Pause</Button>
+        </>
+      )}
+    >
+      {() => (
+        <Stack gap="5">
+          <p>Nothing is due or missed on these days. They may also be past ones.</p>
+          <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4" alignItems="start">
+            <TextField
+              ref={fromField}
+              label="First day"
+              type="date"
+              value={from}
+              onChange={(event) => setFrom(event.target.value)}
+            />
+            <TextField
+              label="Last day"
+              type="date"
+              value={to}
+              error={isChecked && isWrong ? wrongText(from, to) : undefined}
+              onChange={(event) => setTo(event.target.value)}
+            />
+          </chakra.div>
+          {pauses.length > 0 && (
+            <chakra.section aria-labelledby={`${task.id}pauses`}>
+              <chakra.h3 id={`${task.id}pauses`} fontSize="sm">
+                Paused
+              </chakra.h3>
+              <ul>
+                {pauses.map(([day, length]) => {
+                  const [first, last] = [fromDayNumber(day), fromDayNumber(day + length - 1)];
+                  const text = rangeText(first, last);
+                  return (
+                    <chakra.li key={day} display="flex" alignItems="center" gap="3" minH="touch">
+                      <chakra.span flex="1">{text}</chakra.span>
+                      <Button
+                        variant="link"
+                        aria-label={`Resume: ${text}`}
+                        onClick={() => {
+                          // This button is removed with the pause.
+                          fromField.current?.focus();
+                          void change(first, last, false);
+                        }}
+                      >
+                        Resume
+                      </Button>
+                    </chakra.li>
+                  );
+                })}
+              </ul>
+            </chakra.section>
+          )}
+        </Stack>
+      )}
+    </AppDialog>
+  );
+}
+
+const wrongText = (from: string, to: string) =>
+  isCalendarDate(from) && isCalendarDate(to)
+    ? INPUT_TEXTS.PAUSE_ENDS_BEFORE_START
+    : INPUT_TEXTS.INVALID;
+
+/** 'Nov 21, 2026' or 'Nov 21, 2026 to Nov 23, 2026' */
+function rangeText(first: CalendarDate, last: CalendarDate): string {
+  return first === last ? formatDate(first) : `${formatDate(first)} to ${formatDate(last)}`;
+}

@@ -1,0 +1,57 @@
+import { memo } from "react";
+import { type CatchUp, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import { rowIcon } from "../../ui/icon.tsx";
+import { leaveFocus } from "./leave-focus.ts";
+import { useMotionParts } from "./motion.tsx";
+import { DoneText, type Viewer } from "./occurrence-row.tsx";
+import { RowButton } from "./row-button.tsx";
+import { DoneMark, SkipMark } from "./tick.tsx";
+import { dayCount, useCatchUp } from "./use-catch-up.ts";
+
+interface CatchUpRowProps {
+  task: Task;
+  catchUp: CatchUp;
+  viewer: Viewer;
+}
+
+/** In Done: many missed days done or skipped in one go. */
+export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: CatchUpRowProps) {
+  const { Row } = useMotionParts();
+  const { undo } = useCatchUp(task, viewer.userId);
+  const isSkipped = catchUp.status === "skipped";
+  const days = dayCount(catchUp.days.size);
+  return (
+    <Row className="row" data-done>
+      {isSkipped ? <SkipMark /> : <DoneMark />}
+      <div className="body">
+        <p className="title">
+          <bdi>{task.title}</bdi>: {days} {isSkipped ? "skipped" : "caught up"}
+        </p>
+        <p className="facts">
+          <DoneText
+            task={task}
+            completedAt={catchUp.completedAt}
+            completedBy={catchUp.completedBy}
+            viewer={viewer}
+          />
+          {task.isShared && (
+            <span className="fact">
+              {rowIcon("shared")}
+              Shared
+            </span>
+          )}
+        </p>
+      </div>
+      {mayUndo(task, catchUp.completedBy, viewer.userId) && (
+        <RowButton
+          kind="undo"
+          label={`Undo ${task.title}: ${days} ${isSkipped ? "skipped" : "caught up"}`}
+          onPress={(button) => {
+            leaveFocus(button);
+            return undo(catchUp.id);
+          }}
+        />
+      )}
+    </Row>
+  );
+});

@@ -1,0 +1,26 @@
+import { afterPaint } from "../../ui/after-paint.ts";
+
+/** What gets the focus when a row leaves its section, and with it those of a chore, if one is given. */
+function neighbourOf(button: HTMLElement, chore: string | undefined): HTMLElement | null {
+  const section = button.closest("section");
+  const row = button.closest("li");
+  // Skips the buttons that expand something.
+  const acting = section?.querySelectorAll<HTMLElement>("button:not([aria-expanded])");
+  const stays = (one: HTMLElement) => {
+    const itsRow = one.closest("li");
+    // Others may be leaving already.
+    return itsRow !== row && !one.closest("[inert]") && (!chore || itsRow?.dataset.chore !== chore);
+  };
+  const buttons = [...(acting ?? [])].filter((one) => one === button || stays(one));
+  const index = buttons.indexOf(button);
+  return buttons[index + 1] ?? buttons[index - 1] ?? section;
+}
+
+/**
+ * Hands the focus on before the row leaves: chosen at once, because the row may be gone soon, and
+ * moved after paint, because that forces a layout, which would delay the tap's first frame.
+ */
+export function leaveFocus(button: HTMLElement, chore?: string): void {
+  const neighbour = neighbourOf(button, chore);
+  afterPaint(() => neighbour?.focus({ preventScroll: true }));
+}

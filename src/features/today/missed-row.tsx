@@ -1,0 +1,112 @@
+import { memo } from "react";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { relativeDate } from "../../domain/dates/format-date.ts";
+import { formatCount } from "../../domain/format-count.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import type { Completion, Task } from "../../domain/tasks/task.ts";
+import { rowIcon } from "../../ui/icon.tsx";
+import { Notes } from "../../ui/notes.tsx";
+import { leaveFocus } from "./leave-focus.ts";
+import { useMotionParts } from "./motion.tsx";
+import type { Viewer } from "./occurrence-row.tsx";
+import { usePress } from "./tick.tsx";
+import { useCatchUp } from "./use-catch-up.ts";
+
+interface MissedRowProps {
+  task: Task;
+  /** how many days count as missed */
+  count: number;
+  latest: CalendarDate | null;
+  isOpen: boolean;
+  viewer: Viewer;
+  onToggle: (taskId: string) => void;
+}
+
+/** A chore with several missed days: it opens to them, and all can be dealt with at once. */
+export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
+  const { task, count, latest, isOpen, viewer } = props;
+  const { Row } = useMotionParts();
+  const { settleAll } = useCatchUp(task, viewer.userId);
+
+  function settle(status: Completion["status"]) {
+    return (button: HTMLElement) => {
+      leaveFocus(button, task.id);
+      return settleAll(status, viewer.today, count);
+    };
+  }
+
+  return (
+    <Row className="row" data-chore={task.id}>
+      <button
+        type="button"
+        className="toggle"
+        aria-expanded={isOpen}
+        aria-label={`Missed days of ${task.title}`}
+        onClick={() => props.onToggle(task.id)}
+      >
+        {rowIcon("down")}
+      </button>
+      <div className="body">
+        <p className="title" dir="auto">
+          {task.title}
+        </p>
+        {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
+        <p className="facts">
+          <span className="fact overdue">
+            {rowIcon("alert")}
+            {formatCount(count)} missed{latest && `, latest ${inSentence(latest, viewer.today)}`}
+          </span>
+          <span className="fact">
+            {rowIcon("repeat")}
+            {repeatText(task)}
+          </span>
+          {task.isShared && (
+            <span className="fact">
+              {rowIcon("shared")}
+              Shared
+            </span>
+          )}
+        </p>
+        {count > 0 && (
+          <div className="acts">
+            <AllButton
+              text="Catch up"
+              label={`Catch up ${task.title}: mark all missed days as done`}
+              onPress={settle("done")}
+            />
+            <AllButton
+              text="Skip all"
+              label={`Skip all missed days of ${task.title}`}
+              onPress={settle("skipped")}
+            />
+          </div>
+        )}
+      </div>
+    </Row>
+  );
+});
+
+function AllButton(props: {
+  text: string;
+  label: string;
+  onPress: (button: HTMLElement) => Promise<void>;
+}) {
+  const { isPressed, press } = usePress(props.onPress);
+  return (
+    <button
+      type="button"
+      className="skip"
+      data-pressed={isPressed || undefined}
+      aria-label={props.label}
+      onClick={press}
+    >
+      {props.text}
+    </button>
+  );
+}
+
+/** 'yesterday', '3 days ago' or 'Nov 3, 2026' */
+function inSentence(date: CalendarDate, today: CalendarDate): string {
+  const text = relativeDate(date, today);
+  return text === "Yesterday" ? "yesterday" : text;
+}

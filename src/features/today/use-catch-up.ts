@@ -1,0 +1,51 @@
+import { catchUp, undoCatchUp } from "../../completions/day-changes.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatCount } from "../../domain/format-count.ts";
+import type { Completion, Task } from "../../domain/tasks/task.ts";
+import { missedDays } from "../../domain/tasks/today.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTaskChanges } from "../../sync/task-changes.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+
+/** '1 day', '3,650 days' */
+export const dayCount = (count: number) => `${formatCount(count)} ${count === 1 ? "day" : "days"}`;
+
+/** Dealing with all missed days of a chore in one write, and taking that back; neither rejects. */
+export function useCatchUp(task: Task, userId: string) {
+  const send = useTaskChanges();
+
+  async function undo(id: string): Promise<void> {
+    try {
+      await send(undoCatchUp(task.id, id));
+      toastSuccess("Undone", `The days of ${task.title} are missed again.`);
+    } catch (error) {
+      toastFailure(failureNotice("undo", error));
+    }
+  }
+
+  /** @param count how many days count as missed */
+  async function settleAll(
+    status: Completion["status"],
+    today: CalendarDate,
+    count: number,
+  ): Promise<void> {
+    const isDone = status === "done";
+    const days = missedDays(task, today);
+    if (days.size === 0) return;
+    try {
+      const change = catchUp(task.id, days, status, userId);
+      await send(change);
+      // One write has a bound; the rest is dealt with by the next.
+      const which = days.size < count ? `The latest ${dayCount(days.size)}` : dayCount(days.size);
+      toastSuccess(
+        isDone ? "Caught Up" : "Days Skipped",
+        `${which} of ${task.title} marked as ${isDone ? "done" : "skipped"}.`,
+        { label: "Undo", run: () => void undo(change.catchUpId) },
+      );
+    } catch (error) {
+      toastFailure(failureNotice(isDone ? "complete" : "skip", error));
+    }
+  }
+
+  return { settleAll, undo };
+}
