@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
-import { Activity, lazy, Suspense, useLayoutEffect } from "react";
+import { Activity, lazy, Suspense, useCallback, useLayoutEffect, useState } from "react";
+import type { Task } from "../domain/tasks/task.ts";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitations.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { Loading } from "../ui/loading.tsx";
@@ -10,6 +11,7 @@ import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { Prefetch } from "./prefetch.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
+import { type ShortcutKey, useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
 import {
   closeEditor,
@@ -27,9 +29,20 @@ const loadNext = () => Promise.all([loadTasks(), loadEditor()]);
 const TasksTab = lazy(loadTasks);
 const EditorView = lazy(loadEditor);
 const AboutTab = lazy(() => import("../features/about/about-tab.tsx"));
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+const ShortcutsSetting = lazy(() => import("./shortcuts-setting.tsx"));
 const SharingDecisions = lazy(() => import("../features/sharing/sharing-decisions.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
+
+const edit = (task: Task) => openEditor({ kind: "edit", id: task.id });
+
+const TABS_BY_KEY: Partial<Record<ShortcutKey, Tab>> = {
+  "1": "today",
+  "2": "tasks",
+  "3": "about",
+  "/": "tasks",
+};
 
 export function MainView() {
   const view = useView();
@@ -46,6 +59,18 @@ export function MainView() {
     return restorePlace;
   }, [editing]);
 
+  const [isSearchAsked, setSearchAsked] = useState(false);
+  const onSearchFocused = useCallback(() => setSearchAsked(false), []);
+  const [areKeysShown, setKeysShown] = useState(false);
+  useShortcuts(!editing, (key) => {
+    const target = TABS_BY_KEY[key];
+    if (target) showTab(target);
+    if (key === "/") setSearchAsked(true);
+    else if (target) requestAnimationFrame(() => document.getElementById(ids.tab(target))?.focus());
+    if (key === "n") openEditor({ kind: "new" });
+    if (key === "?") setKeysShown(true);
+  });
+
   return (
     <>
       {/* The tabs keep their state behind the editor. */}
@@ -60,15 +85,18 @@ export function MainView() {
             )}
             {tab === "tasks" && (
               <TasksTab
-                onEdit={(task) => openEditor({ kind: "edit", id: task.id })}
+                onEdit={edit}
                 onHistory={dialogs.showHistory}
                 onDelete={dialogs.askDelete}
                 onLeave={dialogs.askLeave}
+                isAsked={isSearchAsked}
+                onFocused={onSearchFocused}
               />
             )}
             {tab === "about" && (
               <AboutTab onSignedOut={() => showTab("today")}>
                 <SharingDecisions />
+                <ShortcutsSetting onShowList={() => setKeysShown(true)} />
               </AboutTab>
             )}
           </TabPanel>
@@ -80,6 +108,11 @@ export function MainView() {
         </Suspense>
       )}
       <TaskDialogs dialogs={dialogs} />
+      {areKeysShown && (
+        <Suspense>
+          <ShortcutsDialog onClosed={() => setKeysShown(false)} />
+        </Suspense>
+      )}
       <LoadFailureNotice />
       <LinkProblemNotice />
       <Prefetch load={loadNext} />

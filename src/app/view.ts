@@ -69,6 +69,12 @@ export function showTab(tab: Tab): void {
   show(next);
 }
 
+/** Shows a tab from a page of its own, as a new history entry. */
+export function leaveForTab(tab: Tab): void {
+  history.pushState(null, "", `/${hashOf({ tab, editor: null })}`);
+  show({ tab, editor: null });
+}
+
 /** Opens the editor as a history entry of its own, so that Back closes it. */
 export function openEditor(editor: EditorTarget): void {
   const next: View = { tab: view.tab, editor };
