@@ -5,14 +5,22 @@ import {
   toDayNumber,
 } from "../dates/calendar-date.ts";
 import { formatNextDate } from "../dates/format-date.ts";
+import { without } from "./combined-occurrences.ts";
 import type { Occurrences } from "./occurrences.ts";
 import { occurrencesOf, type Schedule } from "./recurrence.ts";
+import { type DueRules, taskOccurrences } from "./task-schedule.ts";
 
 const SHOWN = 5;
 
 /** The first occurrences of a schedule from `from` on, at most `count`, done or not. */
 export function nextDates(schedule: Schedule, from: CalendarDate, count: number): CalendarDate[] {
   return firstOf(occurrencesOf(schedule), from, count);
+}
+
+/** The first days from `from` on, at most `count`, on which a task is due and neither done nor skipped. */
+export function nextTaskDates(task: DueRules, from: CalendarDate, count: number): CalendarDate[] {
+  const settled = task.completedDays.union(task.skippedDays);
+  return firstOf(without(taskOccurrences(task), settled), from, count);
 }
 
 /**

@@ -10,6 +10,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { DeletedTasks } from "./deleted-tasks.tsx";
 import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 import { TaskCards } from "./task-card.styles.ts";
 import { type CardActions, TaskCard } from "./task-card.tsx";
@@ -38,6 +39,7 @@ export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabPro
           )}
         </Results>
       )}
+      {tasks && <DeletedTasks />}
       {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TasksSkeleton />)}
     </>
   );

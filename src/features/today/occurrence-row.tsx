@@ -84,7 +84,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       )}
       <div className="body">
         <p className="title" dir="auto">
-          {task.title}
+          <a href={`/task/${task.id}`}>{task.title}</a>
         </p>
         {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
         <p className="facts">
