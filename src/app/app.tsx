@@ -10,7 +10,7 @@ import { Announcer, announce } from "../ui/announcer.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Home } from "./home.tsx";
+import { Home, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
 
 const SetNewPasswordScreen = lazy(() => import("../features/auth/set-new-password-screen.tsx"));
@@ -53,6 +53,7 @@ function Routes() {
   return (
     <Switch>
       <Route path="/" component={Home} />
+      <Route path="/task/:id">{({ id }) => <TaskRoute id={id} />}</Route>
       <Route path="/reset-password">
         <SetNewPasswordScreen onDone={goHome} />
       </Route>

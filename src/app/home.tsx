@@ -6,6 +6,7 @@ import { Loading } from "../ui/loading.tsx";
 // 15 kB cost the others.
 import { MainView } from "./main-view.tsx";
 
+const TaskView = lazy(() => import("./task-view.tsx"));
 const AuthScreen = lazy(() => import("../features/auth/auth-screen.tsx"));
 
 function LoadingPage() {
@@ -22,6 +23,16 @@ export function Home() {
   return (
     <Suspense fallback={<LoadingPage />}>
       {user ? <MainView key={user.id} /> : <AuthScreen />}
+    </Suspense>
+  );
+}
+
+/** `/task/<id>`: a task's page, after signing in. */
+export function TaskRoute({ id }: { id: string }) {
+  const { user } = useAuth();
+  return (
+    <Suspense fallback={<LoadingPage />}>
+      {user ? <TaskView key={`${user.id} ${id}`} id={id} /> : <AuthScreen />}
     </Suspense>
   );
 }

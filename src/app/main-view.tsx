@@ -1,22 +1,36 @@
 import { chakra } from "@chakra-ui/react";
-import { Activity, lazy, Suspense, useLayoutEffect } from "react";
+import {
+  Activity,
+  type ComponentType,
+  lazy,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useState,
+} from "react";
+import type { Task } from "../domain/tasks/task.ts";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
+import { AfterList } from "./after-list.tsx";
 import { Header } from "./header.tsx";
 import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { Prefetch } from "./prefetch.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
 import {
   closeEditor,
+  followTaskLink,
   guardEditor,
   openEditor,
   restorePlace,
+  returnToLink,
   showTab,
+  TABS_BY_KEY,
   type Tab,
   useView,
 } from "./view.ts";
@@ -26,10 +40,18 @@ const loadEditor = () => import("./editor-view.tsx");
 const loadNext = () => Promise.all([loadTasks(), loadEditor()]);
 const TasksTab = lazy(loadTasks);
 const EditorView = lazy(loadEditor);
+/** Today does without it when it cannot be loaded. */
+const WeekAside = lazy<ComponentType>(() =>
+  import("./week-aside.tsx").catch(() => ({ default: () => null })),
+);
 const AboutTab = lazy(() => import("../features/about/about-tab.tsx"));
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+const ShortcutsSetting = lazy(() => import("./shortcuts-setting.tsx"));
 const SharingDecisions = lazy(() => import("../features/sharing/sharing-decisions.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
+
+const edit = (task: Task) => openEditor({ kind: "edit", id: task.id });
 
 export function MainView() {
   const view = useView();
@@ -40,36 +62,64 @@ export function MainView() {
   const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
   useInvitationAnnouncements();
+  useLayoutEffect(returnToLink, []);
   const editing = editor !== null;
   useLayoutEffect(() => {
     if (!editing) return;
     return restorePlace;
   }, [editing]);
 
+  const [isSearchAsked, setSearchAsked] = useState(() => history.state?.search === true);
+  const onSearchFocused = useCallback(() => setSearchAsked(false), []);
+  const [areKeysShown, setKeysShown] = useState(false);
+  useShortcuts(!editing, (key) => {
+    if (key === "?") return setKeysShown(true);
+    if (key === "n") return openEditor({ kind: "new" });
+    const target = TABS_BY_KEY[key];
+    showTab(target);
+    if (key === "/") setSearchAsked(true);
+    else requestAnimationFrame(() => document.getElementById(ids.tab(target))?.focus());
+  });
+
   return (
     <>
       {/* The tabs keep their state behind the editor. */}
       <Activity mode={editor ? "hidden" : "visible"}>
         <Header tab={tab} ids={ids} />
-        <chakra.main maxW="column" mx="auto" px="4" pt="6" pb={{ base: "10rem", md: "16" }}>
+        <chakra.main
+          maxW="column"
+          mx="auto"
+          px="4"
+          pt="6"
+          pb={{ base: "10rem", md: "16" }}
+          onClick={followTaskLink}
+        >
           <TabPanel ids={ids} value={tab} isNews={isNews}>
             {tab === "today" && (
-              <TodayTab>
-                <Invitations />
-              </TodayTab>
+              <>
+                <TodayTab>
+                  <Invitations />
+                </TodayTab>
+                <AfterList>
+                  <WeekAside />
+                </AfterList>
+              </>
             )}
             {tab === "tasks" && (
               <TasksTab
-                onEdit={(task) => openEditor({ kind: "edit", id: task.id })}
+                onEdit={edit}
                 onHistory={dialogs.showHistory}
                 onPause={dialogs.askPause}
                 onDelete={dialogs.askDelete}
                 onLeave={dialogs.askLeave}
+                isAsked={isSearchAsked}
+                onFocused={onSearchFocused}
               />
             )}
             {tab === "about" && (
               <AboutTab onSignedOut={() => showTab("today")}>
                 <SharingDecisions />
+                <ShortcutsSetting onShowList={() => setKeysShown(true)} />
               </AboutTab>
             )}
           </TabPanel>
@@ -81,6 +131,11 @@ export function MainView() {
         </Suspense>
       )}
       <TaskDialogs dialogs={dialogs} />
+      {areKeysShown && (
+        <Suspense>
+          <ShortcutsDialog onClosed={() => setKeysShown(false)} />
+        </Suspense>
+      )}
       <LoadFailureNotice />
       <LinkProblemNotice />
       <Prefetch load={loadNext} />

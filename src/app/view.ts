@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { type MouseEvent, useSyncExternalStore } from "react";
 
 /** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
 export type Tab = "today" | "tasks" | "about";
@@ -67,6 +67,51 @@ export function showTab(tab: Tab): void {
   const next: View = { tab, editor: null };
   history.replaceState(null, "", hashOf(next));
   show(next);
+}
+
+/** The tabs that single keys lead to; the search is on one of them. */
+export const TABS_BY_KEY = { "1": "today", "2": "tasks", "3": "about", "/": "tasks" } as const;
+
+/** Shows a tab from a task's page, as a new history entry; its search with the focus in it if asked. */
+export function leaveForTab(tab: Tab, { search = false } = {}): void {
+  const next: View = { tab, editor: null };
+  show(next);
+  history.pushState(search ? { search } : null, "", `/${hashOf(next)}`);
+  if (search) return;
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
+  });
+}
+
+/** Where somebody was in a list when they left it for a task's page. */
+interface Left {
+  readonly scroll: number;
+  /** of the link that they followed */
+  readonly href: string;
+}
+
+/** Follows a link to a task's page without loading the app anew, and keeps the place for Back. */
+export function followTaskLink(event: MouseEvent<HTMLElement>): void {
+  const target = event.target instanceof Element ? event.target : null;
+  const href = target?.closest("a[href^='/task/']")?.getAttribute("href");
+  const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (!href || !isPlain || event.defaultPrevented) return;
+  event.preventDefault();
+  const left: Left = { scroll: scrollY, href };
+  history.replaceState({ left }, "");
+  history.pushState(null, "", href);
+}
+
+/** Back in the lists: to the link that was followed to a task's page, if one was. */
+export function returnToLink(): void {
+  const left: Left | undefined = history.state?.left;
+  if (!left) return;
+  requestAnimationFrame(() => {
+    scrollTo({ top: left.scroll, behavior: "instant" });
+    document
+      .querySelector<HTMLElement>(`a[href="${CSS.escape(left.href)}"]`)
+      ?.focus({ preventScroll: true });
+  });
 }
 
 /** Opens the editor as a history entry of its own, so that Back closes it. */

@@ -9,6 +9,7 @@ export type FailedOperation =
   | "create"
   | "update"
   | "delete"
+  | "restore"
   | "leave"
   | "complete"
   | "undo"
@@ -80,6 +81,7 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
   create: always("Error Creating Task", "Problem creating your task."),
   update: always("Error Updating Task", "Failed to update your task. Please try again."),
   delete: always("Error Deleting Task", "Failed to delete your task. Please try again."),
+  restore: always("Error Bringing Back Task", "Failed to bring back the task. Please try again."),
   leave: always("Error Leaving Task", "Failed to leave the task. Please try again."),
   complete: byConnection(
     "Unable to mark task as complete. Please check your connection and try again.",

@@ -8,23 +8,30 @@ interface CategoryHeadingProps {
   count: string;
 }
 
-/** The head of a group of tasks: its category as a badge, and a count. */
-export function CategoryHeading({ as, category, count }: CategoryHeadingProps) {
+/** A category's name in its colour. */
+export function CategoryBadge({ category }: { category: string }) {
   const colour = `category.${categoryColour(category)}`;
   return (
+    <chakra.span
+      maxW="full"
+      px="2.5"
+      py="0.5"
+      bg={`${colour}.bg`}
+      color={`${colour}.fg`}
+      borderRadius="full"
+      fontSize="sm"
+      dir="auto"
+    >
+      {category}
+    </chakra.span>
+  );
+}
+
+/** The head of a group of tasks: its category as a badge, and a count. */
+export function CategoryHeading({ as, category, count }: CategoryHeadingProps) {
+  return (
     <chakra.h2 as={as} display="flex" alignItems="center" gap="2">
-      <chakra.span
-        maxW="full"
-        px="2.5"
-        py="0.5"
-        bg={`${colour}.bg`}
-        color={`${colour}.fg`}
-        borderRadius="full"
-        fontSize="sm"
-        dir="auto"
-      >
-        {category}
-      </chakra.span>
+      <CategoryBadge category={category} />
       <chakra.span
         flexShrink="0"
         color="fg.muted"

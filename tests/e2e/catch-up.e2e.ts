@@ -41,11 +41,11 @@ test("many missed days are caught up in one write, seen by the other, and taken 
   expect(writes).toEqual(["catch_up"]);
   await expect(section(page, "Overdue")).toBeHidden();
   await expect(page.getByText("You have 1 task for today")).toBeVisible();
-  const rows = [page, robinsPage].map((one) => item(section(one, "Done"), "Dishes"));
-  await expect(rows[0] ?? page).toContainText(`Dishes: ${DAYS} caught up`);
-  await expect(rows[0] ?? page).toContainText("You at");
-  await expect(rows[1] ?? page).toContainText(`Dishes: ${DAYS} caught up`);
-  await expect(rows[1] ?? page).toContainText("Petra Person at");
+  const done = (one: typeof page) => item(section(one, "Done"), "Dishes");
+  await expect(done(page)).toContainText(`Dishes: ${DAYS} caught up`);
+  await expect(done(page)).toContainText("You at");
+  await expect(done(robinsPage)).toContainText(`Dishes: ${DAYS} caught up`);
+  await expect(done(robinsPage)).toContainText("Petra Person at");
 
   await toast(page, "Caught Up").getByRole("button", { name: "Undo" }).click();
   await expectToast(page, "success", "Undone");

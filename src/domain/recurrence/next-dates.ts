@@ -5,9 +5,10 @@ import {
   toDayNumber,
 } from "../dates/calendar-date.ts";
 import { formatNextDate } from "../dates/format-date.ts";
+import { without } from "./combined-occurrences.ts";
 import type { Occurrences } from "./occurrences.ts";
 import type { Schedule } from "./recurrence.ts";
-import { inSeason, type TaskSchedule } from "./task-schedule.ts";
+import { type DueRules, inSeason, type TaskSchedule, taskOccurrences } from "./task-schedule.ts";
 
 type InSeason = Schedule & Partial<Pick<TaskSchedule, "season">>;
 
@@ -16,6 +17,12 @@ const SHOWN = 5;
 /** The first occurrences of a schedule from `from` on, at most `count`, done or not. */
 export function nextDates(schedule: InSeason, from: CalendarDate, count: number): CalendarDate[] {
   return firstOf(inSeason(schedule), from, count);
+}
+
+/** The first days from `from` on, at most `count`, on which a task is due and neither done nor skipped. */
+export function nextTaskDates(task: DueRules, from: CalendarDate, count: number): CalendarDate[] {
+  const settled = task.completedDays.union(task.skippedDays);
+  return firstOf(without(taskOccurrences(task), settled), from, count);
 }
 
 /**

@@ -1,29 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
-
-const Track = chakra("input", {
-  base: {
-    appearance: "none",
-    flexShrink: "0",
-    width: "3rem",
-    height: "1.75rem",
-    p: "3px",
-    borderRadius: "full",
-    bg: "border.control",
-    cursor: "pointer",
-    transition: "background-color 150ms",
-    _before: {
-      content: '""',
-      display: "block",
-      height: "full",
-      aspectRatio: "1",
-      borderRadius: "full",
-      bg: "bg.panel",
-      transition: "translate 150ms",
-    },
-    _checked: { bg: "accent", _before: { translate: "1.25rem" } },
-  },
-});
+import { Switch } from "../../ui/switch.tsx";
 
 interface SharedFieldProps {
   checked: boolean;
@@ -45,10 +22,8 @@ export function SharedField({ checked, onChange, children }: SharedFieldProps) {
             Others see it, tick it off, and everyone sees who did.
           </chakra.p>
         </chakra.div>
-        <Track
+        <Switch
           id={id}
-          type="checkbox"
-          role="switch"
           aria-describedby={`${id}hint`}
           checked={checked}
           onChange={(event) => onChange(event.target.checked)}

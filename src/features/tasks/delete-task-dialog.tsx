@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -8,6 +9,7 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { deleteTask } from "./mutations.ts";
+import { DELETED_TASKS } from "./queries.ts";
 
 interface DeleteTaskDialogProps {
   task: Task;
@@ -17,6 +19,7 @@ interface DeleteTaskDialogProps {
 /** The Delete Task confirmation, with its warning for a shared task. */
 export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogProps) {
   const { mutateAsync } = useTaskChange(task.id);
+  const queryClient = useQueryClient();
 
   // The button that opened this dialog is removed with its task's card.
   const isConfirmed = useRef(false);
@@ -24,7 +27,10 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
   function confirm(close: () => void) {
     isConfirmed.current = true;
     mutateAsync(deleteTask(task.id)).then(
-      () => toastSuccess("Task Deleted", "Your task has been deleted successfully."),
+      () => {
+        toastSuccess("Task Deleted", "Your task has been deleted successfully.");
+        void queryClient.invalidateQueries({ queryKey: DELETED_TASKS });
+      },
       (error) => toastFailure(failureNotice("delete", error)),
     );
     close();

@@ -16,6 +16,14 @@ export const TaskCards = chakra("ul", {
     // In a long list, cards off the screen are neither laid out nor painted.
     "&[data-long] .card": { contentVisibility: "auto", containIntrinsicSize: "auto 8.5rem" },
     "& .title": { fontSize: "md", lineHeight: "1.4", textWrap: "wrap" },
+    // As high as a control, without moving what is around it.
+    "& .title a": {
+      display: "inline-block",
+      py: "3",
+      my: "-3",
+      borderRadius: "sm",
+      _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
+    },
     "& .facts": {
       display: "flex",
       flexWrap: "wrap",

@@ -32,7 +32,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   return (
     <li className="card">
       <h3 className="title" id={titleId} dir="auto">
-        {task.title}
+        <a href={`/task/${task.id}`}>{task.title}</a>
       </h3>
       {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
       <p className="facts">

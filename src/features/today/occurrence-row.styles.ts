@@ -54,6 +54,14 @@ export const OccurrenceRows = chakra("ul", {
 
     "& .body": { minW: "0", py: "2.5", lineHeight: "1.4" },
     "& .title": { fontWeight: "semibold" },
+    // As high as a control, without moving what is around it.
+    "& .title a": {
+      display: "inline-block",
+      py: "2.5",
+      my: "-2.5",
+      borderRadius: "sm",
+      _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
+    },
     "& .facts": {
       display: "flex",
       flexWrap: "wrap",

@@ -77,7 +77,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       )}
       <div className="body">
         <p className="title" dir="auto">
-          {props.isDay ? formatDate(dueDate) : task.title}
+          {props.isDay ? formatDate(dueDate) : <a href={`/task/${task.id}`}>{task.title}</a>}
         </p>
         {!props.isDay && task.subtitle && <Notes title={task.title} text={task.subtitle} />}
         <p className="facts">

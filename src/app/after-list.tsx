@@ -1,0 +1,14 @@
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { useTasks } from "../sync/use-tasks.ts";
+import { whenIdle } from "../ui/when-idle.ts";
+
+/** What may wait: shown, and its code loaded, once the list has come and the page is idle. */
+export function AfterList({ children }: { children: ReactNode }) {
+  const { isFetched } = useTasks();
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isFetched) return;
+    return whenIdle(() => setShown(true));
+  }, [isFetched]);
+  return isShown && <Suspense>{children}</Suspense>;
+}

@@ -1,0 +1,180 @@
+import { chakra } from "@chakra-ui/react";
+import {
+  Activity,
+  lazy,
+  type MouseEvent,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { Link } from "wouter";
+import type { Task } from "../domain/tasks/task.ts";
+import { TaskPage } from "../features/task/task-page.tsx";
+import { useTasks } from "../sync/use-tasks.ts";
+import { Icon } from "../ui/icon.tsx";
+import { LoadFailure } from "../ui/load-failure.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { ConnectionStatus } from "./connection-status.tsx";
+import { LoadFailureNotice } from "./load-failure-notice.tsx";
+import NotFound from "./not-found.tsx";
+import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
+import { useShortcuts } from "./use-shortcuts.ts";
+import { useTitle } from "./use-title.ts";
+import {
+  closeEditor,
+  guardEditor,
+  leaveForTab,
+  openEditor,
+  restorePlace,
+  TABS_BY_KEY,
+  useView,
+} from "./view.ts";
+
+const EditorView = lazy(() => import("./editor-view.tsx"));
+const TaskHistory = lazy(() => import("./task-history.tsx"));
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+
+/** `/task/<id>`: a page for one task; the 404 page for one that the user does not take part in. */
+export default function TaskView({ id }: { id: string }) {
+  const { data: tasks, isFetching, isError, refetch } = useTasks();
+  const task = tasks?.find((one) => one.id === id);
+  const dialogs = useTaskDialogs();
+  /** whether the user has asked to delete or leave it, so that they know where it went */
+  const isLeaving = useRef(false);
+  const isGone = tasks !== undefined && task === undefined;
+
+  useEffect(() => {
+    if (isGone && isLeaving.current) leaveForTab("tasks");
+  }, [isGone]);
+
+  function leaveBy(ask: (task: Task) => void) {
+    isLeaving.current = true;
+    if (task) ask(task);
+  }
+
+  if (task) {
+    return (
+      <>
+        <Page
+          task={task}
+          onDelete={() => leaveBy(dialogs.askDelete)}
+          onLeave={() => leaveBy(dialogs.askLeave)}
+        />
+        <TaskDialogs dialogs={dialogs} />
+        <LoadFailureNotice />
+      </>
+    );
+  }
+  if (isFetching || isLeaving.current) return <Loading />;
+  if (!isError) return <NotFound />;
+  return (
+    <main>
+      <LoadFailure onRetry={refetch} />
+      <LoadFailureNotice />
+    </main>
+  );
+}
+
+interface PageProps {
+  task: Task;
+  onDelete: () => void;
+  onLeave: () => void;
+}
+
+function Page({ task, onDelete, onLeave }: PageProps) {
+  const { editor } = useView();
+  const editing = editor !== null;
+  const [areKeysShown, setKeysShown] = useState(false);
+  useTitle(editing ? "Edit Task" : task.title);
+  useLayoutEffect(() => {
+    if (!editing) return;
+    return restorePlace;
+  }, [editing]);
+  useShortcuts(!editing, (key) => {
+    if (key === "?") setKeysShown(true);
+    else if (key === "n") {
+      leaveForTab("tasks");
+      openEditor({ kind: "new" });
+    } else leaveForTab(TABS_BY_KEY[key], { search: key === "/" });
+  });
+  return (
+    <>
+      <Activity mode={editing ? "hidden" : "visible"}>
+        <Top />
+        <chakra.main maxW="column" mx="auto" px="4" pt="6" pb="16">
+          <TaskPage
+            task={task}
+            onEdit={() => openEditor({ kind: "edit", id: task.id })}
+            onDelete={onDelete}
+            onLeave={onLeave}
+            history={
+              <Suspense fallback={<Loading size="sm" />}>
+                <TaskHistory task={task} />
+              </Suspense>
+            }
+          />
+        </chakra.main>
+      </Activity>
+      {editor && (
+        <Suspense fallback={<Loading />}>
+          <EditorView target={editor} onClose={closeEditor} guard={guardEditor} />
+        </Suspense>
+      )}
+      {areKeysShown && (
+        <Suspense>
+          <ShortcutsDialog onClosed={() => setKeysShown(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const HomeLink = chakra(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "2",
+    minH: "touch",
+    borderRadius: "sm",
+    fontWeight: "semibold",
+    color: "accent",
+  },
+});
+
+function Top() {
+  return (
+    <chakra.header
+      position="sticky"
+      top="0"
+      zIndex="bar"
+      bg="bg"
+      borderBottomWidth="1px"
+      pt="env(safe-area-inset-top)"
+    >
+      <chakra.nav
+        aria-label="Rota"
+        display="flex"
+        alignItems="center"
+        gap="4"
+        minH="masthead"
+        maxW="column"
+        mx="auto"
+        px="4"
+      >
+        <HomeLink
+          href="/#tasks"
+          onClick={(event: MouseEvent) => {
+            event.preventDefault();
+            leaveForTab("tasks");
+          }}
+        >
+          <Icon name="back" />
+          All tasks
+        </HomeLink>
+        <ConnectionStatus />
+      </chakra.nav>
+    </chakra.header>
+  );
+}

@@ -1,0 +1,113 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  skipToken,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { type Session, useSession } from "../../auth/session.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { countDays, type RecordedEvent } from "../../domain/tasks/task-record.ts";
+import { dataOf } from "../../supabase/request-failure.ts";
+
+/** How many events come at a time. */
+const EVENTS = 50;
+
+function eventsQuery(session: Session | null, taskId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["task-events", session?.userId, taskId],
+    queryFn: session
+      ? ({ pageParam, signal }) => readEvents(session, taskId, pageParam, signal)
+      : skipToken,
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < EVENTS ? null : page.at(-1)?.id),
+    staleTime: 0,
+  });
+}
+
+async function readEvents(
+  { supabase }: Session,
+  taskId: string,
+  before: number | null,
+  signal: AbortSignal,
+): Promise<readonly RecordedEvent[]> {
+  let query = (await supabase())
+    .from("task_events")
+    .select("id, happened_at, user_id, kind, days, details")
+    .eq("task_id", taskId)
+    .order("id", { ascending: false })
+    .limit(EVENTS);
+  if (before !== null) query = query.lt("id", before);
+  const rows = await dataOf(query.abortSignal(signal));
+  return (rows ?? []).map((row) => ({
+    id: row.id,
+    happenedAt: row.happened_at,
+    userId: row.user_id,
+    kind: row.kind,
+    days: row.days as string | null,
+    details: row.details as RecordedEvent["details"],
+  }));
+}
+
+/** What happened to a task, the latest first; read again with each of its changes. */
+export function useTaskEvents({ id, revision }: Task) {
+  const query = useInfiniteQuery(eventsQuery(useSession(), id));
+  const { refetch } = query;
+  const known = useRef(revision);
+  useEffect(() => {
+    if (known.current === revision) return;
+    known.current = revision;
+    void refetch();
+  }, [revision, refetch]);
+  return query;
+}
+
+/** How often each person has done a task; null stands for people who have closed their accounts. */
+export type DoneCounts = ReadonlyMap<string | null, number>;
+
+function countsQuery(session: Session | null, task: Task) {
+  return queryOptions<DoneCounts>({
+    queryKey: ["task-counts", session?.userId, task.id, task.revision],
+    queryFn: session ? ({ signal }) => readCounts(session, task, signal) : skipToken,
+    placeholderData: (before) => before,
+  });
+}
+
+/** Counted by the database: one chore may have many thousand completions, and few people. */
+async function readCounts(session: Session, task: Task, signal: AbortSignal): Promise<DoneCounts> {
+  const supabase = await session.supabase();
+  const countOf = async (userId: string) => {
+    const request = supabase
+      .from("task_completions")
+      .select("*", { count: "exact", head: true })
+      .eq("task_id", task.id)
+      .eq("user_id", userId)
+      .eq("status", "done")
+      .abortSignal(signal);
+    const { count, ...result } = await request;
+    await dataOf(Promise.resolve(result));
+    return [userId, count ?? 0] as const;
+  };
+  const catchUps = dataOf(
+    supabase
+      .from("task_catch_ups")
+      .select("user_id, days")
+      .eq("task_id", task.id)
+      .eq("status", "done")
+      .abortSignal(signal),
+  );
+  const people = Object.keys(task.people);
+  const counts = new Map<string | null, number>(await Promise.all(people.map(countOf)));
+  for (const { user_id, days } of (await catchUps) ?? []) {
+    if (user_id === null) continue;
+    counts.set(user_id, (counts.get(user_id) ?? 0) + countDays(String(days)));
+  }
+  const known = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (task.completedDays.size > known) counts.set(null, task.completedDays.size - known);
+  return counts;
+}
+
+export function useDoneCounts(task: Task) {
+  return useQuery(countsQuery(useSession(), task));
+}

@@ -1,0 +1,32 @@
+import { chakra } from "@chakra-ui/react";
+import { useAuth } from "../../auth/auth.tsx";
+import { formatCount } from "../../domain/format-count.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { personName } from "./person-name.ts";
+import { useDoneCounts } from "./queries.ts";
+
+/** Who takes part in a task, and how often each of them has done it: most first. */
+export function TaskPeople({ task }: { task: Task }) {
+  const { user } = useAuth();
+  const { data: counts, error } = useDoneCounts(task);
+  const ids = counts ? [...counts.keys()] : Object.keys(task.people);
+  const people = ids
+    .map((id) => ({ id, name: personName(task, id, user?.id), count: counts?.get(id) }))
+    .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || (a.name < b.name ? -1 : 1));
+  return (
+    <>
+      <chakra.ul aria-label="People" fontVariantNumeric="tabular-nums">
+        {people.map(({ id, name, count }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>
+            {id === task.ownerId && task.isShared && " (owner)"}
+            {count !== undefined && `: ${timesText(count)}`}
+          </li>
+        ))}
+      </chakra.ul>
+      {error && !counts && <p>How often could not be loaded.</p>}
+    </>
+  );
+}
+
+const timesText = (count: number) => (count === 1 ? "once" : `${formatCount(count)} times`);

@@ -1,0 +1,96 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useToday } from "../../clock/today.ts";
+import { relativeDate } from "../../domain/dates/format-date.ts";
+import { dayInZone } from "../../domain/dates/time-zone.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTaskChange } from "../../sync/task-changes.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { restoreTask } from "./mutations.ts";
+import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
+
+/** At the end of the Tasks tab, closed: what can be brought back. */
+export function DeletedTasks() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <chakra.div mt="10">
+      <Button
+        variant="ghost"
+        ms="-5"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        data-deleted-tasks
+      >
+        Recently deleted
+        <chakra.span display="inline-flex" rotate={isOpen ? "180deg" : undefined}>
+          <Icon name="down" />
+        </chakra.span>
+      </Button>
+      {isOpen && <List />}
+    </chakra.div>
+  );
+}
+
+function List() {
+  const { data: tasks, error, refetch } = useDeletedTasks();
+  if (!tasks) return error ? <LoadFailure onRetry={() => void refetch()} /> : <Loading size="sm" />;
+  if (tasks.length === 0) {
+    return <p>You have deleted no task in the last {RESTORABLE_DAYS} days.</p>;
+  }
+  return (
+    <>
+      <chakra.p mb="2" color="fg.muted">
+        Each can be brought back, with its history, for {RESTORABLE_DAYS} days.
+      </chakra.p>
+      <Stack as="ul" gap="1" aria-label="Recently deleted">
+        {tasks.map((task) => (
+          <Row key={task.id} task={task} />
+        ))}
+      </Stack>
+    </>
+  );
+}
+
+function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
+  const { today, timeZone } = useToday();
+  const { mutateAsync, isPending } = useTaskChange(id);
+  const queryClient = useQueryClient();
+
+  function restore() {
+    if (isPending) return;
+    mutateAsync(restoreTask(id))
+      .then(
+        () => {
+          // The button goes with its row.
+          document.querySelector<HTMLElement>("[data-deleted-tasks]")?.focus();
+          toastSuccess("Task Brought Back", "It is on your list again, with its history.");
+        },
+        (error) => toastFailure(failureNotice("restore", error)),
+      )
+      .finally(() => queryClient.invalidateQueries({ queryKey: DELETED_TASKS }));
+  }
+
+  return (
+    <chakra.li display="flex" flexWrap="wrap" alignItems="center" columnGap="3">
+      <chakra.span flex="1" minW="8rem">
+        <bdi>{title}</bdi>{" "}
+        <chakra.span color="fg.muted" fontSize="sm">
+          {relativeDate(dayInZone(deletedAt, timeZone), today)}
+        </chakra.span>
+      </chakra.span>
+      <Button
+        variant="outline"
+        aria-label={`Bring back ${title}`}
+        aria-disabled={isPending}
+        onClick={restore}
+      >
+        Bring back
+      </Button>
+    </chakra.li>
+  );
+}
