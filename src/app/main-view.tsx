@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Activity, lazy, Suspense, useLayoutEffect } from "react";
-import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitations.tsx";
+import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";

@@ -12,6 +12,9 @@ export type FailedOperation =
   | "leave"
   | "complete"
   | "undo"
+  | "skip"
+  | "putOff"
+  | "note"
   | "loadHistory"
   | "loadContacts"
   | "removeContact"
@@ -47,13 +50,16 @@ export const DUPLICATE_TASK: Notice = {
   description: ERROR_TEXTS.DUPLICATE_TASK ?? "",
 };
 
+/** What sends something that the user has entered. */
+const SHOWS_ISSUES: ReadonlySet<FailedOperation> = new Set(["create", "update", "putOff", "note"]);
+
 /** Refusals that the user can correct: the same notice whatever they were doing. */
 function refusal(operation: FailedOperation, error: unknown): Notice | null {
   if (!(error instanceof RequestFailure)) return null;
   if (error.code === "LIMIT_REACHED") {
     return { title: "Limit Reached", description: joinMessages(error.issues) };
   }
-  if (operation !== "create" && operation !== "update") return null;
+  if (!SHOWS_ISSUES.has(operation)) return null;
   if (error.code === "DUPLICATE_TASK") {
     return DUPLICATE_TASK;
   }
@@ -83,6 +89,21 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Unable to undo task completion. Please check your connection and try again.",
     "Error Undoing Task",
     "Failed to undo task completion. Please try again.",
+  ),
+  skip: byConnection(
+    "Unable to skip it. Please check your connection and try again.",
+    "Error Skipping Task",
+    "Failed to skip it. Please try again.",
+  ),
+  putOff: byConnection(
+    "Unable to put it off. Please check your connection and try again.",
+    "Error Putting Off Task",
+    "Failed to put it off. Please try again.",
+  ),
+  note: byConnection(
+    "Unable to save the note. Please check your connection and try again.",
+    "Error Saving Note",
+    "Failed to save the note. Please try again.",
   ),
   loadHistory: always("Error Loading History", "Failed to load the history. Please try again."),
   loadContacts: withMessage("Failed to load shared contacts"),

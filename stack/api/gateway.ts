@@ -27,6 +27,13 @@ export interface Upstreams {
   signInFailures: number;
 }
 
+/** @supabase/lite makes a confirmed account of any address that asks for a code. */
+const otpDisabled = {
+  code: 422,
+  error_code: "otp_disabled",
+  msg: "Sign-ins by a code or a magic link are not allowed here",
+};
+
 const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try again." };
 
 /** One address for all services, by the platform's paths. */
@@ -42,6 +49,9 @@ export function createGateway(upstreams: Upstreams): Hono {
   app.use("/rest/v1/*", compress());
   app.use(wholeBody);
   app.use("/auth/v1/*", attemptLimit(signInFailures));
+  for (const path of ["/auth/v1/otp", "/auth/v1/magiclink"]) {
+    app.post(path, (c) => c.json(otpDisabled, 422, { "X-Sb-Error-Code": otpDisabled.error_code }));
+  }
   // Admin mode is off; a null peer would disable it anyway.
   app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
   app.all("/auth/v1/*", (c) => auth.fetch(c.req.raw, { peerAddress: null }));

@@ -113,6 +113,20 @@ describe("what is answered tells nothing about accounts", () => {
   }, 120_000);
 });
 
+test("a code or a magic link makes no account", async () => {
+  const email = newAddress("unproven");
+  for (const path of ["otp", "magiclink"]) {
+    expect(await callers.auth(null, "POST", path, { email })).toMatchObject({
+      status: 422,
+      body: { error_code: "otp_disabled" },
+    });
+  }
+  expect((await callers.signIn(email)).status).toBe(400);
+  expect((await callers.auth(null, "POST", "signup", { email, password: PASSWORD })).status).toBe(
+    200,
+  );
+});
+
 describe("guessing is limited", () => {
   test("for an address, with or without an account, however many are tried at once", async () => {
     const known = newAddress("known");

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { cachedTaskList } from "../../src/sync/task-list.ts";
 import { newAddress, newPerson, type Person, refusalCode, rest, rpc } from "../support/actors.ts";
 import { addTask, type Invitation } from "../support/actors-tasks.ts";
+import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import { sql } from "../support/sql.ts";
 
 /**
@@ -13,6 +15,7 @@ import { sql } from "../support/sql.ts";
 const seed = Number(process.env.ROTA_SEED);
 const RUNS = 8;
 const STEPS = 60;
+const LIVE_STEPS = 60;
 
 type Standing = "invited" | "taking_part" | "left";
 
@@ -334,19 +337,20 @@ async function start(): Promise<Model> {
   return model;
 }
 
+const step = fc.record<Step>({
+  kind: fc.constantFrom(...kinds),
+  isAimed: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
+  who: fc.nat(3),
+  other: fc.nat(3),
+  task: fc.nat(5),
+});
+const stepsOf = (count: number) => fc.array(step, { minLength: count, maxLength: count });
+
+afterEach(closeApps);
+
 test(`in any order, everyone's list is the model's (seed ${seed})`, async () => {
-  const steps = fc.array(
-    fc.record<Step>({
-      kind: fc.constantFrom(...kinds),
-      isAimed: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
-      who: fc.nat(3),
-      other: fc.nat(3),
-      task: fc.nat(5),
-    }),
-    { minLength: STEPS, maxLength: STEPS },
-  );
   await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
+    fc.asyncProperty(stepsOf(STEPS), async (taken) => {
       const model = await start();
       for (const [n, any] of taken.entries()) {
         const step = aimed(model, any);
@@ -361,5 +365,41 @@ test(`in any order, everyone's list is the model's (seed ${seed})`, async () => 
       }
     }),
     { numRuns: RUNS, seed, endOnFailure: true },
+  );
+}, 300_000);
+
+/** What an open screen shows, beside what a fresh read says. */
+async function expectFresh({ session }: AppClient, { person, name }: ModelPerson) {
+  const fresh = (await rpc(person, "list_tasks")).body as Record<string, unknown>;
+  await eventually(() => {
+    const { tasks, invitations, profile } = cachedTaskList(session) ?? {};
+    expect({ tasks, invitations, profile }, name).toEqual({
+      tasks: fresh.tasks,
+      invitations: fresh.invitations,
+      profile: fresh.profile,
+    });
+  });
+}
+
+test(`in any order, open screens come to show what a fresh read says (seed ${seed})`, async () => {
+  await fc.assert(
+    fc.asyncProperty(stepsOf(LIVE_STEPS), async (taken) => {
+      const model = await start();
+      const clients = await Promise.all(
+        model.people.map(({ name, email }) => openApp({ name, email, acceptsOthers: false })),
+      );
+      for (const [n, any] of taken.entries()) {
+        await take(model, aimed(model, any));
+        model.settle();
+        if (n % 10 < 9) continue;
+        for (const [index, one] of model.people.entries()) {
+          const client = clients[index] as AppClient;
+          if (one.isClosed) await client.close();
+          else await expectFresh(client, one);
+        }
+      }
+      await closeApps();
+    }),
+    { numRuns: 2, seed: seed + 1, endOnFailure: true },
   );
 }, 300_000);

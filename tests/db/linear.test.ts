@@ -19,7 +19,7 @@ import { become, rolledBack, sql, sqlValue } from "../support/sql.ts";
 const ROUNDS = 5;
 
 /** What is measured is four times as much: as long as that, a little noise, and no square. */
-const MOST = 4.5;
+const MOST = 4;
 
 /**
  * The time of many to that of few, each the best of its rounds so far: a busy machine only adds. It

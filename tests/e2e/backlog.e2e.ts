@@ -166,8 +166,7 @@ async function timeToToday(page: Page): Promise<number> {
   return opened.evaluate((value) => value ?? Number.NaN);
 }
 
-const median = (values: readonly number[]) =>
-  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+const MOST = 1.2;
 
 for (const throttle of [1, 4]) {
   test(`Today opens as soon with a chore since the year 1 as without, processor ${throttle} x slower`, async ({
@@ -202,16 +201,16 @@ for (const throttle of [1, 4]) {
       await board("Nora New", day(-3)),
       await board("Olga Old", "0001-01-01"),
     ] as const;
-    const times: [number[], number[]] = [[], []];
-    for (let round = 0; round < 9; round++) {
-      for (const [which, page] of pages.entries()) times[which]?.push(await timeToToday(page));
+    let [without, with_] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    // The fastest of both counts, and more rounds are run while a busy machine makes them differ.
+    for (let round = 0; round < 5 || (round < 25 && with_ / without > MOST); round++) {
+      without = Math.min(without, await timeToToday(pages[0]));
+      with_ = Math.min(with_, await timeToToday(pages[1]));
     }
-    const [without, with_] = times.map(median) as [number, number];
     const ratio = with_ / without;
     console.info(
       `${Math.round(without)} ms without, ${Math.round(with_)} ms with: ${ratio.toFixed(2)}`,
     );
-    // Measured at 1.0; the bound leaves room for a machine that does other things meanwhile.
-    expect(ratio).toBeLessThan(1.5);
+    expect(ratio).toBeLessThan(MOST);
   });
 }

@@ -38,11 +38,15 @@ interface AppClientOptions {
   readonly email?: string;
   /** address of the API, when it is not the stack's own (a proxy) */
   readonly apiUrl?: string;
+  /** false for a stranger to all others */
+  readonly acceptsOthers?: boolean;
   /** false to get it as soon as its list is loaded and its channel joined */
   readonly untilLive?: boolean;
 }
 
 const open: AppClient[] = [];
+/** Ids of those who have accepted each other. */
+const friends = new Set<string>();
 
 /** A websocket's message as text; the text within, when it is a binary one. */
 export const frameText = (data: unknown): string => Buffer.from(data as Buffer).toString();
@@ -112,7 +116,10 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
     },
   };
   open.push(client);
-  await acceptEachOther(open.map((one) => ({ id: one.session.userId })));
+  if (options.acceptsOthers !== false) {
+    friends.add(session.userId);
+    await acceptEachOther([...friends].map((id) => ({ id })));
+  }
   await eventually(() => {
     if (client.supabase.getChannels()[0]?.state !== "joined") throw new Error("not joined yet");
     if (options.untilLive !== false && live.getState() !== "live") {
@@ -125,6 +132,7 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
 
 /** Closes every client that `openApp` opened. For afterEach. */
 export async function closeApps(): Promise<void> {
+  friends.clear();
   await Promise.all(open.splice(0).map((client) => client.close()));
 }
 

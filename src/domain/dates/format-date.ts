@@ -20,6 +20,9 @@ export const formatWeekday = formatter("EEEE, MMMM d");
 /** 'Saturday, November 21, 2026': a date in full, as for the name of a calendar's cell. */
 export const formatFullDate = formatter("EEEE, MMMM d, yyyy");
 
+/** 'Saturday' */
+export const formatWeekdayName = formatter("EEEE");
+
 /** 'November 2026': the month that a date lies in. */
 export const formatMonth = formatter("MMMM yyyy");
 

@@ -1,6 +1,6 @@
 import { sixWeeks, startOfMonth } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
-import { occurrencesOf } from "../recurrence/recurrence.ts";
+import { taskOccurrences } from "../recurrence/task-schedule.ts";
 import { type DayStatus, dayStatus, type ScheduledTask } from "./day-status.ts";
 
 /** The month calendar of the Task History dialog. */
@@ -21,7 +21,7 @@ export function historyGrid(
   month: CalendarDate,
   today: CalendarDate,
 ): (HistoryCell | null)[] {
-  const occurrences = occurrencesOf(task);
+  const occurrences = taskOccurrences(task);
   const cellOf = (date: CalendarDate): HistoryCell => ({
     date,
     isInMonth: date.slice(0, 7) === month.slice(0, 7),

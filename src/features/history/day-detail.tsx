@@ -1,15 +1,19 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
+import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
-import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { doneWhen } from "../../domain/dates/done-when.ts";
-import { formatWeekday } from "../../domain/dates/format-date.ts";
+import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
+import { tickedWhen } from "../../domain/tasks/day-ledger.ts";
 import { dayStatus } from "../../domain/tasks/day-status.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import { completerName, type Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { toastFailure } from "../../ui/toast.ts";
-import { useHistory } from "./queries.ts";
+import { DayActions } from "./day-actions.tsx";
+import { DayEvents } from "./day-events.tsx";
+import { DayNote } from "./day-note.tsx";
+import { type HistoryEntry, useDayRecord, useHistory } from "./queries.ts";
 import { STATUS_NAMES } from "./status-names.ts";
 
 interface DayDetailProps {
@@ -18,39 +22,76 @@ interface DayDetailProps {
   today: CalendarDate;
 }
 
-/** The chosen day's status and, when done, by whom and 'at h:mm a'. */
+/** The chosen day as an entry of a ledger: its status, by whom and when, its actions, note and events. */
 export function DayDetail({ task, date, today }: DayDetailProps) {
   const { timeZone } = useToday();
+  const userId = useSession()?.userId ?? "";
   // Loads the whole grid at once: one request a month.
   const days = historyGrid(task, date, today).flatMap((cell) => cell?.date ?? []);
-  const { data: entries, error } = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
-  const entry = entries?.find((candidate) => candidate.date === date);
+  const history = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
+  const record = useDayRecord({ task, date, timeZone });
   const status = dayStatus(task, date, today);
+  const isSettled = status === "completed" || status === "skipped";
+  const entry = isSettled
+    ? (recentEntry(task, date, userId) ??
+      history.data?.find((candidate) => candidate.date === date) ??
+      record.data?.catchUp ??
+      null)
+    : null;
 
+  const error = history.error ?? record.error;
   useEffect(() => {
     if (error) toastFailure(failureNotice("loadHistory", error));
   }, [error]);
 
   return (
-    <chakra.p
-      aria-live="polite"
-      mt="3"
-      minH="3rem"
-      textAlign="center"
-      fontVariantNumeric="tabular-nums"
-    >
-      <chakra.span fontWeight="semibold">{formatWeekday(date)}</chakra.span>
-      <br />
-      <chakra.span color="fg.muted">
-        {status ? STATUS_NAMES[status] : "Not due"}
-        {entry && ` ${doneWhen(entry.completedAt, date, timeZone)}`}
-        {entry && task.isShared && (
-          <>
-            {" · "}
-            <bdi>{entry.completedBy}</bdi>
-          </>
-        )}
-      </chakra.span>
-    </chakra.p>
+    <chakra.section aria-label="Chosen day" mt="3">
+      <chakra.p aria-live="polite" minH="3rem" textAlign="center" fontVariantNumeric="tabular-nums">
+        <chakra.span fontWeight="semibold">{formatWeekday(date)}</chakra.span>
+        <br />
+        <chakra.span color="fg.muted">
+          {status ? STATUS_NAMES[status] : "Not due"}
+          {putOffText(task, date)}
+          {entry && ` ${tickedWhen(entry.completedAt, date, timeZone)}`}
+          {entry && task.isShared && (
+            <>
+              {" · "}
+              <bdi>{entry.completedBy}</bdi>
+            </>
+          )}
+        </chakra.span>
+      </chakra.p>
+      <DayActions key={`actions ${date}`} task={task} date={date} today={today} entry={entry} />
+      {date <= today && (
+        <DayNote key={`note ${date}`} task={task} date={date} note={record.data?.note} />
+      )}
+      <DayEvents events={record.data?.events ?? []} people={task.people} timeZone={timeZone} />
+    </chakra.section>
   );
+}
+
+/** Who and when, without a request: also of what is under way. */
+function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEntry | null {
+  const day = toDayNumber(date);
+  const found =
+    task.recentCompletions.find((one) => one.date === date) ??
+    task.recentCatchUps.find((one) => one.days.has(day));
+  return found
+    ? {
+        date,
+        completedAt: found.completedAt,
+        completedBy: completerName(task, found.completedBy, userId),
+        completerId: found.completedBy,
+      }
+    : null;
+}
+
+/** ' to Nov 25, 2026' after 'Put off', ' · put off from Nov 22, 2026' on the day that it went to. */
+function putOffText(task: Task, date: CalendarDate): string {
+  const status =
+    task.completedDays.has(toDayNumber(date)) || task.skippedDays.has(toDayNumber(date));
+  const left = task.putOffs.find(({ dueDate }) => dueDate === date);
+  if (left && !status) return ` to ${formatDate(left.newDate)}`;
+  const arrived = task.putOffs.find(({ newDate }) => newDate === date);
+  return arrived ? ` · put off from ${formatDate(arrived.dueDate)}` : "";
 }

@@ -43,8 +43,8 @@ export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogP
             onToday={() => setFocused(today)}
           />
           <MonthGrid task={task} today={today} focused={focused} onFocus={setFocused} />
+          <Legend task={task} month={focused} today={today} />
           <DayDetail task={task} date={focused} today={today} />
-          <Legend />
         </>
       )}
     </AppDialog>

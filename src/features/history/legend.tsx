@@ -1,11 +1,24 @@
 import { chakra } from "@chakra-ui/react";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { DayStatus } from "../../domain/tasks/day-status.ts";
+import { historyGrid } from "../../domain/tasks/history-grid.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { StatusIcon } from "./status-icon.tsx";
-import { STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
+import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
-const ORDER: readonly DayStatus[] = ["completed", "missed", "due-future", "due-today"];
+const ALWAYS: readonly DayStatus[] = ["completed", "missed", "due-future", "due-today"];
+const IF_SHOWN: readonly DayStatus[] = ["skipped", "put-off", "paused"];
 
-export function Legend() {
+interface LegendProps {
+  task: Task;
+  /** Any date of the month that is shown. */
+  month: CalendarDate;
+  today: CalendarDate;
+}
+
+/** The signs of the grid: four of them always, the rarer ones where the month shown has them. */
+export function Legend({ task, month, today }: LegendProps) {
+  const shown = new Set(historyGrid(task, month, today).map((cell) => cell?.status));
   return (
     <chakra.ul
       aria-label="Legend"
@@ -17,7 +30,7 @@ export function Legend() {
       my="3"
       fontSize="sm"
     >
-      {ORDER.map((status) => (
+      {[...ALWAYS, ...IF_SHOWN.filter((status) => shown.has(status))].map((status) => (
         <chakra.li key={status} display="inline-flex" alignItems="center" gap="2">
           <chakra.span
             data-status={status}
@@ -28,6 +41,7 @@ export function Legend() {
             borderColor="currentColor"
             borderRadius="sm"
             color={STATUS_COLOURS[status]}
+            backgroundImage={status === "paused" ? HATCHED : undefined}
           >
             <StatusIcon status={status} />
           </chakra.span>

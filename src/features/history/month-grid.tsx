@@ -7,7 +7,7 @@ import type { DayStatus } from "../../domain/tasks/day-status.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { StatusIcon } from "./status-icon.tsx";
-import { STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
+import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
 const WEEKDAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
@@ -142,6 +142,7 @@ const DayButton = chakra("button", {
     fontVariantNumeric: "tabular-nums",
     "& svg": { position: "absolute", insetEnd: "1px", bottom: "1px" },
     "&[data-status]": { borderColor: "currentColor" },
+    "&[data-status=paused]": { backgroundImage: HATCHED },
     // Dimmed, yet readable: sunk into the page, with a hairline for its outline.
     "&[data-outside]": { borderWidth: "1px", fontSize: "sm", bg: "bg.sunken" },
     "&[data-outside]:not([data-status])": { color: "fg.muted" },

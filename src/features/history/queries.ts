@@ -6,7 +6,10 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { dayInZone } from "../../domain/dates/time-zone.ts";
+import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import { completerName, type Task } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 
@@ -16,6 +19,8 @@ export interface HistoryEntry {
   readonly completedAt: string;
   /** the completer's name, or 'You' */
   readonly completedBy: string;
+  /** user id; null when that person has closed their account */
+  readonly completerId: string | null;
 }
 
 interface HistoryRange {
@@ -52,6 +57,7 @@ async function readHistory(
     date: row.completed_date,
     completedAt: row.completed_at,
     completedBy: completerName(task, row.user_id, userId),
+    completerId: row.user_id,
   }));
 }
 
@@ -67,4 +73,121 @@ export function useHistory(
 ): UseQueryResult<readonly HistoryEntry[]> {
   const query = historyQuery(useSession(), { task, from, to });
   return useQuery({ ...query, placeholderData: keepPreviousData });
+}
+
+/** What the record says of one day of a task, beside who completed it. */
+export interface DayRecord {
+  /** of the day and, on that day, of the task; in the order in which they happened */
+  readonly events: readonly RecordedEvent[];
+  /** empty when there is none */
+  readonly note: string;
+  /** who did or skipped the day together with others, in one go */
+  readonly catchUp: HistoryEntry | null;
+}
+
+interface RecordedDay {
+  readonly task: Task;
+  readonly date: CalendarDate;
+  readonly timeZone: string;
+}
+
+const dayKey = (userId: string | undefined, taskId: string, date: CalendarDate) => [
+  "day-record",
+  userId,
+  taskId,
+  date,
+];
+
+/** The record of a day; live as the task's revision is. */
+export function useDayRecord(day: RecordedDay): UseQueryResult<DayRecord> {
+  const session = useSession();
+  const key = dayKey(session?.userId, day.task.id, day.date);
+  return useQuery({
+    queryKey: [...key, day.timeZone, day.task.revision],
+    queryFn: session ? ({ signal }) => readDay(session, day, signal) : skipToken,
+    // What another day's record says would be wrong of this one.
+    placeholderData: (known, query) =>
+      key.every((part, index) => query?.queryKey[index] === part) ? known : undefined,
+  });
+}
+
+/** Puts a note that was just saved in the records that are loaded, until they are read anew. */
+export function useKnowNote(taskId: string, date: CalendarDate): (note: string) => void {
+  const session = useSession();
+  return (note) => {
+    session?.queryClient.setQueriesData<DayRecord>(
+      { queryKey: dayKey(session.userId, taskId, date) },
+      (known) => known && { ...known, note },
+    );
+  };
+}
+
+const MOST_EVENTS = 100;
+
+async function readDay(
+  session: Session,
+  { task, date, timeZone }: RecordedDay,
+  signal: AbortSignal,
+): Promise<DayRecord> {
+  const supabase = await session.supabase();
+  // The blank keeps the embedded stack from reading the multirange as an array.
+  const thatDay = ` {[${date},${date}]}`;
+  const events = () =>
+    supabase
+      .from("task_events")
+      .select("id, kind, happened_at, user_id, details")
+      .eq("task_id", task.id)
+      .order("id", { ascending: false })
+      .limit(MOST_EVENTS)
+      .abortSignal(signal);
+  const [ofDay, ofTask, notes, catchUps] = await Promise.all([
+    dataOf(events().contains("days", thatDay)),
+    // Wider than the day by the zones there are.
+    dataOf(
+      events()
+        .is("days", null)
+        .gte("happened_at", `${addDays(date, -1)}T00:00:00Z`)
+        .lt("happened_at", `${addDays(date, 2)}T00:00:00Z`),
+    ),
+    dataOf(
+      supabase
+        .from("task_day_notes")
+        .select("note")
+        .eq("task_id", task.id)
+        .eq("day", date)
+        .abortSignal(signal),
+    ),
+    dataOf(
+      supabase
+        .from("task_catch_ups")
+        .select("recorded_at, user_id")
+        .eq("task_id", task.id)
+        .contains("days", thatDay)
+        .abortSignal(signal),
+    ),
+  ]);
+  const happenedThen = (ofTask ?? []).filter(
+    ({ happened_at }) => dayInZone(happened_at, timeZone) === date,
+  );
+  const [catchUp] = catchUps ?? [];
+  return {
+    events: [...(ofDay ?? []), ...happenedThen]
+      .sort((a, b) => a.id - b.id)
+      .map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        happenedAt: row.happened_at,
+        userId: row.user_id,
+        details: row.details as RecordedEvent["details"],
+      })),
+    note: notes?.[0]?.note ?? "",
+    catchUp: catchUp
+      ? {
+          date,
+          completedAt: catchUp.recorded_at,
+          completedBy: completerName(task, catchUp.user_id, session.userId),
+          completerId: catchUp.user_id,
+        }
+      : null,
+  };
 }

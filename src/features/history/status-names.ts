@@ -12,10 +12,14 @@ export const STATUS_NAMES: Record<DayStatus, string> = {
 
 export const STATUS_COLOURS: Record<DayStatus, string> = {
   completed: "status.completed",
-  skipped: "status.future",
+  skipped: "fg.muted",
   missed: "status.missed",
   "put-off": "status.future",
-  paused: "border.control",
+  paused: "fg.muted",
   "due-future": "status.future",
   "due-today": "status.today",
 };
+
+/** Nothing is due on the days of a pause: hatched, beside their sign. */
+export const HATCHED =
+  "repeating-linear-gradient(135deg, transparent 0 5px, {colors.border} 5px 7px)";

@@ -1,39 +1,18 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import { lazy, Suspense, useId, useRef, useState } from "react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import type { Invitation } from "../../sync/task-list.ts";
 import { useInvitations } from "../../sync/use-tasks.ts";
-import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { choresText } from "./invitation-news.tsx";
 import { type SenderDecision, useDecision, usePendingSenders } from "./mutations.ts";
 
 const BlockDialog = lazy(() => import("./block-dialog.tsx"));
 
-/** `3 chores`; the server counts to 100. */
-export function choresText(count: number): string {
-  if (count >= 100) return "100 or more chores";
-  return count === 1 ? "1 chore" : `${count} chores`;
-}
-
-/** Tells screen readers, on every screen, who wants to share from now on. */
-export function useInvitationAnnouncements(): void {
-  const invitations = useInvitations();
-  const known = useRef<ReadonlySet<string>>(undefined);
-  useEffect(() => {
-    if (invitations === undefined) return;
-    const before = known.current;
-    known.current = new Set(invitations.map(({ senderId }) => senderId));
-    for (const { senderId, senderName, count } of invitations) {
-      if (before === undefined || before.has(senderId)) continue;
-      announce(`${senderName} wants to share ${choresText(count)} with you`);
-    }
-  }, [invitations]);
-}
-
 /** Who wants to share with the user: a card each, until it is decided. */
-export function Invitations() {
+export default function Invitations() {
   const invitations = useInvitations();
   const pending = usePendingSenders();
   const [blocking, setBlocking] = useState<Invitation | null>(null);

@@ -1,5 +1,5 @@
 import { Box, chakra } from "@chakra-ui/react";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { formatCount } from "../../domain/format-count.ts";
 import type { TodayGroup } from "../../domain/tasks/today.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
@@ -18,6 +18,8 @@ interface TodaySectionProps {
   groups: readonly TodayGroup[];
   viewer: Viewer;
   onShowEarlier: (taskId: string) => void;
+  /** what stands below its rows */
+  children?: ReactNode;
 }
 
 /** Every occurrence of a group, shown or not. */
@@ -25,7 +27,8 @@ const countOf = ({ items }: TodayGroup) =>
   items.reduce((count, { earlier }) => count + 1 + earlier, 0);
 
 /** One of the three sections, grouped by category with a count per group. */
-export function TodaySection({ name, groups, viewer, onShowEarlier }: TodaySectionProps) {
+export function TodaySection(props: TodaySectionProps) {
+  const { name, groups, viewer, onShowEarlier } = props;
   const id = useId();
   const { Presence, Section, Group } = useMotionParts();
   const isLong = groups.reduce((count, { items }) => count + items.length, 0) > LONG_LIST;
@@ -77,6 +80,7 @@ export function TodaySection({ name, groups, viewer, onShowEarlier }: TodaySecti
             </Group>
           ))}
         </Presence>
+        {props.children}
       </Section>
     </Box>
   );

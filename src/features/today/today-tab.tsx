@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AllDone } from "./all-done.tsx";
+import { EarlierThisWeek } from "./earlier-this-week.tsx";
 import { Motion } from "./motion.tsx";
 import { TodaySection } from "./today-section.tsx";
 import { useTodayBuckets } from "./use-today-buckets.ts";
@@ -43,6 +44,7 @@ const Sections = memo(function Sections({ tasks }: { tasks: readonly Task[] }) {
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
   const common = { viewer, onShowEarlier: buckets.showEarlier };
+  const earlier = <EarlierThisWeek tasks={tasks} viewer={viewer} />;
 
   return (
     <>
@@ -59,11 +61,16 @@ const Sections = memo(function Sections({ tasks }: { tasks: readonly Task[] }) {
         {active.length > 0 && (
           <TodaySection key="Active" name="Active" groups={active} {...common} />
         )}
-        {done.length > 0 && <TodaySection key="Done" name="Done" groups={done} {...common} />}
+        {done.length > 0 && (
+          <TodaySection key="Done" name="Done" groups={done} {...common}>
+            {earlier}
+          </TodaySection>
+        )}
         {overdue.length > 0 && (
           <TodaySection key="Overdue" name="Overdue" groups={overdue} {...common} />
         )}
       </Motion>
+      {done.length === 0 && earlier}
     </>
   );
 });

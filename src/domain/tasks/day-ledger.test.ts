@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { daySet } from "../../../tests/support/sample-task.ts";
+import { taskOf } from "../../../tests/support/task-fixture.ts";
+import { dayActions, tickedWhen } from "./day-ledger.ts";
+
+const TODAY = "2026-11-21"; // a Saturday
+const DAILY = taskOf({ startDate: "2026-11-18" });
+
+describe("what can be done with a day", () => {
+  test("a missed day and today: everything but undo", () => {
+    for (const date of ["2026-11-20", TODAY]) {
+      expect(dayActions(DAILY, date, TODAY)).toEqual({
+        markDone: true,
+        skip: true,
+        undo: false,
+        note: true,
+        putOff: { dueDate: date, newDate: null },
+      });
+    }
+  });
+
+  test("a future day can be put off, and nothing else", () => {
+    expect(dayActions(DAILY, "2026-11-22", TODAY)).toEqual({
+      markDone: false,
+      skip: false,
+      undo: false,
+      note: false,
+      putOff: { dueDate: "2026-11-22", newDate: null },
+    });
+  });
+
+  test("what was done or skipped can be taken back", () => {
+    const task = { ...DAILY, completedDays: daySet("2026-11-19"), skippedDays: daySet(TODAY) };
+    for (const date of ["2026-11-19", TODAY]) {
+      const can = dayActions(task, date, TODAY);
+      expect(can).toMatchObject({ markDone: false, skip: false, undo: true, putOff: null });
+    }
+  });
+
+  test("a day that is not due can be done from the start to the end, and not skipped", () => {
+    const weekly = taskOf({ startDate: "2026-11-14", repeatValue: "weekly" });
+    expect(dayActions(weekly, "2026-11-17", TODAY)).toMatchObject({ markDone: true, skip: false });
+    expect(dayActions(weekly, "2026-11-13", TODAY)).toMatchObject({ markDone: false, note: true });
+  });
+
+  test("a former schedule decides for its days", () => {
+    const former = { ...DAILY, startDate: "2026-11-01", validUntil: "2026-11-10" };
+    const task = { ...DAILY, scheduleFrom: "2026-11-11", formerSchedules: [former] };
+    expect(dayActions(task, "2026-11-05", TODAY).markDone).toBe(true);
+    expect(dayActions(task, "2026-11-15", TODAY).markDone).toBe(false);
+  });
+
+  test("put off again or back, from either day", () => {
+    const move = { dueDate: "2026-11-20", newDate: "2026-11-25" };
+    const weekly = taskOf({ startDate: "2026-11-20", repeatValue: "weekly", putOffs: [move] });
+    for (const date of [move.dueDate, move.newDate]) {
+      expect(dayActions(weekly, date, TODAY)).toMatchObject({
+        markDone: false,
+        skip: false,
+        putOff: move,
+      });
+    }
+  });
+});
+
+test("when it was ticked: the time, and on another day which one for which", () => {
+  const at = (date: string) => tickedWhen("2026-11-21T08:05:00Z", date, "UTC");
+  expect(at("2026-11-21")).toBe("at 8:05 AM");
+  expect(at("2026-11-18")).toBe("· ticked on Saturday for Wednesday, at 8:05 AM");
+  expect(at("2026-11-14")).toBe("· ticked on Nov 21, 2026 for Nov 14, 2026, at 8:05 AM");
+});

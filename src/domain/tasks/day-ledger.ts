@@ -1,0 +1,64 @@
+import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import { formatDate, formatWeekdayName } from "../dates/format-date.ts";
+import { dayInZone, timeInZone } from "../dates/time-zone.ts";
+import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import { dayStatus } from "./day-status.ts";
+import type { Task } from "./task.ts";
+
+/** A day of a task as the Task History dialog opens it: what can be done there, and its words. */
+
+export interface DayActions {
+  readonly markDone: boolean;
+  readonly skip: boolean;
+  /** what was done or skipped can be taken back, by those who may */
+  readonly undo: boolean;
+  readonly note: boolean;
+  /** the occurrence that can be put off, by its day in the schedule; null when there is none */
+  readonly putOff: { readonly dueDate: CalendarDate; readonly newDate: CalendarDate | null } | null;
+}
+
+/** What can be done with the task on the date: for a future day, only to put off what is due then. */
+export function dayActions(task: Task, date: CalendarDate, today: CalendarDate): DayActions {
+  const status = dayStatus(task, date, today);
+  const isPast = date <= today;
+  const isSettled = status === "completed" || status === "skipped";
+  const isOpen = status === "missed" || status === "due-today" || status === "due-future";
+  const arrived = task.putOffs.find(({ newDate }) => newDate === date);
+  const left = task.putOffs.find(({ dueDate }) => dueDate === date);
+  let putOff: DayActions["putOff"] = null;
+  if (status === "put-off" && left) putOff = left;
+  else if (isOpen && arrived) putOff = arrived;
+  // Today's status may be that of an occurrence which is open since another day.
+  else if (isOpen && taskOccurrences(task).has(toDayNumber(date))) {
+    putOff = { dueDate: date, newDate: null };
+  }
+  return {
+    markDone: isPast && !isSettled && status !== "put-off" && isWithinSchedules(task, date),
+    skip: isPast && isOpen,
+    undo: isSettled,
+    note: isPast,
+    putOff,
+  };
+}
+
+/** As the database has it: from the start to the end of the schedule that counts for the day. */
+function isWithinSchedules(task: Task, date: CalendarDate): boolean {
+  const schedule = task.formerSchedules.find(({ validUntil }) => date <= validUntil) ?? task;
+  const isIn = schedule.startDate <= date && (!schedule.endDate || date <= schedule.endDate);
+  return isIn || task.putOffs.some(({ newDate }) => newDate === date);
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/**
+ * When a day was ticked: 'at 8:05 AM', and on another day 'ticked on Saturday for Wednesday, at 8:05
+ * AM', with dates when they are a week apart or more. `recordedAt` is an ISO instant.
+ */
+export function tickedWhen(recordedAt: string, date: CalendarDate, timeZone: string): string {
+  const day = dayInZone(recordedAt, timeZone);
+  const time = `at ${timeInZone(recordedAt, timeZone)}`;
+  if (day === date) return time;
+  const isNear = Math.abs(Date.parse(day) - Date.parse(date)) < WEEK_MS;
+  const name = isNear ? formatWeekdayName : formatDate;
+  return `· ticked on ${name(day)} for ${name(date)}, ${time}`;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { taskOf } from "../../../tests/support/task-fixture.ts";
+import { eventText, type RecordedEvent } from "./event-texts.ts";
+
+const PEOPLE = { alice: "Alice", bob: "Bob" };
+const WEEKLY = taskOf({ repeatValue: "weekly" });
+
+/** As Carol reads it. */
+const text = (kind: string, userId: string | null, details: RecordedEvent["details"] = {}) =>
+  eventText({ id: 1, kind, happenedAt: "2026-11-21T08:00:00Z", userId, details }, PEOPLE, "carol");
+
+test("what was done, skipped and taken back says who, and for whom", () => {
+  expect(text("skipped", "bob", { by: "bob", status: "skipped" })).toBe("Bob skipped it");
+  expect(text("done", "carol", { by: "carol" })).toBe("You did it");
+  expect(text("done", "alice", { by: "bob" })).toBe("Alice marked it done for Bob");
+  expect(text("done", "alice", { by: "carol" })).toBe("Alice marked it done for you");
+  expect(text("undone", "bob", { by: "bob", status: "done" })).toBe(
+    "Bob took back that they did it",
+  );
+  expect(text("undone", "alice", { by: "carol", status: "skipped" })).toBe(
+    "Alice took back that you skipped it",
+  );
+});
+
+test("whoever has closed their account is someone who left", () => {
+  expect(text("done", null, { by: null })).toBe("Someone who left did it");
+  expect(text("done", "alice", { by: "gone" })).toBe("Alice marked it done for someone who left");
+  expect(text("left", null, { by: null })).toBe("Someone left");
+  expect(text("left", "bob", { by: "bob" })).toBe("Bob left");
+});
+
+test("a changed schedule says from what to what, and from which day on", () => {
+  const change = (after: Partial<typeof WEEKLY>, from: string | null) =>
+    text("schedule_changed", "alice", { before: WEEKLY, after: { ...WEEKLY, ...after }, from });
+  expect(change({ repeatValue: "daily" }, "2026-11-22")).toBe(
+    "Alice changed the schedule from weekly to daily, from Nov 22, 2026 on",
+  );
+  expect(change({ startDate: "2026-11-03", endDate: "2026-12-01" }, null)).toBe(
+    "Alice changed its start from Nov 1, 2026 to Nov 3, 2026 and its end from never to Dec 1, 2026, for the past too",
+  );
+  expect(change({ afterDone: "P3D" }, "2026-11-22")).toBe(
+    "Alice changed the schedule from weekly to 3 days after it was last done, from Nov 22, 2026 on",
+  );
+});
+
+test("notes, titles, put-offs and pauses", () => {
+  expect(text("noted", "bob", { note: "No soap left" })).toBe("Bob wrote a note: “No soap left”");
+  expect(text("renamed", "alice", { before: "Mop", after: "Sweep" })).toBe(
+    "Alice renamed it from “Mop” to “Sweep”",
+  );
+  expect(text("put_off", "bob", { to: "2026-11-25" })).toBe("Bob put it off to Nov 25, 2026");
+  expect(text("paused", "alice")).toBe("Alice paused it");
+  expect(text("resumed", "alice")).toBe("Alice ended the pause");
+});

@@ -1,0 +1,131 @@
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { formatDate } from "../dates/format-date.ts";
+import { repeatText } from "../recurrence/rule-text.ts";
+import { SOMEONE_WHO_LEFT, type Task } from "./task.ts";
+
+/** The events of a task in words. */
+
+type RecordedSchedule = Pick<
+  Task,
+  | "startDate"
+  | "endDate"
+  | "repeatValue"
+  | "customRrule"
+  | "customRruleText"
+  | "afterDone"
+  | "season"
+>;
+
+/** One event, as the database has appended it. */
+export interface RecordedEvent {
+  readonly id: number;
+  readonly kind: string;
+  /** ISO instant */
+  readonly happenedAt: string;
+  /** user id; null for somebody who has closed their account */
+  readonly userId: string | null;
+  readonly details: EventDetails;
+}
+
+interface EventDetails {
+  /** whose completion it is, or who left */
+  readonly by?: string | null;
+  readonly status?: string;
+  readonly note?: string;
+  /** the day to which an occurrence was put off */
+  readonly to?: CalendarDate | null;
+  /** titles, or schedules */
+  readonly before?: string | RecordedSchedule;
+  readonly after?: string | RecordedSchedule;
+  readonly from?: CalendarDate | null;
+}
+
+const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipped it" };
+
+/** 'Bob skipped it', 'You changed the schedule from weekly to daily, from Nov 22, 2026 on'. */
+export function eventText(event: RecordedEvent, people: Task["people"], viewerId: string): string {
+  const { kind, details } = event;
+  const by = details.by ?? null;
+  const actor = nameOf(event.userId, people, viewerId);
+  const doer = nameOf(by, people, viewerId);
+  switch (kind) {
+    case "done":
+    case "skipped":
+      return event.userId === null || event.userId === by
+        ? `${doer} ${DONE[kind]}`
+        : `${actor} marked it ${kind} for ${inSentence(doer)}`;
+    case "undone": {
+      const what = details.status === "skipped" ? "skipped" : "did";
+      return event.userId === by
+        ? `${actor} took back that ${pronoun(by, viewerId)} ${what} it`
+        : `${actor} took back that ${inSentence(doer)} ${what} it`;
+    }
+    case "noted":
+      return `${actor} wrote a note: “${details.note ?? ""}”`;
+    case "put_off":
+      return details.to
+        ? `${actor} put it off to ${formatDate(details.to)}`
+        : `${actor} put it back`;
+    case "paused":
+      return `${actor} paused it`;
+    case "resumed":
+      return `${actor} ended the pause`;
+    case "created":
+      return `${actor} created it`;
+    case "renamed":
+      return `${actor} renamed it from “${details.before}” to “${details.after}”`;
+    case "schedule_changed":
+      return `${actor} ${scheduleText(details)}`;
+    case "shared":
+      return `${actor} changed with whom it is shared`;
+    case "left":
+      return doer === SOMEONE_WHO_LEFT ? "Someone left" : `${doer} left`;
+    case "deleted":
+      return `${actor} deleted it`;
+    case "restored":
+      return `${actor} brought it back`;
+    default:
+      return `${actor} changed it`;
+  }
+}
+
+/** 'You', a name, or 'Someone who left' for those without one. */
+function nameOf(userId: string | null, people: Task["people"], viewerId: string): string {
+  if (userId === viewerId) return "You";
+  return (userId === null ? undefined : people[userId]) ?? SOMEONE_WHO_LEFT;
+}
+
+const pronoun = (userId: string | null, viewerId: string) => (userId === viewerId ? "you" : "they");
+
+/** As it reads in the middle of a sentence. */
+function inSentence(name: string): string {
+  return name === "You" || name === SOMEONE_WHO_LEFT ? lowerFirst(name) : name;
+}
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+function scheduleText({ before, after, from }: EventDetails): string {
+  if (typeof before !== "object" || typeof after !== "object") return "changed the schedule";
+  const [old, now] = [rhythm(before), rhythm(after)];
+  const parts = [
+    old !== now && `the schedule from ${old} to ${now}`,
+    before.startDate !== after.startDate &&
+      `its start from ${formatDate(before.startDate)} to ${formatDate(after.startDate)}`,
+    before.endDate !== after.endDate && `its end from ${end(before)} to ${end(after)}`,
+    String(before.season) !== String(after.season) && "its months",
+  ].filter((part) => part !== false);
+  const since = from ? `, from ${formatDate(from)} on` : ", for the past too";
+  return `changed ${parts.join(" and ") || "the schedule"}${since}`;
+}
+
+const end = ({ endDate }: RecordedSchedule) => (endDate ? formatDate(endDate) : "never");
+
+const UNITS: Readonly<Record<string, string>> = { D: "day", W: "week", M: "month" };
+
+function rhythm(schedule: RecordedSchedule): string {
+  const { afterDone } = schedule;
+  if (!afterDone) return lowerFirst(repeatText(schedule));
+  const count = Number(afterDone.slice(1, -1));
+  const unit = UNITS[afterDone.slice(-1)] ?? "day";
+  return `${count} ${count === 1 ? unit : `${unit}s`} after it was last done`;
+}

@@ -1,0 +1,188 @@
+import { chakra } from "@chakra-ui/react";
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "../../auth/session.ts";
+import {
+  completeOccurrence,
+  putOff,
+  skipOccurrence,
+  undoCompletion,
+} from "../../completions/day-changes.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
+import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { dayActions } from "../../domain/tasks/day-ledger.ts";
+import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import { type FailedOperation, failureNotice } from "../../supabase/failure-notice.ts";
+import { type TaskChange, useTaskChange } from "../../sync/task-changes.ts";
+import { announce } from "../../ui/announcer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { FormField, TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { toastFailure } from "../../ui/toast.ts";
+import type { HistoryEntry } from "./queries.ts";
+
+interface DayActionsProps {
+  task: Task;
+  date: CalendarDate;
+  today: CalendarDate;
+  /** Who did or skipped it; null when nobody has, or while that is not known. */
+  entry: HistoryEntry | null;
+}
+
+/** What can be done with the chosen day. */
+export function DayActions({ task, date, today, entry }: DayActionsProps) {
+  const userId = useSession()?.userId ?? "";
+  const { mutateAsync: change } = useTaskChange(task.id);
+  const can = dayActions(task, date, today);
+  const group = useRef<HTMLDivElement>(null);
+  const hasActed = useRef(false);
+  const [doneBy, setDoneBy] = useState(userId);
+  const [isMoving, setMoving] = useState(false);
+  const isOwner = task.ownerId === userId;
+  const mayTakeBack = can.undo && (isOwner || (entry && mayUndo(task, entry.completerId, userId)));
+  const people = Object.keys(task.people).filter((id) => id !== userId);
+  const asksWho = can.markDone && task.isShared && isOwner && people.length > 0;
+  const movable = can.putOff;
+  const day = formatDate(date);
+
+  // The pressed button may have gone: the focus stays in its place.
+  useEffect(() => {
+    if (!hasActed.current || group.current?.contains(document.activeElement)) return;
+    hasActed.current = false;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) (group.current?.querySelector("button") ?? group.current)?.focus();
+  });
+
+  async function act(operation: FailedOperation, taskChange: TaskChange, said?: string) {
+    hasActed.current = true;
+    try {
+      await change(taskChange);
+      if (said) announce(said);
+    } catch (error) {
+      toastFailure(failureNotice(operation, error));
+    }
+  }
+
+  const canAct = can.markDone || can.skip || mayTakeBack || movable;
+  return (
+    <chakra.div
+      ref={group}
+      role="group"
+      aria-label={`Actions for ${day}`}
+      tabIndex={-1}
+      outline="none"
+      display={canAct ? "flex" : "none"}
+      flexWrap="wrap"
+      justifyContent="center"
+      alignItems="flex-end"
+      gap="2"
+      mt="2"
+    >
+      {asksWho && (
+        <chakra.div flexBasis="100%">
+          <FormField label="Done by">
+            <Select
+              options={[
+                [userId, "You"],
+                ...people.map((id) => [id, completerName(task, id, userId)] as const),
+              ]}
+              value={doneBy}
+              onChange={setDoneBy}
+            />
+          </FormField>
+        </chakra.div>
+      )}
+      {/* The same element, so that the focus stays on it. */}
+      {(can.markDone || mayTakeBack) && (
+        <Button
+          key="done"
+          variant={can.markDone ? "solid" : "outline"}
+          onClick={() =>
+            can.markDone
+              ? act("complete", completeOccurrence(task.id, date, asksWho ? doneBy : userId))
+              : act("undo", undoCompletion(task.id, date))
+          }
+        >
+          {can.markDone ? "Mark as done" : "Undo"}
+        </Button>
+      )}
+      {can.skip && (
+        <Button
+          variant="outline"
+          onClick={() => act("skip", skipOccurrence(task.id, date, userId))}
+        >
+          Skip
+        </Button>
+      )}
+      {movable && (
+        <Button variant="outline" aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
+          Put off
+        </Button>
+      )}
+      {movable?.newDate && (
+        <Button
+          variant="outline"
+          onClick={() =>
+            act(
+              "putOff",
+              putOff(task.id, movable.dueDate, movable.dueDate),
+              `Back on ${formatDate(movable.dueDate)}`,
+            )
+          }
+        >
+          Put back
+        </Button>
+      )}
+      {movable && isMoving && (
+        <PutOffForm
+          from={movable.newDate ?? date}
+          onPutOff={(newDate) => {
+            setMoving(false);
+            return act(
+              "putOff",
+              putOff(task.id, movable.dueDate, newDate),
+              `Put off to ${formatDate(newDate)}`,
+            );
+          }}
+        />
+      )}
+    </chakra.div>
+  );
+}
+
+interface PutOffFormProps {
+  from: CalendarDate;
+  onPutOff: (newDate: CalendarDate) => void;
+}
+
+function PutOffForm({ from, onPutOff }: PutOffFormProps) {
+  const [newDate, setNewDate] = useState(addDays(from, 1));
+  const [error, setError] = useState<string>();
+
+  return (
+    <chakra.form
+      display="flex"
+      flexBasis="100%"
+      alignItems="flex-end"
+      gap="2"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isCalendarDate(newDate)) onPutOff(newDate);
+        else setError("Choose a day");
+      }}
+    >
+      <TextField
+        label="Put off to"
+        type="date"
+        value={newDate}
+        error={error}
+        onChange={(event) => {
+          setNewDate(event.target.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit">Move</Button>
+    </chakra.form>
+  );
+}

@@ -1,0 +1,45 @@
+import { chakra } from "@chakra-ui/react";
+import { useId } from "react";
+import { useSession } from "../../auth/session.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { dayInZone, timeInZone } from "../../domain/dates/time-zone.ts";
+import { eventText, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+
+interface DayEventsProps {
+  /** in the order in which they happened */
+  events: readonly RecordedEvent[];
+  people: Task["people"];
+  timeZone: string;
+}
+
+/** What happened to the chosen day, the latest first; nothing here can be changed. */
+export function DayEvents({ events, people, timeZone }: DayEventsProps) {
+  const id = useId();
+  const userId = useSession()?.userId ?? "";
+  if (events.length === 0) return null;
+  return (
+    <>
+      <chakra.h4 id={id} mt="5" fontSize="sm" fontWeight="semibold">
+        What happened
+      </chakra.h4>
+      <chakra.ul aria-labelledby={id} mt="1" fontSize="sm">
+        {events.toReversed().map((event) => (
+          <chakra.li
+            key={event.id}
+            py="1.5"
+            borderColor="border"
+            css={{ "& + &": { borderTopWidth: "1px" } }}
+            overflowWrap="anywhere"
+          >
+            <bdi>{eventText(event, people, userId)}</bdi>{" "}
+            <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
+              · {formatDate(dayInZone(event.happenedAt, timeZone))} at{" "}
+              {timeInZone(event.happenedAt, timeZone)}
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useInvitations } from "../../sync/use-tasks.ts";
+import { announce } from "../../ui/announcer.tsx";
+
+const InvitationCards = lazy(() => import("./invitations.tsx"));
+
+/** `3 chores`; the server counts to 100. */
+export function choresText(count: number): string {
+  if (count >= 100) return "100 or more chores";
+  return count === 1 ? "1 chore" : `${count} chores`;
+}
+
+/** Tells screen readers, on every screen, who wants to share from now on. */
+export function useInvitationAnnouncements(): void {
+  const invitations = useInvitations();
+  const known = useRef<ReadonlySet<string>>(undefined);
+  useEffect(() => {
+    if (invitations === undefined) return;
+    const before = known.current;
+    known.current = new Set(invitations.map(({ senderId }) => senderId));
+    for (const { senderId, senderName, count } of invitations) {
+      if (before === undefined || before.has(senderId)) continue;
+      announce(`${senderName} wants to share ${choresText(count)} with you`);
+    }
+  }, [invitations]);
+}
+
+/** The cards of who wants to share with the user, loaded when there is one. */
+export function Invitations() {
+  const isInvited = (useInvitations()?.length ?? 0) > 0;
+  const [wasInvited, setInvited] = useState(isInvited);
+  if (isInvited && !wasInvited) setInvited(true);
+  return (
+    wasInvited && (
+      <Suspense>
+        <InvitationCards />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,60 @@
+import { keepPreviousData, skipToken, type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { type Session, useSession } from "../../auth/session.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { startOfDayInZone } from "../../domain/dates/time-zone.ts";
+import type { Completion, Task } from "../../domain/tasks/task.ts";
+import { dataOf } from "../../supabase/request-failure.ts";
+
+/** A completion or a skip of the last week. */
+export interface EarlierCompletion extends Completion {
+  readonly taskId: string;
+}
+
+/** How many days before today 'Earlier this week' goes back. */
+export const EARLIER_DAYS = 7;
+
+const MOST_ROWS = 200;
+
+/** What was done or skipped in the seven days before today, the latest first; live as the tasks are. */
+export function useEarlierCompletions(
+  tasks: readonly Task[],
+  today: CalendarDate,
+  timeZone: string,
+): UseQueryResult<readonly EarlierCompletion[]> {
+  const session = useSession();
+  // Revisions only grow, so their sum changes with any of them.
+  const revisions = tasks.reduce((sum, { revision }) => sum + revision, 0);
+  return useQuery({
+    queryKey: ["earlier", session?.userId, today, timeZone, revisions],
+    queryFn: session ? ({ signal }) => readEarlier(session, today, timeZone, signal) : skipToken,
+    placeholderData: keepPreviousData,
+  });
+}
+
+async function readEarlier(
+  { supabase }: Session,
+  today: CalendarDate,
+  timeZone: string,
+  signal: AbortSignal,
+): Promise<readonly EarlierCompletion[]> {
+  const instantOf = (date: CalendarDate) =>
+    new Date(startOfDayInZone(date, timeZone)).toISOString();
+  const rows = await dataOf(
+    (await supabase())
+      .from("task_completions")
+      .select("task_id, completed_date, completed_at, user_id, status")
+      .gte("completed_at", instantOf(addDays(today, -EARLIER_DAYS)))
+      .lt("completed_at", instantOf(today))
+      .order("completed_at", { ascending: false })
+      .limit(MOST_ROWS)
+      .abortSignal(signal),
+  );
+  return (rows ?? []).map((row) => ({
+    taskId: row.task_id,
+    date: row.completed_date,
+    status: row.status === "skipped" ? "skipped" : "done",
+    completedAt: row.completed_at,
+    completedBy: row.user_id,
+  }));
+}
