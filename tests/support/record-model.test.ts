@@ -112,7 +112,7 @@ class History {
     if (others.some(({ newDate }) => newDate === now)) return [];
     const before = this.task.putOffs.find(({ dueDate }) => dueDate === due);
     this.#change({ putOffs: now === due ? others : [...others, { dueDate: due, newDate: now }] });
-    this.#append("put_off", [[due, due]], { to: now });
+    this.#append("put_off", [[due, due]], { to: now === due ? null : now });
     return [due, now, before?.newDate ?? due].map((one): Run => [one, one]);
   }
 
