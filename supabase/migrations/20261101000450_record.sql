@@ -200,14 +200,14 @@ create function private.record_put_off() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- Not when the whole task goes, with its put-offs. Put back, it is due on its own day.
+  -- Not when the whole task goes, with its put-offs. Put back, it goes nowhere.
   if exists (select from public.tasks where tasks.id = coalesce(new.task_id, old.task_id)) then
     perform private.append_event(
       coalesce(new.task_id, old.task_id), 'put_off',
       datemultirange(
         daterange(coalesce(new.due_date, old.due_date), coalesce(new.due_date, old.due_date), '[]')
       ),
-      jsonb_build_object('to', coalesce(new.new_date, old.due_date))
+      jsonb_build_object('to', new.new_date)
     );
   end if;
   return null;

@@ -261,7 +261,13 @@ begin
   where tasks.id = old.task_id and profiles.id = old.recipient_id
   on conflict do nothing;
   if exists (select from public.tasks where tasks.id = old.task_id) then
-    perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', old.recipient_id));
+    perform private.append_event(
+      old.task_id, 'left', null,
+      jsonb_build_object(
+        -- null when it is the account that goes
+        'by', (select profiles.id from public.profiles where profiles.id = old.recipient_id)
+      )
+    );
   end if;
   if tg_op = 'UPDATE' then
     new.standing := 'left';

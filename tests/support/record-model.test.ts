@@ -64,7 +64,16 @@ const schedule: fc.Arbitrary<ModelSchedule> = fc
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
     ...["done", "done", "skipped", "undo", "catch up", "skip all", "put off", "put off", "pause"],
-    ...["resume", "edit", "edit", "rename", "delete and restore", "days go by", "policy"],
+    ...[
+      "bring forward",
+      "resume",
+      "edit",
+      "edit",
+      "rename",
+      "delete and restore",
+      "days go by",
+      "policy",
+    ],
   ),
   day: fc.integer({ min: -40, max: 30 }),
   length: fc.integer({ min: 0, max: 25 }),
@@ -98,6 +107,15 @@ class History {
     this.task = { ...this.task, ...changes };
   }
 
+  #putOff(due: string, now: string): readonly Run[] {
+    const others = this.task.putOffs.filter(({ dueDate }) => dueDate !== due);
+    if (others.some(({ newDate }) => newDate === now)) return [];
+    const before = this.task.putOffs.find(({ dueDate }) => dueDate === due);
+    this.#change({ putOffs: now === due ? others : [...others, { dueDate: due, newDate: now }] });
+    this.#append("put_off", [[due, due]], { to: now === due ? null : now });
+    return [due, now, before?.newDate ?? due].map((one): Run => [one, one]);
+  }
+
   /** Takes a step; answers the days that it names, or null when it names them all. */
   take({ kind, day, length, schedule, isForThePast }: Step): readonly Run[] | null {
     const date = dayAfter(this.today, day);
@@ -125,18 +143,10 @@ class History {
         this.#append("undone", [[date, date]]);
         return [[date, date]];
       }
-      case "put off": {
-        const others = task.putOffs.filter(({ dueDate }) => dueDate !== date);
-        if (others.some(({ newDate }) => newDate === until)) return [];
-        const before = task.putOffs.find(({ dueDate }) => dueDate === date);
-        const now = isForThePast && length < 6 ? dayAfter(date, -length) : until;
-        if (others.some(({ newDate }) => newDate === now)) return [];
-        this.#change({
-          putOffs: now === date ? others : [...others, { dueDate: date, newDate: now }],
-        });
-        this.#append("put_off", [[date, date]], { to: now });
-        return [date, now, before?.newDate ?? date].map((one): Run => [one, one]);
-      }
+      case "put off":
+        return this.#putOff(date, until);
+      case "bring forward":
+        return this.#putOff(dayAfter(this.today, length % 7), dayAfter(this.today, -(length % 5)));
       case "pause":
       case "resume": {
         const days = daySet(date, until);

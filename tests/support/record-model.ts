@@ -96,7 +96,7 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         break;
       case "put_off":
         if (first === undefined) throw new Error("nothing was put off");
-        if (details.to === first) putOffs.delete(first);
+        if (details.to === null) putOffs.delete(first);
         else putOffs.set(first, details.to as string);
         break;
       case "noted":

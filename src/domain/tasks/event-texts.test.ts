@@ -45,6 +45,7 @@ test("a changed schedule says from what to what, and from which day on", () => {
 
 test("notes, titles, put-offs and pauses", () => {
   expect(text("noted", "bob", { note: "No soap left" })).toBe("Bob wrote a note: “No soap left”");
+  expect(text("noted", "bob", { note: null })).toBe("Bob took the note away");
   expect(text("renamed", "alice", { before: "Mop", after: "Sweep" })).toBe(
     "Alice renamed it from “Mop” to “Sweep”",
   );

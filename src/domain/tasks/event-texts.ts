@@ -31,7 +31,8 @@ interface EventDetails {
   /** whose completion it is, or who left */
   readonly by?: string | null;
   readonly status?: string;
-  readonly note?: string;
+  /** null when it was taken away */
+  readonly note?: string | null;
   /** the day to which an occurrence was put off */
   readonly to?: CalendarDate | null;
   /** titles, or schedules */
@@ -61,7 +62,9 @@ export function eventText(event: RecordedEvent, people: Task["people"], viewerId
         : `${actor} took back that ${inSentence(doer)} ${what} it`;
     }
     case "noted":
-      return `${actor} wrote a note: “${details.note ?? ""}”`;
+      return details.note
+        ? `${actor} wrote a note: “${details.note}”`
+        : `${actor} took the note away`;
     case "put_off":
       return details.to
         ? `${actor} put it off to ${formatDate(details.to)}`
