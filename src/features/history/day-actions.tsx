@@ -49,7 +49,8 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
   useEffect(() => {
     if (!hasActed.current || group.current?.contains(document.activeElement)) return;
     hasActed.current = false;
-    const isLost = document.activeElement === null || document.activeElement === document.body;
+    // To the body, or to the dialog, whose focus trap takes it back.
+    const isLost = document.activeElement?.contains(group.current) ?? true;
     if (isLost) (group.current?.querySelector("button") ?? group.current)?.focus();
   });
 
