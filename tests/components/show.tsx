@@ -8,6 +8,7 @@ import { createQueryClient } from "../../src/app/query-client.ts";
 import { AuthProvider } from "../../src/auth/auth.tsx";
 import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import type { DayRecord } from "../../src/features/history/queries.ts";
 import { SESSION_KEY, type Supabase } from "../../src/supabase/client.ts";
 import type { TaskList } from "../../src/sync/task-list.ts";
 import { Announcer } from "../../src/ui/announcer.tsx";
@@ -26,6 +27,14 @@ interface Known {
   readonly tasks?: readonly TaskJson[];
   /** the addresses that each task is shared with, by its id */
   readonly shares?: Readonly<Record<string, readonly string[]>>;
+  /** what the record says of days of the tasks */
+  readonly records?: readonly KnownRecord[];
+}
+
+interface KnownRecord {
+  readonly task: TaskJson;
+  readonly date: string;
+  readonly record: DayRecord;
 }
 
 let taskCount = 0;
@@ -65,7 +74,7 @@ export const onDays = (...dates: readonly string[]): Pick<TaskJson, "completedDa
 /** As on a device without a network that never learns of it. */
 const noBackend = () => new Promise<Supabase>(() => {});
 
-function cacheOf({ tasks = [], shares = {} }: Known): QueryClient {
+function cacheOf({ tasks = [], shares = {}, records = [] }: Known): QueryClient {
   const client = createQueryClient();
   const profile = { fullName: "Petra Person", timeZone: ZONE };
   const list: TaskList = { profile, tasks, invitations: [] };
@@ -73,6 +82,9 @@ function cacheOf({ tasks = [], shares = {} }: Known): QueryClient {
   for (const [id, addresses] of Object.entries(shares)) {
     const known = addresses.map((email) => ({ email, standing: "invited" }));
     client.setQueryData(["shares", id], known);
+  }
+  for (const { task, date, record } of records) {
+    client.setQueryData(["day-record", PETRA.id, task.id, date, ZONE, task.revision], record);
   }
   return client;
 }

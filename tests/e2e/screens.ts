@@ -3,7 +3,7 @@ import { acceptEachOther, auth, createAccount, rpc, succeeded } from "../support
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { addChore, type ChoreOptions, complete, completeInThePast, day } from "./chores.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
-import { cut, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
+import { cut, item, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
 
 /** Every screen and dialog there is, for what must hold of all of them, and for the screenshots. */
 
@@ -351,6 +351,30 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await openDialogOf(page, "See History");
       await expect(page.locator("tbody button")).toHaveCount(42);
+    },
+  },
+  {
+    name: "history-day",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await item(page, "Sweep the hall").getByRole("button", { name: "See History" }).click();
+      const entry = page.getByRole("region", { name: "Chosen day" });
+      await expect(entry.getByRole("list", { name: "What happened" })).toContainText("created it");
+      await entry.getByRole("button", { name: "Put off" }).click();
+      await expect(entry.getByLabel("Put off to")).toBeVisible();
+    },
+  },
+  {
+    name: "earlier-this-week",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: "Earlier this week" }).click();
+      const earlier = page.getByRole("list", { name: "Earlier this week" });
+      await expect(
+        earlier.getByRole("button", { name: /^Undo Sweep the hall/ }).first(),
+      ).toBeVisible();
     },
   },
   {

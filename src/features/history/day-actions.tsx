@@ -35,6 +35,7 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
   const can = dayActions(task, date, today);
   const group = useRef<HTMLDivElement>(null);
+  const putOffButton = useRef<HTMLButtonElement>(null);
   const hasActed = useRef(false);
   const [doneBy, setDoneBy] = useState(userId);
   const [isMoving, setMoving] = useState(false);
@@ -49,8 +50,11 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
   useEffect(() => {
     if (!hasActed.current || group.current?.contains(document.activeElement)) return;
     hasActed.current = false;
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost) (group.current?.querySelector("button") ?? group.current)?.focus();
+    // To the body, or to the dialog, whose focus trap takes it back.
+    const isLost = document.activeElement?.contains(group.current) ?? true;
+    if (!isLost) return;
+    const next = group.current?.querySelector("button");
+    (next ?? document.querySelector<HTMLElement>(`[data-date="${date}"]`))?.focus();
   });
 
   async function act(operation: FailedOperation, taskChange: TaskChange, said?: string) {
@@ -69,8 +73,6 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
       ref={group}
       role="group"
       aria-label={`Actions for ${day}`}
-      tabIndex={-1}
-      outline="none"
       display={canAct ? "flex" : "none"}
       flexWrap="wrap"
       justifyContent="center"
@@ -115,7 +117,12 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
         </Button>
       )}
       {movable && (
-        <Button variant="outline" aria-expanded={isMoving} onClick={() => setMoving(!isMoving)}>
+        <Button
+          ref={putOffButton}
+          variant="outline"
+          aria-expanded={isMoving}
+          onClick={() => setMoving(!isMoving)}
+        >
           Put off
         </Button>
       )}
@@ -137,6 +144,8 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
         <PutOffForm
           from={movable.newDate ?? date}
           onPutOff={(newDate) => {
+            // Before the form goes: the dialog's focus trap would choose for itself.
+            putOffButton.current?.focus();
             setMoving(false);
             return act(
               "putOff",

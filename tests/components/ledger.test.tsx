@@ -1,0 +1,163 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import HistoryDialog from "../../src/features/history/history-dialog.tsx";
+import type { DayRecord } from "../../src/features/history/queries.ts";
+import { day, displayed, fullName } from "../support/day.ts";
+import { button, chore, field, onDays, show, texts } from "./show.tsx";
+
+/** The chosen day of the Task History dialog: what it says, and what can be done there. */
+
+const DAY_MS = 86_400_000;
+const runs = (...dates: readonly string[]) =>
+  dates.map((date) => [Date.parse(date) / DAY_MS, 1] as const);
+
+const NOTHING: DayRecord = { events: [], note: "", catchUp: null };
+const entry = page.getByRole("region", { name: "Chosen day" });
+const legend = page.getByRole("list", { name: "Legend" });
+const cell = (date: string) => page.getByRole("button", { name: fullName(date) });
+const inEntry = (name: string) => entry.getByRole("button", { name, exact: true });
+
+beforeEach(() => page.viewport(1280, 720));
+
+async function openDay(task: TaskJson, date: string, record: Partial<DayRecord> = {}) {
+  const known = [date, day(0)].map((each) => ({
+    task,
+    date: each,
+    record: { ...NOTHING, ...(each === date && record) },
+  }));
+  await show(<HistoryDialog task={taskFromJson(task)} onClosed={() => {}} />, {
+    tasks: [task],
+    records: known,
+  });
+  // A day of another month is on the grid or a page back.
+  if (cell(date).elements().length === 0) await button("Previous month").click();
+  await cell(date).click();
+}
+
+test("a missed day is done, undone and skipped, and the focus stays", async () => {
+  const date = day(-1);
+  await openDay(chore("Sweep", { startDate: day(-3) }), date);
+  await expect.element(entry).toHaveTextContent("Missed");
+  await inEntry("Mark as done").click();
+  await expect.element(entry).toHaveTextContent(/Completed · ticked on \w+ for \w+, at \d/);
+  await expect.element(cell(date)).toHaveAccessibleName(`${fullName(date)}, Completed`);
+  await expect.element(inEntry("Undo")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(entry).toHaveTextContent("Missed");
+  await expect.element(inEntry("Mark as done")).toHaveFocus();
+  await inEntry("Skip").click();
+  await expect.element(cell(date)).toHaveAccessibleName(`${fullName(date)}, Skipped`);
+  await expect.element(inEntry("Undo")).toHaveFocus();
+});
+
+test("on a shared chore its owner says who did it", async () => {
+  await openDay(chore("Sweep", { startDate: day(-3), isShared: true }), day(-1));
+  await field("Done by").selectOptions("Robin Roommate");
+  await inEntry("Mark as done").click();
+  await expect.element(entry).toHaveTextContent(/Completed .* · Robin Roommate/);
+});
+
+test("others mark it done as themselves, and undo what they did themselves", async () => {
+  const task = chore("Sweep", { startDate: day(-3), isShared: true, ownerId: "robin" });
+  const theirs = {
+    date: day(-2),
+    status: "done",
+    completedAt: `${day(-2)}T12:00:00Z`,
+    completedBy: "robin",
+  } as const;
+  await openDay({ ...task, ...onDays(day(-2)), recentCompletions: [theirs] }, day(-2));
+  await expect.element(entry).toHaveTextContent(/Completed at .* · Robin Roommate/);
+  await expect.element(inEntry("Undo")).not.toBeInTheDocument();
+  await cell(day(-1)).click();
+  await expect.element(inEntry("Mark as done")).toBeVisible();
+  await expect.element(field("Done by")).not.toBeInTheDocument();
+});
+
+test("who caught up on many days stands at each of them", async () => {
+  const task = chore("Sweep", { startDate: day(-9), isShared: true, ...onDays(day(-8)) });
+  const completedAt = `${day(-3)}T12:00:00Z`;
+  await openDay(task, day(-8), {
+    catchUp: { date: day(-8), completedAt, completedBy: "Robin Roommate", completerId: "robin" },
+  });
+  await expect.element(entry).toHaveTextContent(/ticked on \w+ for \w+, at .* · Robin Roommate/);
+});
+
+test("put off: the old day shows where it went, and it can go back", async () => {
+  await openDay(chore("Sweep", { startDate: day(0), endDate: day(0) }), day(0));
+  await inEntry("Put off").click();
+  await field("Put off to").fill(day(2));
+  await inEntry("Move").click();
+  await expect.element(entry).toHaveTextContent(`Put off to ${displayed(day(2))}`);
+  await expect.element(inEntry("Put off")).toHaveFocus();
+  await expect.element(cell(day(0))).toHaveAccessibleName(`${fullName(day(0))}, Put off`);
+  expect(texts(legend.getByRole("listitem")).at(-1)).toBe("Put off");
+  await inEntry("Put back").click();
+  await expect.element(entry).toHaveTextContent("Due Today");
+});
+
+test("a future day can be put off alone", async () => {
+  await openDay(chore("Sweep"), day(0));
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(entry).toHaveTextContent("Due Future");
+  expect(texts(entry.getByRole("button"))).toEqual(["Put off"]);
+  await expect.element(field("Note")).not.toBeInTheDocument();
+});
+
+test("a note is counted, and one that is too long says so", async () => {
+  await openDay(chore("Sweep"), day(0), { note: "No soap left" });
+  await expect.element(field("Note")).toHaveValue("No soap left");
+  await expect.element(field("Note")).toHaveAccessibleDescription("12 of 500 characters");
+  await field("Note").fill("🧽".repeat(501));
+  await expect.element(entry).toHaveTextContent("A note has at most 500 characters");
+  await expect.element(field("Note")).toBeInvalid();
+});
+
+test("the events of the day, in words, the latest first", async () => {
+  const event = (id: number, kind: string, userId: string) => ({
+    id,
+    kind,
+    userId,
+    happenedAt: `${day(0)}T12:00:00Z`,
+    details: { by: userId, status: "skipped" },
+  });
+  await openDay(chore("Sweep"), day(0), {
+    events: [event(1, "skipped", "robin"), event(2, "undone", "petra")],
+  });
+  const list = entry.getByRole("list", { name: "What happened" });
+  const [first, second] = texts(list.getByRole("listitem"));
+  expect(first).toMatch(/^You took back that you skipped it/);
+  expect(second).toMatch(/^Robin Roommate skipped it/);
+});
+
+test("skipped, put off and paused days have signs of their own, and the legend explains them", async () => {
+  const task = chore("Sweep", {
+    startDate: day(-9),
+    skippedDays: runs(day(-1)),
+    pausedDays: runs(day(1)),
+    putOffs: [{ dueDate: day(0), newDate: day(3) }],
+  });
+  await openDay(task, day(0));
+  const signs = [day(-1), day(0), day(1), day(2)].map(
+    (date) => cell(date).element().querySelector("path")?.getAttribute("d") ?? "",
+  );
+  expect(new Set(signs).size).toBe(4);
+  expect(getComputedStyle(cell(day(1)).element()).backgroundImage).toContain("repeating");
+  const four = ["Completed", "Missed", "Due Future", "Due Today"];
+  expect(texts(legend.getByRole("listitem"))).toEqual([...four, "Skipped", "Put off", "Paused"]);
+  await button("Next year").click();
+  await expect.poll(() => texts(legend.getByRole("listitem"))).toEqual(four);
+});
+
+test("on a phone nothing is wider than the screen", async () => {
+  await page.viewport(390, 844);
+  await openDay(chore("Sweep", { startDate: day(-3), isShared: true }), day(0));
+  await inEntry("Put off").click();
+  const width = document.documentElement.clientWidth;
+  for (const element of entry.element().querySelectorAll("button, input, select, textarea")) {
+    const { left, right, height } = element.getBoundingClientRect();
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(width);
+    expect(height).toBeGreaterThanOrEqual(44);
+  }
+});

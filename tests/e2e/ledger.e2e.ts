@@ -1,0 +1,90 @@
+import { expect, type Page } from "@playwright/test";
+import { displayed, fullName } from "../support/day.ts";
+import { newFriend } from "../support/people.ts";
+import { addChore, complete, completeInThePast, day } from "./chores.ts";
+import { test } from "./fixtures.ts";
+import { joinedLive, openTab, toast } from "./steps.ts";
+
+/** The Task History dialog as a ledger; its single parts are in components/ledger.test.tsx. */
+
+const entry = (page: Page) => page.getByRole("region", { name: "Chosen day" });
+const cell = (page: Page, date: string) =>
+  page.getByRole("dialog").getByRole("button", { name: fullName(date) });
+
+async function openDay(page: Page, date: string) {
+  await openTab(page, "Tasks");
+  await page.getByRole("button", { name: "See History" }).click();
+  await cell(page, date).click();
+}
+
+test("a note and a skip are seen on the other's open dialog, with who and what happened", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  await addChore(person, { title: "Sweep", start_date: day(-3), share_with: [robin.email] });
+  const robinsPage = await openBrowserOf(robin);
+  const live = joinedLive(page);
+  for (const each of [page, robinsPage]) await openDay(each, day(-1));
+  await live;
+
+  await entry(robinsPage).getByLabel("Note").fill("Nobody was at home");
+  await entry(robinsPage).getByRole("button", { name: "Save note" }).click();
+  await expect(entry(page).getByLabel("Note")).toHaveValue("Nobody was at home");
+
+  await entry(robinsPage).getByRole("button", { name: "Skip" }).click();
+  await expect(cell(page, day(-1))).toHaveAccessibleName(`${fullName(day(-1))}, Skipped`);
+  await expect(entry(page)).toContainText(
+    /Skipped · ticked on \w+ for \w+, at .* · Robin Roommate/,
+  );
+  const happened = entry(page).getByRole("list", { name: "What happened" }).getByRole("listitem");
+  await expect(happened).toContainText([
+    "Robin Roommate skipped it",
+    "Robin Roommate wrote a note: “Nobody was at home”",
+  ]);
+
+  // The owner may take back what anybody did.
+  await entry(page).getByRole("button", { name: "Undo" }).click();
+  await expect(cell(robinsPage, day(-1))).toHaveAccessibleName(`${fullName(day(-1))}, Missed`);
+  await expect(entry(robinsPage)).toContainText("Petra Person took back that you skipped it");
+});
+
+test("an owner says who did it, and puts an occurrence off", async ({ page, person }) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const task = await addChore(person, {
+    title: "Sweep",
+    start_date: day(-3),
+    end_date: day(0),
+    share_with: [robin.email],
+  });
+  await complete(robin, task, day(-3));
+  await openDay(page, day(-2));
+  await entry(page).getByLabel("Done by").selectOption("Robin Roommate");
+  await entry(page).getByRole("button", { name: "Mark as done" }).click();
+  await expect(entry(page)).toContainText("You marked it done for Robin Roommate");
+  await expect(entry(page)).toContainText(/ticked on .* · Robin Roommate/);
+
+  await cell(page, day(-1)).click();
+  await entry(page).getByRole("button", { name: "Put off" }).click();
+  await entry(page).getByLabel("Put off to").fill(day(0));
+  await entry(page).getByRole("button", { name: "Move" }).click();
+  await expect(entry(page)).toContainText(`Put off to ${displayed(day(0))}`);
+  await expect(entry(page)).toContainText(`You put it off to ${displayed(day(0))}`);
+});
+
+test("a wrong tick of this week is undone from Today", async ({ page, person }) => {
+  const task = await addChore(person, { title: "Sweep", start_date: day(-3) });
+  await completeInThePast(person, task, [day(-1), day(-2)]);
+  await openTab(page, "Today");
+  await page.getByRole("button", { name: "Earlier this week" }).click();
+  const earlier = page.getByRole("list", { name: "Earlier this week" }).getByRole("listitem");
+  await expect(earlier).toHaveCount(2);
+  await page.getByRole("button", { name: `Undo Sweep for ${displayed(day(-1))}` }).click();
+  await expect(toast(page, "Task Uncompleted")).toBeVisible();
+  await expect(earlier).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Earlier this week" })).toBeFocused();
+  await expect(
+    page.getByRole("button", { name: `Mark Sweep as done for ${displayed(day(-1))}` }),
+  ).toBeVisible();
+});
