@@ -24,7 +24,13 @@ export interface FirstCommit {
 }
 
 const ignore = () => {};
-const actions = { onEdit: ignore, onDelete: ignore, onLeave: ignore, onHistory: ignore };
+const actions = {
+  onEdit: ignore,
+  onDelete: ignore,
+  onLeave: ignore,
+  onHistory: ignore,
+  onPause: ignore,
+};
 const screens = { today: <TodayTab />, tasks: <TasksTab {...actions} /> };
 export type Screen = keyof typeof screens;
 
