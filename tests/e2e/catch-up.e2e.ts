@@ -67,7 +67,7 @@ test("skipped: all days at once, or one of them alone, each to be undone in Done
   await expect(item(section(page, "Done"), "Sweep")).toContainText("Skipped");
   await expect(page.getByText("You have 3 tasks for today")).toBeVisible();
 
-  await page.getByRole("button", { name: "Skip all missed days of Sweep" }).click();
+  await page.getByRole("button", { name: "Skip all days of Sweep" }).click();
   await expectToast(page, "success", "Days Skipped", "2 days of Sweep marked as skipped.");
   const row = item(section(page, "Done"), "Sweep: 2 days skipped");
   await expect(row).toBeVisible();
