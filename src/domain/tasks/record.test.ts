@@ -2,6 +2,9 @@ import { describe, expect, test } from "vitest";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
+import { nextDatesText } from "../recurrence/next-dates.ts";
+import { repeatText } from "../recurrence/rule-text.ts";
+import { hasPast } from "../recurrence/task-schedule.ts";
 import { dayStatus, dueDays, taskStatus } from "./day-status.ts";
 import { type Task, withCompletions, withoutCompletions } from "./task.ts";
 
@@ -107,4 +110,27 @@ describe("due so long after it was last done", () => {
       date: "2026-11-13",
     });
   });
+});
+
+describe("whether a schedule has a past", () => {
+  test("it has one from its first occurrence before today on", () => {
+    expect(hasPast(taskOf({ startDate: TODAY }), TODAY)).toBe(false);
+    expect(hasPast(taskOf({ startDate: "2026-11-19" }), TODAY)).toBe(true);
+    expect(hasPast(taskOf({ ...WEEKLY, scheduleFrom: TODAY }), TODAY)).toBe(false);
+  });
+
+  test("what is due so long after it was done has one from the first time it was done on", () => {
+    const task = taskOf({ repeatValue: "custom", afterDone: "P1M", startDate: "2026-11-01" });
+    expect(hasPast({ ...task, completedDays: on("2026-11-18") }, TODAY)).toBe(true);
+    expect(hasPast({ ...task, startDate: TODAY, completedDays: on(TODAY) }, TODAY)).toBe(false);
+  });
+});
+
+test("the words of what is due so long after it was done, and the next dates in a season", () => {
+  const words = (afterDone: string) => repeatText(taskOf({ repeatValue: "custom", afterDone }));
+  expect(words("P3D")).toBe("3 days after it was done");
+  expect(words("P1W")).toBe("1 week after it was done");
+  expect(words("P12M")).toBe("12 months after it was done");
+  const seasonal = { startDate: "2026-11-29", repeatValue: "daily", season: [11, 5] };
+  expect(nextDatesText(seasonal, TODAY)).toMatch(/^Next: Sun, Nov 29 · Mon, Nov 30 · Sat, May 1/);
 });

@@ -42,7 +42,7 @@ export interface TodayItem {
 }
 
 /** A chore with several missed days: one row, which opens to its days. */
-export interface MissedItem {
+interface MissedItem {
   readonly kind: "missed";
   readonly id: string;
   readonly task: Task;
@@ -58,7 +58,7 @@ export interface MissedItem {
 }
 
 /** Many missed days done or skipped in one go, today. */
-export interface CatchUpItem {
+interface CatchUpItem {
   readonly kind: "catch-up";
   readonly id: string;
   readonly task: Task;

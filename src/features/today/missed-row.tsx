@@ -76,7 +76,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
             />
             <AllButton
               text="Skip all"
-              label={`Skip all missed days of ${task.title}`}
+              label={`Skip all days of ${task.title}`}
               onPress={settle("skipped")}
             />
           </div>
