@@ -64,7 +64,7 @@ export function useTaskEvents({ id, revision }: Task) {
 }
 
 /** How often each person has done a task; null stands for people who have closed their accounts. */
-export type DoneCounts = ReadonlyMap<string | null, number>;
+type DoneCounts = ReadonlyMap<string | null, number>;
 
 function countsQuery(session: Session | null, task: Task) {
   return queryOptions<DoneCounts>({
