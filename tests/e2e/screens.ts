@@ -266,6 +266,61 @@ export const screens: readonly Screen[] = [
   },
   { name: "tasks", needs: "a busy person", open: (page) => openTab(page, "Tasks") },
   {
+    name: "tasks-search",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByLabel("Search tasks").fill("no such thing");
+      await expect(page.getByText(/^Nothing found for/)).toBeVisible();
+    },
+  },
+  {
+    name: "deleted-tasks",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      const remove = page.getByRole("button", { name: "Delete Pay the rent" });
+      // Opened once more for the same person, it is deleted already.
+      if (await remove.isVisible()) {
+        await remove.click();
+        await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+      }
+      await page.getByRole("button", { name: "Recently deleted" }).click();
+      await expect(page.getByRole("button", { name: "Bring back Pay the rent" })).toBeVisible();
+    },
+  },
+  {
+    name: "task-page",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: "Sweep the hall" }).click();
+      await expect(page.locator("tbody button")).toHaveCount(42);
+      await expect(page.getByRole("list", { name: "What happened" })).toBeVisible();
+    },
+  },
+  {
+    name: "week-ahead",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      const week = page.getByRole("complementary", { name: "Next seven days" });
+      await expect(week).toBeVisible();
+      const button = week.getByRole("button", { name: "Next seven days" });
+      if (await button.isVisible()) await button.click();
+      await expect(week.locator("ol > li")).toHaveCount(7);
+    },
+  },
+  {
+    name: "shortcuts",
+    needs: "a new person",
+    open: async (page) => {
+      await openTab(page, "About");
+      await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
     name: "tasks-notes",
     needs: "a busy person",
     open: async (page) => {

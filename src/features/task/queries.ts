@@ -64,7 +64,7 @@ export function useTaskEvents({ id, revision }: Task) {
 }
 
 /** How often each person has done a task; null stands for people who have closed their accounts. */
-export type DoneCounts = ReadonlyMap<string | null, number>;
+type DoneCounts = ReadonlyMap<string | null, number>;
 
 function countsQuery(session: Session | null, task: Task) {
   return queryOptions<DoneCounts>({
@@ -89,17 +89,16 @@ async function readCounts(session: Session, task: Task, signal: AbortSignal): Pr
     await dataOf(Promise.resolve(result));
     return [userId, count ?? 0] as const;
   };
-  const catchUps = dataOf(
-    supabase
-      .from("task_catch_ups")
-      .select("user_id, days")
-      .eq("task_id", task.id)
-      .eq("status", "done")
-      .abortSignal(signal),
-  );
+  const readCatchUps = supabase
+    .from("task_catch_ups")
+    .select("user_id, days")
+    .eq("task_id", task.id)
+    .eq("status", "done")
+    .abortSignal(signal);
   const people = Object.keys(task.people);
-  const counts = new Map<string | null, number>(await Promise.all(people.map(countOf)));
-  for (const { user_id, days } of (await catchUps) ?? []) {
+  const [caughtUp, ...counted] = await Promise.all([dataOf(readCatchUps), ...people.map(countOf)]);
+  const counts = new Map<string | null, number>(counted);
+  for (const { user_id, days } of caughtUp ?? []) {
     if (user_id === null) continue;
     counts.set(user_id, (counts.get(user_id) ?? 0) + countDays(String(days)));
   }

@@ -1,0 +1,183 @@
+import { expect, type Page } from "@playwright/test";
+import { PASSWORD } from "../support/actors.ts";
+import { newFriend, newSignedInPerson } from "../support/people.ts";
+import { addChore, complete, completeInThePast, day } from "./chores.ts";
+import { REFUSED, test } from "./fixtures.ts";
+import { expectToast, openTab, save } from "./steps.ts";
+
+/** The page of a task, the ways to it and from it, and what the Tasks tab and Today gained beside it. */
+
+const heading = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title });
+
+test("a title leads to the task's page, and Back to where one was", async ({ page, person }) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const task = await addChore(person, {
+    title: "Sweep",
+    subtitle: ["One", "two", "three", "four", "https://example.com/five"].join("\n"),
+    start_date: day(-5),
+    share_with: [robin.email],
+  });
+  await completeInThePast(person, task, [day(-5), day(-4)]);
+  await completeInThePast(robin, task, [day(-3)]);
+  await complete(robin, task);
+  await openTab(page, "Tasks");
+  await page.getByRole("link", { name: "Sweep" }).click();
+  await expect(page).toHaveURL(new RegExp(`/task/${task.id}$`));
+  await expect(page).toHaveTitle("Sweep · Rota");
+  await expect(heading(page, "Sweep")).toBeFocused();
+  const part = (name: string) => page.getByRole("region", { name });
+  await expect(page.getByText("Daily")).toBeVisible();
+  await expect(part("Notes").getByRole("link", { name: /five/ })).toBeVisible();
+  await expect(part("Next dates").getByRole("listitem")).toHaveCount(5);
+  await expect(part("Who did it").getByRole("listitem")).toHaveText([
+    "Robin Roommate: 2 times",
+    "You (owner): 2 times",
+  ]);
+  await expect(part("History").locator("tbody button")).toHaveCount(42);
+  const events = part("What happened").getByRole("listitem");
+  await expect(events.first()).toContainText(/Robin Roommate did it/);
+  await expect(events.last()).toContainText("You added the task");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sweep" })).toBeFocused();
+});
+
+test("follows what others do, and is edited and deleted from there", async ({ page, person }) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  await page.goto(`/task/${task.id}`);
+  await expect(heading(page, "Sweep")).toBeVisible();
+  const events = page.getByRole("list", { name: "What happened" }).getByRole("listitem");
+  await expect(events.last()).toContainText("You added the task");
+  await complete(robin, task);
+  await expect(events.first()).toContainText("Robin Roommate did it");
+  await expect(page.getByText("Robin Roommate: once")).toBeVisible();
+
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Title *").fill("Mop");
+  await save(page);
+  await expectToast(page, "success", "Task Updated");
+  await expect(heading(page, "Mop")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/task/${task.id}(#.*)?$`));
+  await expect(events.first()).toContainText(/You renamed it from .?Sweep.? to .?Mop.?/);
+
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+  await expectToast(page, "success", "Task Deleted");
+  await page.goto(`/task/${task.id}`);
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+});
+
+test("a stranger gets the 404 page; signed out, one signs in first", async ({
+  person,
+  openBrowser,
+  openBrowserOf,
+}) => {
+  const task = await addChore(person, { title: "Sweep" });
+  const stranger = await openBrowserOf(await newSignedInPerson("Sam Stranger"));
+  await stranger.goto(`/task/${task.id}`);
+  await expect(stranger.getByText("Oops! Page not found")).toBeVisible();
+  await stranger.goto("/task/nonsense");
+  await expect(stranger.getByText("Oops! Page not found")).toBeVisible();
+
+  const browser = await openBrowser();
+  await browser.goto(`/task/${task.id}`);
+  const form = browser.getByRole("form", { name: "Sign In" });
+  await form.getByLabel("Email").fill(person.email);
+  await form.getByLabel("Password").fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign In" }).click();
+  await expect(heading(browser, "Sweep")).toBeVisible();
+});
+
+test("the link is copied, and leads back to the tasks", async ({ page, person, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const task = await addChore(person, { title: "Sweep" });
+  await page.goto(`/task/${task.id}`);
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expectToast(page, "success", "Link copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  await page.getByRole("link", { name: "All tasks" }).click();
+  await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Tasks" })).toBeFocused();
+});
+
+test("keys lead to the tabs, the search, a new task and their list", async ({ page, person }) => {
+  const task = await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  const { keyboard } = page;
+  await keyboard.press("3");
+  await expect(page.getByRole("heading", { name: "About Rota" })).toBeVisible();
+  await keyboard.press("/");
+  const search = page.getByRole("searchbox", { name: "Search tasks" });
+  await expect(search).toBeFocused();
+  await keyboard.type("1n");
+  await expect(page.getByText("Nothing found for 1n")).toBeVisible();
+  await keyboard.press("Escape");
+  await page.getByRole("button", { name: "Recently deleted" }).focus();
+  await keyboard.press("n");
+  await expect(page.getByLabel("Category *")).toBeFocused();
+  await page.goBack();
+  await keyboard.press("1");
+  await expect(page.getByRole("heading", { name: /^Today is/ })).toBeVisible();
+  await keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await keyboard.press("Escape");
+
+  await page.goto(`/task/${task.id}`);
+  await expect(heading(page, "Sweep")).toBeFocused();
+  await keyboard.press("/");
+  await expect(search).toBeFocused();
+});
+
+test("a deleted task is brought back, unless its title is taken", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  await addChore(person, { title: "Sweep" });
+  await openTab(page, "Tasks");
+  await page.getByRole("button", { name: "Recently deleted" }).click();
+  await expect(page.getByText("You have deleted no task in the last 30 days.")).toBeVisible();
+  await page.getByRole("button", { name: "Delete Sweep" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  const back = page.getByRole("button", { name: "Bring back Sweep" });
+  await expect(back).toBeVisible();
+  await back.click();
+  await expectToast(page, "success", "Task Brought Back");
+  await expect(page.getByRole("button", { name: "Edit Sweep" })).toBeVisible();
+  await expect(back).toBeHidden();
+
+  await page.getByRole("button", { name: "Delete Sweep" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(back).toBeVisible();
+  await addChore(person, { title: "Sweep" });
+  expectErrors(REFUSED(409));
+  await back.click();
+  await expectToast(page, "error", "Duplicate Task");
+  await expect(back).toBeVisible();
+});
+
+test("the next seven days stand beside Today, or behind a button", async ({ page, person }) => {
+  await addChore(person, { title: "Sweep", end_date: day(3) });
+  await Promise.all(
+    Array.from({ length: 13 }, (_, index) =>
+      addChore(person, { title: `Chore ${index + 10}`, start_date: day(2), end_date: day(2) }),
+    ),
+  );
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openTab(page, "Today");
+  const week = page.getByRole("complementary", { name: "Next seven days" });
+  const days = week.locator("ol > li");
+  await expect(days).toHaveCount(7);
+  await expect(days.first().getByRole("link")).toHaveText(["Sweep"]);
+  await expect(days.nth(1).getByRole("link")).toHaveCount(12);
+  await expect(days.nth(1)).toContainText("and 2 more");
+  await expect(days.nth(4)).toContainText("Nothing due");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(days).toHaveCount(0);
+  await page.getByRole("button", { name: "Next seven days" }).click();
+  await days.first().getByRole("link", { name: "Sweep" }).click();
+  await expect(heading(page, "Sweep")).toBeVisible();
+});
