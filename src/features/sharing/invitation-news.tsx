@@ -1,14 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useInvitations } from "../../sync/use-tasks.ts";
 import { announce } from "../../ui/announcer.tsx";
+import { choresText } from "./chores-text.ts";
 
 const InvitationCards = lazy(() => import("./invitations.tsx"));
-
-/** `3 chores`; the server counts to 100. */
-export function choresText(count: number): string {
-  if (count >= 100) return "100 or more chores";
-  return count === 1 ? "1 chore" : `${count} chores`;
-}
 
 /** Tells screen readers, on every screen, who wants to share from now on. */
 export function useInvitationAnnouncements(): void {

@@ -6,7 +6,7 @@ import { useInvitations } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { choresText } from "./invitation-news.tsx";
+import { choresText } from "./chores-text.ts";
 import { type SenderDecision, useDecision, usePendingSenders } from "./mutations.ts";
 
 const BlockDialog = lazy(() => import("./block-dialog.tsx"));

@@ -9,7 +9,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import BlockDialog from "./block-dialog.tsx";
-import { choresText } from "./invitation-news.tsx";
+import { choresText } from "./chores-text.ts";
 import { useAskForTasks, useDecision, usePendingSenders } from "./mutations.ts";
 import { type LeftTask, leftTasksQuery, type Sender, sendersQuery } from "./queries.ts";
 
