@@ -122,7 +122,8 @@ export async function compareWith(
   const rows: string[][] = [];
   try {
     const isThere = await run("git", ["worktree", "add", "--detach", old, commit], rootFolder);
-    if (!isThere || !(await run("npm", ["install", "--no-save", "--prefer-offline"], old))) return 1;
+    if (!isThere || !(await run("npm", ["install", "--no-save", "--prefer-offline"], old)))
+      return 1;
     const known = new Map<string, string>();
     const runs = RUNS.filter(({ current }) => names.length === 0 || names.includes(current));
     for (const { old: oldName, current, figures } of runs) {
