@@ -28,6 +28,19 @@ as $$
   )
 $$;
 
+-- The same for a message, which goes into the void for an address that nobody holds: whether somebody
+-- does, and has accepted, must not show in what a tick costs.
+create function private.addressees(task_id uuid) returns uuid[]
+language sql volatile security definer set search_path = ''
+as $$
+  select array(
+    select tasks.user_id from public.tasks where tasks.id = addressees.task_id
+    union all
+    select coalesce(shares.recipient_id, gen_random_uuid()) from public.task_shares shares
+    where shares.task_id = addressees.task_id
+  )
+$$;
+
 create function private.send_task(task_id uuid, people uuid[]) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -67,7 +80,7 @@ begin
     delete from public.task_shares where task_id = new.id;
   end if;
   if new.is_active then
-    perform private.send_task(new.id, private.participants(new.id));
+    perform private.send_task(new.id, private.addressees(new.id));
   else
     perform private.send_removal(new.id, array[new.user_id]);
   end if;

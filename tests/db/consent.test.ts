@@ -403,6 +403,12 @@ describe("the owner", () => {
     }
     expect(seen[0]?.tick).not.toEqual([]);
     for (const one of seen) expect(one).toEqual(seen[0]);
+
+    // Whoever has accepted gets the message that goes into the void for the others.
+    const accepts = await newPerson("accepts");
+    await acceptEachOther([alice, accepts]);
+    const { id } = await addTask(alice, { share_with: [accepts.email] });
+    expect(await work(id, tick, [alice.id])).toEqual(seen[0]?.tick);
   });
 
   test("can't measure whether there is an account: a tick takes as long", async () => {

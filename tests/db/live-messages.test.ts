@@ -204,7 +204,7 @@ describe("a changed name", () => {
   });
 });
 
-test("nothing is sent to anyone for an address without an account", async () => {
+test("what is sent for an address without an account reaches nobody", async () => {
   const { alice, alicesInbox } = await newPair();
   const address = newAddress("nobody");
   const task = await addTask(alice, { share_with: [address] });
@@ -212,8 +212,15 @@ test("nothing is sent to anyone for an address without an account", async () => 
   expect(told.every(({ event }) => event === "task")).toBe(true);
   expect(JSON.stringify(told)).not.toContain(address);
   const topics = await sql(
-    "select distinct topic from realtime.messages where payload::text like '%' || $1 || '%'",
+    `select distinct topic, exists (
+       select from auth.users where topic = 'user:' || users.id
+     ) as "isSomeones"
+     from realtime.messages where payload::text like '%' || $1 || '%'
+     order by 2 desc`,
     [task.id],
   );
-  expect(topics).toEqual([{ topic: `user:${alice.id}` }]);
+  expect(topics).toEqual([
+    { topic: `user:${alice.id}`, isSomeones: true },
+    { topic: expect.stringMatching(/^user:[0-9a-f-]{36}$/), isSomeones: false },
+  ]);
 });
