@@ -11,8 +11,12 @@ test("each text has the direction of its own script, shown or typed", async ({ p
       .getByText(hebrew, { exact: true })
       .evaluateAll((nodes) => nodes.map((node) => getComputedStyle(node).direction));
   await openTab(page, "Today");
-  await expect(page.getByText(hebrew, { exact: true })).toHaveCount(3);
-  expect(await directions(page)).toEqual(["rtl", "rtl", "rtl"]);
+  const today = page.locator("[data-section]");
+  await expect(today.getByText(hebrew, { exact: true })).toHaveCount(3);
+  expect(await directions(today)).toEqual(["rtl", "rtl", "rtl"]);
+  const week = page.getByRole("complementary");
+  await expect(week.getByText(hebrew, { exact: true })).toHaveCount(7);
+  expect(await directions(week)).toEqual(Array.from({ length: 7 }, () => "rtl"));
   await openTab(page, "Tasks");
   await expect(page.getByText(hebrew, { exact: true })).toHaveCount(3);
   expect(await directions(page)).toEqual(["rtl", "rtl", "rtl"]);

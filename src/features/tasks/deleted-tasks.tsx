@@ -21,7 +21,7 @@ export function DeletedTasks() {
     <chakra.div mt="10">
       <Button
         variant="ghost"
-        ms="-5"
+        ms="-4"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
         data-deleted-tasks
