@@ -71,7 +71,7 @@ test("an address in notes opens in a new tab and leaves the row as it is", async
   await addChore(person, { title: "Bake", subtitle: RECIPE[3] ?? "" });
   await openTab(page, "Today");
   const row = item(section(page, "Active"), "Bake");
-  const link = row.getByRole("link");
+  const link = row.getByRole("link", { name: "https:" });
   await expect(link).toHaveText("https://example.com/bread_(rye)");
   await expect(link).toHaveAttribute("rel", "noopener noreferrer");
   const [opened] = await Promise.all([context.waitForEvent("page"), link.click()]);

@@ -45,7 +45,8 @@ export async function joinedLive(page: Page): Promise<void> {
 
 /** The item of a list (an occurrence, a task's card) with this title. */
 export function item(scope: Page | Locator, title: string): Locator {
-  return scope.getByRole("listitem").filter({ hasText: title });
+  const notOfTheWeek = scope.locator(":not(aside *)");
+  return scope.getByRole("listitem").and(notOfTheWeek).filter({ hasText: title });
 }
 
 /** Resolves when the rows of Today are framer-motion's, which comes when the page is idle. */
