@@ -11,6 +11,7 @@ import {
 import type { Task } from "../domain/tasks/task.ts";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
+import { useProfile } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
@@ -62,6 +63,8 @@ export function MainView() {
   const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
   useInvitationAnnouncements();
+  // Mounted before, it would ask once more for a list that has just failed to come.
+  const isLoaded = useProfile() !== undefined;
   useLayoutEffect(returnToLink, []);
   const editing = editor !== null;
   useLayoutEffect(() => {
@@ -100,9 +103,7 @@ export function MainView() {
                 <TodayTab>
                   <Invitations />
                 </TodayTab>
-                <AfterList>
-                  <WeekAside />
-                </AfterList>
+                <AfterList>{isLoaded && <WeekAside />}</AfterList>
               </>
             )}
             {tab === "tasks" && (

@@ -53,7 +53,13 @@ export const DUPLICATE_TASK: Notice = {
 };
 
 /** What sends something that the user has entered. */
-const SHOWS_ISSUES: ReadonlySet<FailedOperation> = new Set(["create", "update", "putOff", "note"]);
+const SHOWS_ISSUES: ReadonlySet<FailedOperation> = new Set([
+  "create",
+  "update",
+  "putOff",
+  "note",
+  "restore",
+]);
 
 /** Refusals that the user can correct: the same notice whatever they were doing. */
 function refusal(operation: FailedOperation, error: unknown): Notice | null {

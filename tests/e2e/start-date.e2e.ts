@@ -52,6 +52,7 @@ test("it may be ignored, and a start that was stored like this is not asked abou
   await page.getByLabel("Title *").focus();
   await expect(question(page)).toBeVisible();
   await save(page);
+  await page.getByRole("button", { name: "For the past too" }).click();
   await expectToast(page, "success", "Task Updated");
 
   await openEditor(page, "Sweep");
