@@ -83,6 +83,23 @@ const rowsSchema = v.object({
   rows: v.array(v.unknown()),
 });
 
+/** Numbers that the database gives go on after the largest one. */
+const continueIdentities = `do $$
+declare
+  numbered record;
+begin
+  for numbered in
+    select attrelid::regclass as name, attname from pg_attribute join pg_class on oid = attrelid
+    where attidentity <> '' and relnamespace = 'public'::regnamespace
+  loop
+    execute format(
+      'select setval(pg_get_serial_sequence(%L, %L), coalesce(max(%I), 0) + 1, false) from %s',
+      numbered.name, numbered.attname, numbered.attname, numbered.name
+    );
+  end loop;
+end;
+$$`;
+
 async function insertRows(client: pg.Client, tables: SavedTable[], line: string): Promise<number> {
   const { table, columns, rows } = v.parse(rowsSchema, JSON.parse(line));
   const known = tables.find(({ name }) => name === table);
@@ -90,7 +107,7 @@ async function insertRows(client: pg.Client, tables: SavedTable[], line: string)
   if (!known || unknown) throw new StackError(`it has ${unknown ?? table}, which is unknown here.`);
   const list = columns.join(", ");
   await client.query(
-    `insert into ${table} (${list})
+    `insert into ${table} (${list}) overriding system value
      select ${list} from json_populate_recordset(null::${table}, $1::json -> 'rows')`,
     [line],
   );
@@ -134,6 +151,7 @@ export async function importLines(
     await readRows(async (line) => {
       count += await insertRows(client, tables, line);
     });
+    await client.query(continueIdentities);
     await client.query("commit");
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error;
