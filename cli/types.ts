@@ -28,7 +28,7 @@ export async function hasDrifted(dbUrl: string): Promise<boolean> {
 
 /** `npm run types`: writes src/supabase/database.types.ts from the migrations, on a stack of its own. */
 export async function generateTypes(log: Progress): Promise<number> {
-  const portBase = await findPortBase(10);
+  const portBase = await findPortBase(20);
   const stack = await startStack({ projectFolder: rootFolder, portBase, seed: false }, log);
   try {
     writeFileSync(typesFile, await readTypes(stack.addresses.dbUrl));

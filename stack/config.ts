@@ -81,7 +81,7 @@ export function choosePorts(
     database: base === undefined ? config.db.port : base + 1,
     mail: base === undefined ? config.local_smtp.port : base + 3,
     realtime: api + 4,
-    functions: api + 5,
+    functions: api + 10,
     app: appPort ?? (base === undefined ? configuredApp : base + 9),
   };
 }

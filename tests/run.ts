@@ -116,7 +116,7 @@ async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
     // Supabase is left running, as `supabase start` does.
     return { addresses, projects: ["stack"], appPort: app, stop: async () => {} };
   }
-  const portBase = await findPortBase(10);
+  const portBase = await findPortBase(20);
   const stack = await startStack({ projectFolder: rootFolder, portBase, seed: true }, log);
   const { addresses, ports, stop } = stack;
   return {

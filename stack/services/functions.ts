@@ -57,6 +57,7 @@ export function functionService(
       SUPABASE_URL: apiUrl,
       SUPABASE_ANON_KEY: localKeys.publishable,
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localKeys.publishable }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: localKeys.secret }),
     },
     cwd: projectFolder,
     stopSignal: "SIGTERM",

@@ -31,7 +31,7 @@ const isRoot = process.getuid?.() === 0;
 async function withContext(log: Log, work: (context: BenchContext) => Promise<void>) {
   const executablePath = requireBrowser(log);
   const stack = await startStack(
-    { projectFolder: rootFolder, portBase: await findPortBase(10), seed: true },
+    { projectFolder: rootFolder, portBase: await findPortBase(20), seed: true },
     log,
   );
   try {

@@ -19,6 +19,7 @@ function environmentWith(answer: () => Response | Promise<Response>, origins?: s
   const variables: Record<string, string | undefined> = {
     SUPABASE_URL: "https://project.example/",
     SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
+    SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}',
     ALLOWED_ORIGINS: origins,
   };
   return readEnvironment(
@@ -232,13 +233,22 @@ describe("the environment", () => {
 
   test("may have the legacy key, or named keys without a default", () => {
     const SUPABASE_URL = "http://127.0.0.1:54321";
-    expect(read({ SUPABASE_URL, SUPABASE_ANON_KEY: "anon" }).apiKey).toBe("anon");
-    const SUPABASE_PUBLISHABLE_KEYS = '{"web": "sb_publishable_web"}';
-    expect(read({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS }).apiKey).toBe("sb_publishable_web");
+    const legacy = { SUPABASE_ANON_KEY: "anon", SUPABASE_SERVICE_ROLE_KEY: "service" };
+    expect(read({ SUPABASE_URL, ...legacy })).toMatchObject({ apiKey: "anon", secretKey: "service" });
+    const named = {
+      SUPABASE_PUBLISHABLE_KEYS: '{"web": "sb_publishable_web"}',
+      SUPABASE_SECRET_KEYS: '{"web": "sb_secret_web"}',
+    };
+    expect(read({ SUPABASE_URL, ...named })).toMatchObject({
+      apiKey: "sb_publishable_web",
+      secretKey: "sb_secret_web",
+    });
   });
 
   test("must have an address and a key", () => {
     expect(() => read({})).toThrow("SUPABASE_URL");
-    expect(() => read({ SUPABASE_URL: "http://x" })).toThrow("SUPABASE_PUBLISHABLE_KEYS");
+    const SUPABASE_URL = "http://x";
+    expect(() => read({ SUPABASE_URL })).toThrow("SUPABASE_PUBLISHABLE_KEYS");
+    expect(() => read({ SUPABASE_URL, SUPABASE_ANON_KEY: "anon" })).toThrow("SUPABASE_SECRET_KEYS");
   });
 });

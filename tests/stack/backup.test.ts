@@ -23,7 +23,7 @@ const at = (name: string) => join(folder, name);
 
 /** Runs the stack on a data folder; the helpers for requests mean this one from then on. */
 async function start(data: string): Promise<void> {
-  running = runStack(["--port-base", String(await findPortBase(10)), "--data", at(data)]);
+  running = runStack(["--port-base", String(await findPortBase(20)), "--data", at(data)]);
   for (const [name, value] of Object.entries(stackVariables(await running.addresses))) {
     vi.stubEnv(name, value);
   }

@@ -16,7 +16,7 @@ const patience = { timeout: 60_000, interval: 100 };
 let stack: StackProcess;
 
 beforeAll(async () => {
-  const base = String(await findPortBase(10));
+  const base = String(await findPortBase(20));
   stack = runStack(["--port-base", base, "--ephemeral", "--no-seed"]);
   // The clients and their checks read from the environment which stack is meant: this one.
   for (const [name, value] of Object.entries(stackVariables(await stack.addresses))) {

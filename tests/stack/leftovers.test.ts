@@ -21,7 +21,7 @@ let base = 0;
 let folder = "";
 let running: StackProcess | undefined;
 beforeAll(async () => {
-  base = await findPortBase(10);
+  base = await findPortBase(20);
   folder = mkdtempSync(join(tmpdir(), "rota-leftovers-"));
 });
 afterEach(async () => {

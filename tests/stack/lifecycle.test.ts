@@ -9,7 +9,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { isListening, runStack, type StackProcess } from "../support/stack-process.ts";
 
-const PORTS = 10;
+const PORTS = 20;
 const patience = { timeout: 30_000, interval: 100 };
 
 let base = 0;

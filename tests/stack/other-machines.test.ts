@@ -36,7 +36,7 @@ let base = 0;
 let folder = "";
 const started: StackProcess[] = [];
 beforeAll(async () => {
-  base = await findPortBase(10);
+  base = await findPortBase(20);
   folder = mkdtempSync(join(tmpdir(), "rota-machine-"));
 });
 afterEach(async () => {

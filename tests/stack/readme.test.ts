@@ -204,7 +204,7 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
   });
 
   test("the backend alone, in a throw-away folder, and its line of JSON", async (context) => {
-    const base = await findPortBase(10);
+    const base = await findPortBase(20);
     const line = `${command("npm run stack")} -- ${command("--json")} ${command("--ephemeral")}`;
     const output = await start(context, `${line} --port-base ${base}`, '"functionsUrl"');
     const addresses = JSON.parse(output.split("\n").find((text) => text.startsWith("{")) ?? "");
@@ -215,7 +215,7 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
   });
 
   test("backing up, copying, emptying and restoring", async (context) => {
-    const line = `${command("npm run stack")} -- --port-base ${await findPortBase(10)}`;
+    const line = `${command("npm run stack")} -- --port-base ${await findPortBase(20)}`;
     await start(context, line, "functionsUrl");
     await interrupt();
     const succeeds = async (line: string) =>

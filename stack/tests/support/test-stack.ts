@@ -25,7 +25,7 @@ export async function startTestStack(
   const file = join(projectFolder, "supabase/config.toml");
   writeFileSync(file, changeConfig(readFileSync(file, "utf8")));
   const lines: string[] = [];
-  const portBase = await findPortBase(10);
+  const portBase = await findPortBase(20);
   const stack = await startStack({ projectFolder, portBase, seed: false }, (line) =>
     lines.push(line),
   );

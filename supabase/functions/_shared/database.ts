@@ -12,8 +12,21 @@ const TIMEOUT_MS = 20_000;
 
 /** The database as seen by whoever this `Authorization` header belongs to. */
 export function databaseFor(environment: Environment, authorization: string): Call {
+  return callWith(environment, { apikey: environment.apiKey, Authorization: authorization });
+}
+
+/**
+ * The database for the functions' own calls, granted to `service_role` alone. Those that are about a
+ * person go on with that person's rights (`private.act_for`).
+ */
+export function databaseForService(environment: Environment): Call {
+  const { secretKey } = environment;
+  return callWith(environment, { apikey: secretKey, Authorization: `Bearer ${secretKey}` });
+}
+
+function callWith(environment: Environment, headers: Record<string, string>): Call {
   const client = new PostgrestClient(`${environment.apiUrl}/rest/v1`, {
-    headers: { apikey: environment.apiKey, Authorization: authorization },
+    headers,
     fetch: environment.fetch,
   });
   return async (name, parameters) => {

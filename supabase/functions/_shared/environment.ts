@@ -4,6 +4,8 @@ export interface Environment {
   readonly apiUrl: string;
   /** the publishable key, which only names the project: rights come from the caller's token */
   readonly apiKey: string;
+  /** the secret key, for what is done on behalf of people who are not there: mails and calendars */
+  readonly secretKey: string;
   /** origins of pages that may call; null: pages served by this machine */
   readonly allowedOrigins: readonly string[] | null;
   /** how the functions reach the API; tests put their own here */
@@ -11,8 +13,9 @@ export interface Environment {
 }
 
 /**
- * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS (a JSON object of named keys) or else the legacy
- * SUPABASE_ANON_KEY, and ALLOWED_ORIGINS (separated by commas).
+ * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS (JSON objects of named keys)
+ * or else the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, and ALLOWED_ORIGINS (separated
+ * by commas).
  * @throws Error naming the variable that is missing
  */
 export function readEnvironment(
@@ -23,10 +26,13 @@ export function readEnvironment(
   if (!apiUrl) throw new Error("SUPABASE_URL is not set");
   const apiKey = namedKey(get("SUPABASE_PUBLISHABLE_KEYS")) ?? get("SUPABASE_ANON_KEY");
   if (!apiKey) throw new Error("SUPABASE_PUBLISHABLE_KEYS is not set");
+  const secretKey = namedKey(get("SUPABASE_SECRET_KEYS")) ?? get("SUPABASE_SERVICE_ROLE_KEY");
+  if (!secretKey) throw new Error("SUPABASE_SECRET_KEYS is not set");
   const origins = get("ALLOWED_ORIGINS");
   return {
     apiUrl: apiUrl.replace(/\/$/, ""),
     apiKey,
+    secretKey,
     allowedOrigins: origins ? origins.split(",").map((origin) => origin.trim()) : null,
     fetch: fetchFunction,
   };
