@@ -234,7 +234,10 @@ describe("the environment", () => {
   test("may have the legacy key, or named keys without a default", () => {
     const SUPABASE_URL = "http://127.0.0.1:54321";
     const legacy = { SUPABASE_ANON_KEY: "anon", SUPABASE_SERVICE_ROLE_KEY: "service" };
-    expect(read({ SUPABASE_URL, ...legacy })).toMatchObject({ apiKey: "anon", secretKey: "service" });
+    expect(read({ SUPABASE_URL, ...legacy })).toMatchObject({
+      apiKey: "anon",
+      secretKey: "service",
+    });
     const named = {
       SUPABASE_PUBLISHABLE_KEYS: '{"web": "sb_publishable_web"}',
       SUPABASE_SECRET_KEYS: '{"web": "sb_secret_web"}',
