@@ -161,5 +161,21 @@ begin
     (vitamins, alice, today, earlier),
     (stretch, bob, today, earlier),
     (dog, bob, today - 2, earlier);
+
+  -- Their record: each of them did each of it at its own time.
+  update public.task_events set user_id = tasks.user_id, happened_at = tasks.start_date + time '08:00'
+  from public.tasks
+  where tasks.id = task_events.task_id and tasks.user_id in (alice, bob) and kind <> 'done';
+  delete from public.task_events using public.tasks
+  where tasks.id = task_events.task_id and tasks.user_id in (alice, bob) and kind = 'done';
+  insert into public.task_events (task_id, user_id, happened_at, kind, days, details)
+  select
+    completions.task_id, completions.user_id, completions.completed_at, 'done',
+    datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')),
+    jsonb_build_object('by', completions.user_id, 'status', 'done')
+  from public.task_completions completions
+  join public.tasks on tasks.id = completions.task_id
+  where tasks.user_id in (alice, bob)
+  order by completions.completed_at;
 end;
 $$;

@@ -90,6 +90,7 @@ export function MainView() {
       <Activity mode={editor ? "hidden" : "visible"}>
         <Header tab={tab} ids={ids} />
         <chakra.main
+          position="relative"
           maxW="column"
           mx="auto"
           px="4"

@@ -33,7 +33,7 @@ import {
 } from "./view.ts";
 
 const EditorView = lazy(() => import("./editor-view.tsx"));
-const TaskHistory = lazy(() => import("./task-history.tsx"));
+const HistoryCalendar = lazy(() => import("../features/history/history-calendar.tsx"));
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
 
 /** `/task/<id>`: a page for one task; the 404 page for one that the user does not take part in. */
@@ -111,7 +111,7 @@ function Page({ task, onDelete, onLeave }: PageProps) {
             onLeave={onLeave}
             history={
               <Suspense fallback={<Loading size="sm" />}>
-                <TaskHistory task={task} />
+                <HistoryCalendar task={task} />
               </Suspense>
             }
           />

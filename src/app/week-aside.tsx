@@ -59,8 +59,8 @@ const Aside = chakra("aside", {
     // In the margin to the right of the column.
     "&[data-wide]": {
       position: "absolute",
-      top: "calc({sizes.masthead} + 1.5rem)",
-      insetStart: "calc(50% + {sizes.column} / 2 + 1rem)",
+      top: "6",
+      insetStart: "calc(100% + 1rem)",
       width: "min(18rem, calc(50vw - {sizes.column} / 2 - 3rem))",
       mt: "0",
       pb: "16",

@@ -119,15 +119,16 @@ test("the events of the day, in words, the latest first", async () => {
     kind,
     userId,
     happenedAt: `${day(0)}T12:00:00Z`,
+    days: null,
     details: { by: userId, status: "skipped" },
   });
   await openDay(chore("Sweep"), day(0), {
     events: [event(1, "skipped", "robin"), event(2, "undone", "petra")],
   });
-  const list = entry.getByRole("list", { name: "What happened" });
+  const list = entry.getByRole("list", { name: "On this day" });
   const [first, second] = texts(list.getByRole("listitem"));
   expect(first).toMatch(/^You took back that you skipped it/);
-  expect(second).toMatch(/^Robin Roommate skipped it/);
+  expect(second).toMatch(/^.Robin Roommate. skipped it/);
 });
 
 test("skipped, put off and paused days have signs of their own, and the legend explains them", async () => {

@@ -3,7 +3,7 @@ import { displayed, fullName } from "../support/day.ts";
 import { newFriend } from "../support/people.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
 import { test } from "./fixtures.ts";
-import { joinedLive, openTab, toast } from "./steps.ts";
+import { isolating, joinedLive, openTab, toast } from "./steps.ts";
 
 /** The Task History dialog as a ledger; its single parts are in components/ledger.test.tsx. */
 
@@ -38,16 +38,18 @@ test("a note and a skip are seen on the other's open dialog, with who and what h
   await expect(entry(page)).toContainText(
     /Skipped · ticked on \w+ for \w+, at .* · Robin Roommate/,
   );
-  const happened = entry(page).getByRole("list", { name: "What happened" }).getByRole("listitem");
+  const happened = entry(page).getByRole("list", { name: "On this day" }).getByRole("listitem");
   await expect(happened).toContainText([
-    "Robin Roommate skipped it",
-    "Robin Roommate wrote a note: “Nobody was at home”",
+    isolating("Robin Roommate skipped it"),
+    isolating("Robin Roommate wrote a note: “Nobody was at home”"),
   ]);
 
   // The owner may take back what anybody did.
   await entry(page).getByRole("button", { name: "Undo" }).click();
   await expect(cell(robinsPage, day(-1))).toHaveAccessibleName(`${fullName(day(-1))}, Missed`);
-  await expect(entry(robinsPage)).toContainText("Petra Person took back that you skipped it");
+  await expect(entry(robinsPage)).toContainText(
+    isolating("Petra Person took back that you skipped it"),
+  );
 });
 
 test("an owner says who did it, and puts an occurrence off", async ({ page, person }) => {
@@ -62,7 +64,7 @@ test("an owner says who did it, and puts an occurrence off", async ({ page, pers
   await openDay(page, day(-2));
   await entry(page).getByLabel("Done by").selectOption("Robin Roommate");
   await entry(page).getByRole("button", { name: "Mark as done" }).click();
-  await expect(entry(page)).toContainText("You marked it done for Robin Roommate");
+  await expect(entry(page)).toContainText(isolating("You marked it done for Robin Roommate"));
   await expect(entry(page)).toContainText(/ticked on .* · Robin Roommate/);
 
   await cell(page, day(-1)).click();

@@ -415,7 +415,7 @@ export const screens: readonly Screen[] = [
       await openTab(page, "Tasks");
       await item(page, "Sweep the hall").getByRole("button", { name: "See History" }).click();
       const entry = page.getByRole("region", { name: "Chosen day" });
-      await expect(entry.getByRole("list", { name: "What happened" })).toContainText("created it");
+      await expect(entry.getByRole("list", { name: "On this day" })).toContainText("created it");
       await entry.getByRole("button", { name: "Put off" }).click();
       await expect(entry.getByLabel("Put off to")).toBeVisible();
     },

@@ -158,3 +158,9 @@ export async function installClock(page: Page, options?: { time: number }): Prom
     globalThis.Date = PageDate as unknown as DateConstructor;
   });
 }
+
+/** Matches a text in which names and words of people are isolated from the words around them. */
+export function isolating(text: string): RegExp {
+  const characters = [...text].map((one) => one.replace(/[.*+?^${}()|[\]\\]/, "\\$&"));
+  return new RegExp(characters.join("[\u2068\u2069]*"));
+}

@@ -3,7 +3,7 @@ import { PASSWORD } from "../support/actors.ts";
 import { newFriend, newSignedInPerson } from "../support/people.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
-import { expectToast, openTab, save } from "./steps.ts";
+import { expectToast, isolating, openTab, save } from "./steps.ts";
 
 /** The page of a task, the ways to it and from it, and what the Tasks tab and Today gained beside it. */
 
@@ -35,8 +35,8 @@ test("a title leads to the task's page, and Back to where one was", async ({ pag
   ]);
   await expect(part("History").locator("tbody button")).toHaveCount(42);
   const events = part("What happened").getByRole("listitem");
-  await expect(events.first()).toContainText(/Robin Roommate did it/);
-  await expect(events.last()).toContainText("You added the task");
+  await expect(events.first()).toContainText(isolating("Robin Roommate did it"));
+  await expect(events.last()).toContainText("You created it");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Sweep" })).toBeFocused();
@@ -48,9 +48,9 @@ test("follows what others do, and is edited and deleted from there", async ({ pa
   await page.goto(`/task/${task.id}`);
   await expect(heading(page, "Sweep")).toBeVisible();
   const events = page.getByRole("list", { name: "What happened" }).getByRole("listitem");
-  await expect(events.last()).toContainText("You added the task");
+  await expect(events.last()).toContainText("You created it");
   await complete(robin, task);
-  await expect(events.first()).toContainText("Robin Roommate did it");
+  await expect(events.first()).toContainText(isolating("Robin Roommate did it"));
   await expect(page.getByText("Robin Roommate: once")).toBeVisible();
 
   await page.getByRole("button", { name: "Edit" }).click();

@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
-import { eventText, type RecordedEvent } from "./event-texts.ts";
+import { countDays, daysText, eventText, type RecordedEvent } from "./event-texts.ts";
 
 const PEOPLE = { alice: "Alice", bob: "Bob" };
 const WEEKLY = taskOf({ repeatValue: "weekly" });
 
-/** As Carol reads it. */
-const text = (kind: string, userId: string | null, details: RecordedEvent["details"] = {}) =>
-  eventText({ id: 1, kind, happenedAt: "2026-11-21T08:00:00Z", userId, details }, PEOPLE, "carol");
+/** As Carol reads it, without the marks that isolate names and texts. */
+const text = (kind: string, userId: string | null, details: RecordedEvent["details"] = {}) => {
+  const event = { id: 1, kind, happenedAt: "2026-11-21T08:00:00Z", userId, days: null, details };
+  return eventText(event, PEOPLE, "carol").replace(/[\u2068\u2069]/g, "");
+};
 
 test("what was done, skipped and taken back says who, and for whom", () => {
   expect(text("skipped", "bob", { by: "bob", status: "skipped" })).toBe("Bob skipped it");
@@ -52,4 +54,20 @@ test("notes, titles, put-offs and pauses", () => {
   expect(text("put_off", "bob", { to: "2026-11-25" })).toBe("Bob put it off to Nov 25, 2026");
   expect(text("paused", "alice")).toBe("Alice paused it");
   expect(text("resumed", "alice")).toBe("Alice ended the pause");
+});
+
+test("an event of a kind that this version does not know", () => {
+  expect(text("something_new", "bob")).toBe("Bob changed it");
+});
+
+test("days in words and in number", () => {
+  const day = "{[2026-11-03,2026-11-04)}";
+  const range = "{[2026-10-30,2026-11-02)}";
+  const several = "{[2026-10-30,2026-11-02),[2026-11-03,2026-11-04)}";
+  expect([day, range, several, "{}"].map((days) => [daysText(days), countDays(days)])).toEqual([
+    ["Nov 3, 2026", 1],
+    ["Oct 30, 2026 to Nov 1, 2026", 3],
+    ["4 days from Oct 30, 2026 to Nov 3, 2026", 4],
+    ["", 0],
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { CalendarDate } from "../dates/calendar-date.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { SOMEONE_WHO_LEFT, type Task } from "./task.ts";
@@ -24,6 +24,8 @@ export interface RecordedEvent {
   readonly happenedAt: string;
   /** user id; null for somebody who has closed their account */
   readonly userId: string | null;
+  /** the days that it is about, as Postgres writes a datemultirange; null when it is about the task */
+  readonly days: string | null;
   readonly details: EventDetails;
 }
 
@@ -43,7 +45,10 @@ interface EventDetails {
 
 const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipped it" };
 
-/** 'Bob skipped it', 'You changed the schedule from weekly to daily, from Nov 22, 2026 on'. */
+/**
+ * 'Bob skipped it', 'You changed the schedule from weekly to daily, from Nov 22, 2026 on'. Which days it
+ * is about is `daysText`.
+ */
 export function eventText(event: RecordedEvent, people: Task["people"], viewerId: string): string {
   const { kind, details } = event;
   const by = details.by ?? null;
@@ -63,7 +68,7 @@ export function eventText(event: RecordedEvent, people: Task["people"], viewerId
     }
     case "noted":
       return details.note
-        ? `${actor} wrote a note: “${details.note}”`
+        ? `${actor} wrote a note: “${isolated(details.note)}”`
         : `${actor} took the note away`;
     case "put_off":
       return details.to
@@ -76,7 +81,7 @@ export function eventText(event: RecordedEvent, people: Task["people"], viewerId
     case "created":
       return `${actor} created it`;
     case "renamed":
-      return `${actor} renamed it from “${details.before}” to “${details.after}”`;
+      return `${actor} renamed it from “${isolated(details.before)}” to “${isolated(details.after)}”`;
     case "schedule_changed":
       return `${actor} ${scheduleText(details)}`;
     case "shared":
@@ -95,8 +100,12 @@ export function eventText(event: RecordedEvent, people: Task["people"], viewerId
 /** 'You', a name, or 'Someone who left' for those without one. */
 function nameOf(userId: string | null, people: Task["people"], viewerId: string): string {
   if (userId === viewerId) return "You";
-  return (userId === null ? undefined : people[userId]) ?? SOMEONE_WHO_LEFT;
+  const name = userId === null ? undefined : people[userId];
+  return name === undefined ? SOMEONE_WHO_LEFT : isolated(name);
 }
+
+/** Keeps a text of somebody's from turning the words around it. */
+const isolated = (text: unknown) => `\u2068${String(text ?? "")}\u2069`;
 
 const pronoun = (userId: string | null, viewerId: string) => (userId === viewerId ? "you" : "they");
 
@@ -131,4 +140,37 @@ function rhythm(schedule: RecordedSchedule): string {
   const count = Number(afterDone.slice(1, -1));
   const unit = UNITS[afterDone.slice(-1)] ?? "day";
   return `${count} ${count === 1 ? unit : `${unit}s`} after it was last done`;
+}
+
+interface Range {
+  readonly first: CalendarDate;
+  /** included */
+  readonly last: CalendarDate;
+}
+
+const RANGE = /\[(\d{4}-\d\d-\d\d),(\d{4}-\d\d-\d\d)\)/g;
+
+/** The ranges of a datemultirange such as `{[2026-11-01,2026-11-03),[2026-11-05,2026-11-06)}`. */
+function rangesOf(multirange: string): Range[] {
+  return [...multirange.matchAll(RANGE)].map(([, first = "", end = ""]) => ({
+    first,
+    last: fromDayNumber(toDayNumber(end) - 1),
+  }));
+}
+
+const lengthOf = ({ first, last }: Range) => toDayNumber(last) - toDayNumber(first) + 1;
+
+/** How many days a datemultirange has. */
+export function countDays(multirange: string): number {
+  return rangesOf(multirange).reduce((sum, range) => sum + lengthOf(range), 0);
+}
+
+/** 'Nov 3, 2026', 'Nov 3, 2026 to Nov 5, 2026' or '12 days from Nov 3, 2026 to Nov 20, 2026'. */
+export function daysText(multirange: string): string {
+  const ranges = rangesOf(multirange);
+  const [first, last] = [ranges[0]?.first, ranges.at(-1)?.last];
+  if (first === undefined || last === undefined) return "";
+  if (first === last) return formatDate(first);
+  const span = `${formatDate(first)} to ${formatDate(last)}`;
+  return ranges.length === 1 ? span : `${countDays(multirange)} days from ${span}`;
 }

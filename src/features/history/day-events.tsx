@@ -21,7 +21,7 @@ export function DayEvents({ events, people, timeZone }: DayEventsProps) {
   return (
     <>
       <chakra.h4 id={id} mt="5" fontSize="sm" fontWeight="semibold">
-        What happened
+        On this day
       </chakra.h4>
       <chakra.ul aria-labelledby={id} mt="1" fontSize="sm">
         {events.toReversed().map((event) => (

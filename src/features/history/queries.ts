@@ -178,6 +178,7 @@ async function readDay(
         kind: row.kind,
         happenedAt: row.happened_at,
         userId: row.user_id,
+        days: null,
         details: row.details as RecordedEvent["details"],
       })),
     note: notes?.[0]?.note ?? "",

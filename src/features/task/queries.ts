@@ -7,8 +7,8 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Session, useSession } from "../../auth/session.ts";
+import { countDays, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { countDays, type RecordedEvent } from "../../domain/tasks/task-record.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 
 /** How many events come at a time. */
