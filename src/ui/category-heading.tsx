@@ -1,4 +1,3 @@
-import { chakra } from "@chakra-ui/react";
 import { categoryColour } from "../domain/tasks/category-colour.ts";
 
 interface CategoryHeadingProps {
@@ -10,37 +9,19 @@ interface CategoryHeadingProps {
 
 /** A category's name in its colour. */
 export function CategoryBadge({ category }: { category: string }) {
-  const colour = `category.${categoryColour(category)}`;
   return (
-    <chakra.span
-      maxW="full"
-      px="2.5"
-      py="0.5"
-      bg={`${colour}.bg`}
-      color={`${colour}.fg`}
-      borderRadius="full"
-      fontSize="sm"
-      dir="auto"
-    >
+    <span className="category-badge" data-colour={categoryColour(category)} dir="auto">
       {category}
-    </chakra.span>
+    </span>
   );
 }
 
 /** The head of a group of tasks: its category as a badge, and a count. */
-export function CategoryHeading({ as, category, count }: CategoryHeadingProps) {
+export function CategoryHeading({ as: Heading, category, count }: CategoryHeadingProps) {
   return (
-    <chakra.h2 as={as} display="flex" alignItems="center" gap="2">
+    <Heading className="category-heading">
       <CategoryBadge category={category} />
-      <chakra.span
-        flexShrink="0"
-        color="fg.muted"
-        fontSize="sm"
-        fontWeight="normal"
-        fontVariantNumeric="tabular-nums"
-      >
-        {count}
-      </chakra.span>
-    </chakra.h2>
+      <span className="category-count">{count}</span>
+    </Heading>
   );
 }

@@ -1,10 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 
-/** The list of task cards, and the parts of each: hundreds of cards come at once. */
-export const TaskCards = chakra("ul", {
+/** Holds the lists of task cards, and styles each part of a card: hundreds of cards come at once. */
+export const TaskCards = chakra("div", {
   base: {
-    display: "grid",
-    gap: "3",
+    "& section": { mt: "8" },
+    "& .cards": { display: "grid", gap: "3", mt: "3" },
     "& .card": {
       pt: "4",
       px: "4",
@@ -14,7 +14,7 @@ export const TaskCards = chakra("ul", {
       borderRadius: "card",
     },
     // In a long list, cards off the screen are neither laid out nor painted.
-    "&[data-long] .card": { contentVisibility: "auto", containIntrinsicSize: "auto 8.5rem" },
+    "& .cards[data-long] .card": { contentVisibility: "auto", containIntrinsicSize: "auto 8.5rem" },
     "& .title": { fontSize: "md", lineHeight: "1.4", textWrap: "wrap" },
     // As high as a control, without moving what is around it.
     "& .title a": {

@@ -90,11 +90,11 @@ const Groups = memo(function Groups({
   const { today } = useToday();
   const groups = useMemo(() => allTasks(tasks, today, dueDaysOf), [tasks, today]);
   return (
-    <>
+    <TaskCards>
       {groups.map(({ category, items }) => (
-        <chakra.section key={category} mt="8" aria-label={category}>
+        <section key={category} aria-label={category}>
           <CategoryHeading as="h2" category={category} count={countOf(items, "task")} />
-          <TaskCards mt="3" data-long={tasks.length > LONG_LIST || undefined}>
+          <ul className="cards" data-long={tasks.length > LONG_LIST || undefined}>
             {items.map(({ task }) => (
               <TaskCard
                 key={task.id}
@@ -104,10 +104,10 @@ const Groups = memo(function Groups({
                 {...actions}
               />
             ))}
-          </TaskCards>
-        </chakra.section>
+          </ul>
+        </section>
       ))}
-    </>
+    </TaskCards>
   );
 });
 

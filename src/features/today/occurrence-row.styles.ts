@@ -1,13 +1,15 @@
 import { chakra } from "@chakra-ui/react";
 
-/** The list of occurrences, and the parts of each row: hundreds of rows come at once. */
-export const OccurrenceRows = chakra("ul", {
+/** Holds the lists of occurrences, and styles each part of a row: hundreds of rows come at once. */
+export const OccurrenceLists = chakra("div", {
   base: {
-    bg: "bg.panel",
-    borderWidth: "1px",
-    borderRadius: "card",
-    overflow: "hidden",
-
+    "& .category-heading": { pt: "3", pb: "2" },
+    "& .rows": {
+      bg: "bg.panel",
+      borderWidth: "1px",
+      borderRadius: "card",
+      overflow: "hidden",
+    },
     "& .row": {
       display: "grid",
       gridTemplateColumns: "auto 1fr auto",
@@ -17,7 +19,7 @@ export const OccurrenceRows = chakra("ul", {
       pe: "2",
     },
     // In a long list, rows off the screen are neither laid out nor painted.
-    "&[data-long] .row": { contentVisibility: "auto", containIntrinsicSize: "auto 4.5rem" },
+    "& .rows[data-long] .row": { contentVisibility: "auto", containIntrinsicSize: "auto 4.5rem" },
     "& .row + .row": { borderTopWidth: "1px" },
 
     "& .tick": {
@@ -75,7 +77,7 @@ export const OccurrenceRows = chakra("ul", {
     "& .fact": { display: "inline-flex", alignItems: "center", gap: "1.5" },
     "& .overdue": { color: "status.missed", fontWeight: "semibold" },
     "& .row[data-done] .title": { fontWeight: "normal", color: "fg.muted" },
-    "&[data-overdue] .row[data-done] .title": { textDecoration: "line-through" },
+    "& .rows[data-overdue] .row[data-done] .title": { textDecoration: "line-through" },
 
     "& .skipped": { color: "fg.muted" },
     // The days of a chore that is open.

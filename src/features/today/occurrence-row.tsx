@@ -37,7 +37,7 @@ interface OccurrenceRowProps {
 }
 
 /**
- * One occurrence, in a list of `OccurrenceRows`. Memoised on its fields, so that a tick renders one row and not the list: items
+ * One occurrence, in one of the `OccurrenceLists`. Memoised on its fields, so that a tick renders one row and not the list: items
  * are new objects each time, tasks only when they change.
  */
 export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowProps) {

@@ -7,7 +7,6 @@ import { CatchUpRow } from "./catch-up-row.tsx";
 import { EarlierRow } from "./earlier-row.tsx";
 import { MissedRow } from "./missed-row.tsx";
 import { useMotionParts } from "./motion.tsx";
-import { OccurrenceRows } from "./occurrence-row.styles.ts";
 import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
 
 /** From so many rows on, those off the screen are left out of layout and painting. */
@@ -97,19 +96,18 @@ export function TodaySection(props: TodaySectionProps) {
         <Presence>
           {groups.map(({ category, items }) => (
             <Group key={category}>
-              <Box pt="3" pb="2">
-                <CategoryHeading
-                  as="h3"
-                  category={category}
-                  count={formatCount(countOf({ category, items }))}
-                />
-              </Box>
-              <OccurrenceRows
+              <CategoryHeading
+                as="h3"
+                category={category}
+                count={formatCount(countOf({ category, items }))}
+              />
+              <ul
+                className="rows"
                 data-long={isLong || undefined}
                 data-overdue={name === "Overdue" || undefined}
               >
                 <Presence>{items.flatMap(rows)}</Presence>
-              </OccurrenceRows>
+              </ul>
             </Group>
           ))}
         </Presence>

@@ -13,6 +13,7 @@ import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AllDone } from "./all-done.tsx";
 import { EarlierThisWeek } from "./earlier-this-week.tsx";
 import { Motion } from "./motion.tsx";
+import { OccurrenceLists } from "./occurrence-row.styles.ts";
 import { TodaySection } from "./today-section.tsx";
 import { useTodayBuckets } from "./use-today-buckets.ts";
 
@@ -58,19 +59,21 @@ const Sections = memo(function Sections({ tasks }: { tasks: readonly Task[] }) {
       </chakra.p>
       {isEmpty && <EmptyState title="No tasks for today!" hint="Add a task to get started." />}
       {count === 0 && !isEmpty && <AllDone isNews={isNews} />}
-      <Motion rowCount={rowCount}>
-        {active.length > 0 && (
-          <TodaySection key="Active" name="Active" groups={active} {...common} />
-        )}
-        {done.length > 0 && (
-          <TodaySection key="Done" name="Done" groups={done} {...common}>
-            {earlier}
-          </TodaySection>
-        )}
-        {overdue.length > 0 && (
-          <TodaySection key="Overdue" name="Overdue" groups={overdue} {...common} />
-        )}
-      </Motion>
+      <OccurrenceLists>
+        <Motion rowCount={rowCount}>
+          {active.length > 0 && (
+            <TodaySection key="Active" name="Active" groups={active} {...common} />
+          )}
+          {done.length > 0 && (
+            <TodaySection key="Done" name="Done" groups={done} {...common}>
+              {earlier}
+            </TodaySection>
+          )}
+          {overdue.length > 0 && (
+            <TodaySection key="Overdue" name="Overdue" groups={overdue} {...common} />
+          )}
+        </Motion>
+      </OccurrenceLists>
       {done.length === 0 && earlier}
     </>
   );

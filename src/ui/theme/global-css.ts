@@ -1,4 +1,5 @@
 import { defineGlobalStyles } from "@chakra-ui/react";
+import { categoryHeadingStyles } from "./category-heading.ts";
 import { notesStyles } from "./notes.ts";
 
 export const globalCss = defineGlobalStyles({
@@ -32,6 +33,7 @@ export const globalCss = defineGlobalStyles({
   "::placeholder": { color: "fg.muted", opacity: 1 },
   "::selection": { bg: "accent.subtle", color: "fg" },
   ...notesStyles,
+  ...categoryHeadingStyles,
   "*, *::before, *::after": {
     _motionReduce: {
       animationDuration: "1ms !important",
