@@ -22,6 +22,7 @@ const NEXT_DATES = 5;
 interface TaskPageProps {
   task: Task;
   onEdit: () => void;
+  onPause: () => void;
   onDelete: () => void;
   onLeave: () => void;
   /** the calendar of its days, which belongs to another feature */
@@ -29,7 +30,7 @@ interface TaskPageProps {
 }
 
 /** All there is to know of one task. */
-export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageProps) {
+export function TaskPage({ task, onEdit, onPause, onDelete, onLeave, history }: TaskPageProps) {
   const { user } = useAuth();
   const { today } = useToday();
   const isMine = task.ownerId === user?.id;
@@ -65,6 +66,10 @@ export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageP
               <Button variant="outline" onClick={onEdit}>
                 <Icon name="edit" />
                 Edit
+              </Button>
+              <Button variant="outline" onClick={onPause}>
+                <Icon name="pause" />
+                Pause
               </Button>
               <Button variant="outline" onClick={onDelete}>
                 <Icon name="delete" />
