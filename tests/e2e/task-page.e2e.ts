@@ -59,7 +59,7 @@ test("follows what others do, and is edited and deleted from there", async ({ pa
   await expectToast(page, "success", "Task Updated");
   await expect(heading(page, "Mop")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/task/${task.id}(#.*)?$`));
-  await expect(events.first()).toContainText(/You renamed it from .?Sweep.? to .?Mop.?/);
+  await expect(events.first()).toContainText(isolating("You renamed it from “Sweep” to “Mop”"));
 
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
