@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const runs = (...dates: readonly string[]) =>
   dates.map((date) => [Date.parse(date) / DAY_MS, 1] as const);
 
-const NOTHING: DayRecord = { events: [], note: "", catchUp: null };
+const NOTHING: DayRecord = { events: [], note: "", catchUp: null, checked: [] };
 const entry = page.getByRole("region", { name: "Chosen day" });
 const legend = page.getByRole("list", { name: "Legend" });
 const cell = (date: string) => page.getByRole("button", { name: fullName(date) });

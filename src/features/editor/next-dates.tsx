@@ -26,7 +26,7 @@ export function NextDates({ schedule, today }: NextDatesProps) {
     <>
       {text !== null && (
         <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {text}
+          {withWholeDates(text)}
         </chakra.p>
       )}
       <chakra.span role="status" srOnly>
@@ -34,6 +34,13 @@ export function NextDates({ schedule, today }: NextDatesProps) {
       </chakra.span>
     </>
   );
+}
+
+/** No line breaks within the dates of a list. */
+function withWholeDates(text: string): string {
+  if (!text.startsWith("Next: ")) return text;
+  const whole = (date: string) => date.replaceAll(" ", "\u00a0");
+  return text.split(" · ").map(whole).join(" · ");
 }
 
 /** A text once it has changed and then stayed for a while; null until then. */

@@ -6,6 +6,7 @@ import { useToday } from "../../clock/today.ts";
 import { formatDate, formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { nextTaskDates } from "../../domain/recurrence/next-dates.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +15,7 @@ import { Icon } from "../../ui/icon.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { TaskChecklist } from "./task-checklist.tsx";
 import { TaskEvents } from "./task-events.tsx";
 import { TaskPeople } from "./task-people.tsx";
 
@@ -50,7 +52,10 @@ export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageP
             {TASK_STATUS_TEXT[kind]}
             {date && `: ${relativeDate(date, today)}`}
           </li>
-          <li>{repeatText(task)}</li>
+          <li>
+            {repeatText(task)}
+            {task.season && `, only ${seasonText(task.season)}`}
+          </li>
           <li>
             From {formatDate(task.startDate)}
             {task.endDate && ` to ${formatDate(task.endDate)}`}
@@ -87,6 +92,11 @@ export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageP
           <p className="notes" dir="auto">
             <LinkedText text={task.subtitle} />
           </p>
+        </Part>
+      )}
+      {task.checklist.length > 0 && (
+        <Part title="Checklist">
+          <TaskChecklist task={task} today={today} />
         </Part>
       )}
       <NextDates task={task} />
