@@ -21,10 +21,12 @@ interface DayDetailProps {
   task: Task;
   date: CalendarDate;
   today: CalendarDate;
+  /** false where it is shown already */
+  showsChecklist?: boolean;
 }
 
 /** The chosen day as an entry of a ledger: its status, by whom and when, its actions, note and events. */
-export function DayDetail({ task, date, today }: DayDetailProps) {
+export function DayDetail({ task, date, today, showsChecklist = true }: DayDetailProps) {
   const { timeZone } = useToday();
   const userId = useSession()?.userId ?? "";
   // Loads the whole grid at once: one request a month.
@@ -63,7 +65,7 @@ export function DayDetail({ task, date, today }: DayDetailProps) {
         </chakra.span>
       </chakra.p>
       <DayActions key={`actions ${date}`} task={task} date={date} today={today} entry={entry} />
-      {dayActions(task, date, today).checklist && (
+      {showsChecklist && dayActions(task, date, today).checklist && (
         <DayChecklist task={task} date={date} recorded={record.data?.checked} />
       )}
       {date <= today && (

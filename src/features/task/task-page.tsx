@@ -24,6 +24,7 @@ const NEXT_DATES = 5;
 interface TaskPageProps {
   task: Task;
   onEdit: () => void;
+  onPause: () => void;
   onDelete: () => void;
   onLeave: () => void;
   /** the calendar of its days, which belongs to another feature */
@@ -31,7 +32,8 @@ interface TaskPageProps {
 }
 
 /** All there is to know of one task. */
-export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageProps) {
+export function TaskPage(props: TaskPageProps) {
+  const { task } = props;
   const { user } = useAuth();
   const { today } = useToday();
   const isMine = task.ownerId === user?.id;
@@ -67,17 +69,21 @@ export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageP
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           {isMine ? (
             <>
-              <Button variant="outline" onClick={onEdit}>
+              <Button variant="outline" onClick={props.onEdit}>
                 <Icon name="edit" />
                 Edit
               </Button>
-              <Button variant="outline" onClick={onDelete}>
+              <Button variant="outline" onClick={props.onPause}>
+                <Icon name="pause" />
+                Pause
+              </Button>
+              <Button variant="outline" onClick={props.onDelete}>
                 <Icon name="delete" />
                 Delete
               </Button>
             </>
           ) : (
-            <Button variant="outline" onClick={onLeave}>
+            <Button variant="outline" onClick={props.onLeave}>
               <Icon name="leave" />
               Leave
             </Button>
@@ -103,7 +109,7 @@ export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageP
       <Part title="Who did it">
         <TaskPeople task={task} />
       </Part>
-      <Part title="History">{history}</Part>
+      <Part title="History">{props.history}</Part>
       <Part title="What happened">
         <TaskEvents task={task} />
       </Part>

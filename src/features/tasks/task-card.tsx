@@ -15,7 +15,6 @@ export interface CardActions {
   readonly onDelete: (task: Task) => void;
   readonly onLeave: (task: Task) => void;
   readonly onHistory: (task: Task) => void;
-  readonly onPause: (task: Task) => void;
 }
 
 interface TaskCardProps extends CardActions {
@@ -64,11 +63,6 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           </button>
           {isMine ? (
             <>
-              <Action
-                icon="pause"
-                label={`Pause ${task.title}`}
-                onClick={() => props.onPause(task)}
-              />
               <Action icon="edit" label={`Edit ${task.title}`} onClick={() => props.onEdit(task)} />
               <Action
                 icon="delete"
