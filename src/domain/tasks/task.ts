@@ -26,7 +26,7 @@ export interface CatchUp {
 }
 
 /** The ticked lines of a checklist on one day. */
-export interface CheckedDay {
+interface CheckedDay {
   readonly date: CalendarDate;
   readonly lines: readonly string[];
 }
