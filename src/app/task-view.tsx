@@ -114,7 +114,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
             onLeave={onLeave}
             history={
               <Suspense fallback={<Loading size="sm" />}>
-                <HistoryCalendar task={task} />
+                <HistoryCalendar task={task} isBelowChecklist />
               </Suspense>
             }
           />

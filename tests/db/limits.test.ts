@@ -277,6 +277,9 @@ describe("active tasks", () => {
     const id = await sqlValue("select id from public.tasks where user_id = $1 limit 1", [alice.id]);
     await rpc(alice, "delete_task", { task_id: id });
     expect((await createTask(alice, newTask())).status).toBe(200);
+    // Its place is taken.
+    const restored = await rpc(alice, "restore_task", { task_id: id });
+    expect(limitReached(restored)).toBe("TOO_MANY_TASKS");
     const bob = await newPerson("bob");
     expect((await createTask(bob, newTask())).status).toBe(200);
   });

@@ -18,6 +18,7 @@ export interface ChoreOptions {
   readonly repeat_value?: "daily" | "weekly" | "monthly" | "yearly" | "custom";
   readonly custom_rrule?: string;
   readonly custom_rrule_text?: string;
+  readonly checklist?: readonly string[];
   readonly share_with?: readonly string[];
 }
 

@@ -48,6 +48,7 @@ export async function newBusyPerson(write: Writer = (text) => text): Promise<Sig
     title: "Sweep the hall",
     category: "Household",
     subtitle: "Under the table too.",
+    checklist: ["Move the chairs", write("Sweep under the bench by the window", 100), "Mats"],
     start_date: day(-40),
     ...shared,
   });
@@ -264,6 +265,15 @@ export const screens: readonly Screen[] = [
       ).toBeVisible();
     },
   },
+  {
+    name: "today-checklist",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: /^0 of 3 lines of Sweep the hall.* ticked$/ }).click();
+      await expect(page.getByRole("checkbox", { name: "Mats" })).toBeVisible();
+    },
+  },
   { name: "tasks", needs: "a busy person", open: (page) => openTab(page, "Tasks") },
   {
     name: "tasks-search",
@@ -296,7 +306,8 @@ export const screens: readonly Screen[] = [
       await openTab(page, "Tasks");
       await page.getByRole("link", { name: "Sweep the hall" }).click();
       await expect(page.locator("tbody button")).toHaveCount(42);
-      await expect(page.getByRole("list", { name: "What happened" })).toBeVisible();
+      const events = page.getByRole("region", { name: "What happened" });
+      await expect(events.getByRole("list")).toBeVisible();
     },
   },
   {

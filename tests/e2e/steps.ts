@@ -79,6 +79,8 @@ export interface Interference {
 export const calls = {
   complete: "**/rest/v1/rpc/complete_task*",
   undo: "**/rest/v1/rpc/undo_completion*",
+  checkLine: "**/rest/v1/rpc/check_line*",
+  restore: "**/rest/v1/rpc/restore_task*",
   list: "**/rest/v1/rpc/list_tasks*",
   leave: "**/rest/v1/rpc/leave_task*",
   accept: "**/rest/v1/rpc/accept_sender*",

@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { PASSWORD } from "../support/actors.ts";
 import { newFriend, newSignedInPerson } from "../support/people.ts";
+import { sql } from "../support/sql.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
-import { expectToast, isolating, openTab, save } from "./steps.ts";
+import { answer, calls, expectToast, isolating, openTab, save } from "./steps.ts";
 
 /** The page of a task, the ways to it and from it, and what the Tasks tab and Today gained beside it. */
 
@@ -67,6 +68,38 @@ test("follows what others do, and is edited and deleted from there", async ({ pa
   await expectToast(page, "success", "Task Deleted");
   await page.goto(`/task/${task.id}`);
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
+});
+
+test("the latest fifty events are shown, and earlier ones on demand", async ({ page, person }) => {
+  const task = await addChore(person, { title: "Sweep" });
+  await sql(
+    `insert into public.task_events (task_id, user_id, kind, details)
+     select $1, $2, 'renamed', jsonb_build_object('before', 'Mop', 'after', 'Number ' || n)
+     from generate_series(1, 70) as n order by n`,
+    [task.id, person.id],
+  );
+  await page.goto(`/task/${task.id}`);
+  const part = page.getByRole("region", { name: "What happened" });
+  const events = part.getByRole("listitem");
+  await expect(events).toHaveCount(50);
+  await expect(events.first()).toContainText("Number 70");
+  await expect(events.last()).toContainText("Number 21");
+  await part.getByRole("button", { name: "Show earlier" }).click();
+  await expect(events).toHaveCount(71);
+  await expect(events.nth(50)).toContainText("Number 20");
+  await expect(events.last()).toContainText("You added the task");
+  await expect(part.getByRole("button", { name: "Show earlier" })).toBeHidden();
+});
+
+test("a task is paused from its page", async ({ page, person }) => {
+  const task = await addChore(person, { title: "Sweep" });
+  await page.goto(`/task/${task.id}`);
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Pause Sweep" });
+  await dialog.getByRole("button", { name: "Pause", exact: true }).click();
+  await expectToast(page, "success", "Task Paused");
+  await expect(page.getByRole("region", { name: "Chosen day" })).toContainText("Paused");
+  await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeFocused();
 });
 
 test("a stranger gets the 404 page; signed out, one signs in first", async ({
@@ -152,9 +185,20 @@ test("a deleted task is brought back, unless its title is taken", async ({
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(back).toBeVisible();
   await addChore(person, { title: "Sweep" });
-  expectErrors(REFUSED(409));
+  expectErrors(REFUSED(409), REFUSED(422));
   await back.click();
   await expectToast(page, "error", "Duplicate Task");
+  await expect(back).toBeVisible();
+
+  // What the database says to somebody who has 1,000 others: db/limits.test.ts.
+  await answer(page, calls.restore, 422, {
+    code: "PT422",
+    message: "LIMIT_REACHED",
+    details: JSON.stringify([{ path: "", code: "TOO_MANY_TASKS" }]),
+  });
+  await back.click();
+  const most = "You can have at most 1,000 active tasks. Delete some that you no longer need.";
+  await expectToast(page, "error", "Limit Reached", most);
   await expect(back).toBeVisible();
 });
 

@@ -7,8 +7,14 @@ import { Legend } from "./legend.tsx";
 import { MonthGrid } from "./month-grid.tsx";
 import { MonthNavigation } from "./month-navigation.tsx";
 
+interface HistoryCalendarProps {
+  task: Task;
+  /** Today's checklist stands above it already. */
+  isBelowChecklist?: boolean;
+}
+
 /** The days of a task, a month at a time, and the chosen one as an entry of the ledger. */
-export default function HistoryCalendar({ task }: { task: Task }) {
+export default function HistoryCalendar({ task, isBelowChecklist = false }: HistoryCalendarProps) {
   const { today } = useToday();
   const [focused, setFocused] = useState(today);
   return (
@@ -20,7 +26,12 @@ export default function HistoryCalendar({ task }: { task: Task }) {
       />
       <MonthGrid task={task} today={today} focused={focused} onFocus={setFocused} />
       <Legend task={task} month={focused} today={today} />
-      <DayDetail task={task} date={focused} today={today} />
+      <DayDetail
+        task={task}
+        date={focused}
+        today={today}
+        showsChecklist={!isBelowChecklist || focused !== today}
+      />
     </>
   );
 }

@@ -1,0 +1,70 @@
+import { chakra } from "@chakra-ui/react";
+import { useState } from "react";
+
+interface ChecklistProps {
+  /** the list's name */
+  label: string;
+  lines: readonly string[];
+  checked: readonly string[];
+  /** Resolves when the outcome is known, and never rejects. */
+  onCheck: (line: string, isChecked: boolean) => Promise<void>;
+}
+
+/** The lines of a checklist, each with a box that has its name. */
+export function Checklist({ label, lines, checked, onCheck }: ChecklistProps) {
+  return (
+    <ul aria-label={label}>
+      {lines.map((line) => (
+        <Line
+          key={line}
+          line={line}
+          isChecked={checked.includes(line)}
+          onCheck={(isChecked) => onCheck(line, isChecked)}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface LineProps {
+  line: string;
+  isChecked: boolean;
+  onCheck: (isChecked: boolean) => Promise<void>;
+}
+
+function Line({ line, isChecked, onCheck }: LineProps) {
+  // Shows a tap at once, before the list around, which may be long, is rendered.
+  const [tapped, setTapped] = useState<boolean | null>(null);
+
+  async function check(isNowChecked: boolean) {
+    setTapped(isNowChecked);
+    await onCheck(isNowChecked);
+    setTapped(null);
+  }
+
+  return (
+    <li>
+      <chakra.label
+        display="flex"
+        alignItems="center"
+        gap="3"
+        minH="touch"
+        py="2"
+        borderRadius="md"
+        cursor="pointer"
+        css={{ "&:has(:checked)": { color: "fg.muted", textDecoration: "line-through" } }}
+      >
+        <chakra.input
+          type="checkbox"
+          boxSize="1.25rem"
+          flexShrink="0"
+          accentColor="accent"
+          cursor="pointer"
+          checked={tapped ?? isChecked}
+          onChange={({ currentTarget }) => void check(currentTarget.checked)}
+        />
+        <span dir="auto">{line}</span>
+      </chakra.label>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import { expect, type Page } from "@playwright/test";
+import { rpc, succeeded } from "../support/actors.ts";
+import { fullName } from "../support/day.ts";
+import { newFriend } from "../support/people.ts";
+import { addChore, day } from "./chores.ts";
+import { CUT_NETWORK, section, test } from "./fixtures.ts";
+import { calls, cut, expectToast, item, joinedLive, openNewTask, openTab, save } from "./steps.ts";
+
+/** A checklist between two people; its single parts are in components/checklist.test.tsx. */
+
+const toggle = (page: Page) => page.getByRole("button", { name: / lines of Kitchen ticked$/ });
+const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
+
+test("two people tick its lines, and both see both at once; done with open lines", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const live = joinedLive(page);
+  await openTab(page, "Tasks");
+  await live;
+  await openNewTask(page);
+  await page.keyboard.type("Home");
+  await page.getByLabel("Title *").fill("Kitchen");
+  await page.getByText("More options").click();
+  await page.getByLabel("New line").focus();
+  await page.keyboard.type("Sink");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Hob");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Floor");
+  await page.getByText("Shared", { exact: true }).click();
+  await page.getByLabel("Share with email").fill(robin.email);
+  await save(page);
+  await expectToast(page, "success", "Task Created");
+  await expect(item(page, "Kitchen")).toContainText("Checklist of 3");
+
+  const robinsPage = await openBrowserOf(robin);
+  const robinsLive = joinedLive(robinsPage);
+  await openTab(robinsPage, "Today");
+  await robinsLive;
+  await page.getByRole("tab", { name: "Today" }).click();
+  for (const each of [page, robinsPage]) await toggle(each).click();
+  await box(robinsPage, "Hob").check();
+  await expect(box(page, "Hob")).toBeChecked();
+  await box(page, "Sink").check();
+  await expect(box(robinsPage, "Sink")).toBeChecked();
+  for (const each of [page, robinsPage]) await expect(toggle(each)).toHaveText("2 of 3");
+  await box(page, "Hob").uncheck();
+  await expect(box(robinsPage, "Hob")).not.toBeChecked();
+
+  await robinsPage.getByRole("button", { name: "Mark Kitchen as done" }).click();
+  await expect(item(section(page, "Done"), "Kitchen")).toContainText("1 of 3");
+});
+
+test("the next occurrence begins without ticks, and the history keeps those of the last", async ({
+  page,
+  person,
+}) => {
+  const checklist = ["Sink", "Hob"];
+  const task = await addChore(person, { title: "Kitchen", start_date: day(-1), checklist });
+  const tick = { task_id: task.id, day: day(-1), line: "Sink", is_checked: true };
+  succeeded(await rpc(person, "check_line", tick));
+  await openTab(page, "Today");
+  await expect(
+    page.getByRole("button", { name: /^0 of 2 lines of Kitchen ticked$/ }),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: /^1 of 2 lines of Kitchen/ })).toBeVisible();
+
+  await page.goto(`/task/${task.id}`);
+  const part = page.getByRole("region", { name: "Checklist", exact: true });
+  await part.getByRole("checkbox", { name: "Hob" }).check();
+  await page.getByRole("button", { name: fullName(day(-1)) }).click();
+  const entry = page.getByRole("region", { name: "Chosen day" });
+  await expect(entry).toContainText("Checklist: 1 of 2");
+  await entry.getByRole("checkbox", { name: "Hob" }).check();
+  await expect(entry).toContainText("Checklist: 2 of 2");
+  await page.reload();
+  await expect(part.getByRole("checkbox", { name: "Hob" })).toBeChecked();
+  await expect(part.getByRole("checkbox", { name: "Sink" })).not.toBeChecked();
+});
+
+test("a tick that can't be saved goes back, and says so", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  await addChore(person, { title: "Kitchen", checklist: ["Sink"] });
+  await openTab(page, "Today");
+  await toggle(page).click();
+  expectErrors(CUT_NETWORK);
+  const network = await cut(page, calls.checkLine);
+  await box(page, "Sink").check();
+  await expectToast(page, "error", "Connection Error");
+  await expect(box(page, "Sink")).not.toBeChecked();
+  await network.end();
+  await box(page, "Sink").check();
+  await expect(toggle(page)).toHaveText("1 of 1");
+});
