@@ -36,6 +36,11 @@ export interface Replayed {
   /** due date -> new date */
   readonly putOffs: ReadonlyMap<string, string>;
   readonly marks: ReadonlyMap<string, "done" | "skipped">;
+  /** who did or skipped what is marked; null for somebody who has closed their account */
+  readonly people: ReadonlyMap<string, unknown>;
+  readonly notes: ReadonlyMap<string, string>;
+  readonly title: string;
+  readonly isDeleted: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -62,10 +67,15 @@ export function replay(events: readonly ModelEvent[]): Replayed {
   const paused = new Set<string>();
   const putOffs = new Map<string, string>();
   const marks = new Map<string, "done" | "skipped">();
+  const people = new Map<string, unknown>();
+  const notes = new Map<string, string>();
+  let title = "";
+  let isDeleted = false;
   for (const { kind, days, details } of events) {
     const [first] = daysOf(days);
     switch (kind) {
       case "created":
+        title = String(details.title);
         versions = [
           {
             from: (details.from as string | null) ?? null,
@@ -89,10 +99,16 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         break;
       case "done":
       case "skipped":
-        for (const day of daysOf(days)) marks.set(day, kind);
+        for (const day of daysOf(days)) {
+          marks.set(day, kind);
+          people.set(day, details.by);
+        }
         break;
       case "undone":
-        for (const day of daysOf(days)) marks.delete(day);
+        for (const day of daysOf(days)) {
+          marks.delete(day);
+          people.delete(day);
+        }
         break;
       case "put_off":
         if (first === undefined) throw new Error("nothing was put off");
@@ -100,17 +116,25 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         else putOffs.set(first, details.to as string);
         break;
       case "noted":
+        if (first === undefined) throw new Error("a note on no day");
+        if (details.note === null) notes.delete(first);
+        else notes.set(first, details.note as string);
+        break;
       case "renamed":
-      case "shared":
-      case "left":
+        title = details.after as string;
+        break;
       case "deleted":
       case "restored":
+        isDeleted = kind === "deleted";
+        break;
+      case "shared":
+      case "left":
         break;
       default:
         throw new Error(`an event that nobody knows: ${kind}`);
     }
   }
-  return { versions, paused, putOffs, marks };
+  return { versions, paused, putOffs, marks, people, notes, title, isDeleted };
 }
 
 const cache = new Map<string, ReadonlySet<string>>();
