@@ -267,6 +267,9 @@ const preparation = `
     as $$ select current_setting('rota_test.today')::date $$;
   create or replace function private.latest_today() returns date language sql stable
     as $$ select current_setting('rota_test.today')::date + 1 $$;
+  -- Messages have tests of their own.
+  create or replace function private.send_task(task_id uuid, people uuid[]) returns void
+    language sql as '';
   create function pg_temp.play(task uuid, statements jsonb) returns jsonb language plpgsql as $$
   declare
     statement jsonb;
@@ -303,7 +306,12 @@ const preparation = `
   end;
   $$`;
 
-/** Plays a history in the open transaction, which is to be rolled back. */
+/** Makes the open transaction, which is to be rolled back, ready to play histories. */
+export async function prepareToPlay(client: pg.ClientBase): Promise<void> {
+  await client.query(preparation);
+}
+
+/** Plays a history, and takes it back: nothing is left for the next one. */
 export async function play(
   client: pg.ClientBase,
   steps: readonly RandomStep[],
@@ -311,7 +319,7 @@ export async function play(
 ): Promise<Played> {
   const history = new Histories(today);
   const statements = history.statements(steps);
-  await client.query(preparation);
+  await client.query("savepoint nothing_happened");
   await client.query(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)
      select id, 'authenticated', 'authenticated', email, now(), '{}'
@@ -337,5 +345,6 @@ export async function play(
     'notes', (select coalesce(jsonb_agg(to_jsonb(notes)), '[]')
       from public.task_day_notes as notes where task_id = $1))`;
   const read = await one<Pick<Played, "events" | "notes">>(rows, [history.task]);
+  await client.query("rollback to savepoint nothing_happened");
   return { statements, outcomes, listed, ...read };
 }

@@ -127,6 +127,7 @@ export function replay(events: readonly ModelEvent[]): Replayed {
       case "restored":
         isDeleted = kind === "deleted";
         break;
+      case "checklist_changed":
       case "shared":
       case "left":
         break;

@@ -15,7 +15,7 @@ FREQUENCIES = {"daily": DAILY, "weekly": WEEKLY, "monthly": MONTHLY, "yearly": Y
 UNITS = {"D": "days", "W": "weeks", "M": "months"}
 ONE_DAY = timedelta(days=1)
 HORIZON = datetime(2032, 1, 1)
-WITHOUT_STATUS = {"noted", "renamed", "shared", "left", "deleted", "restored"}
+WITHOUT_STATUS = {"noted", "renamed", "checklist_changed", "shared", "left", "deleted", "restored"}
 
 
 @lru_cache(maxsize=None)
