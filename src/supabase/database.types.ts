@@ -143,6 +143,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"task_checks": {
+                  Row: {
+                    "day": string,"line": string,"task_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"line": string,"task_id": string
+                  }
+                  Update: {
+                    "day"?: string,"line"?: string,"task_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_checks_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"task_completions": {
                   Row: {
                     "completed_at": string,"completed_date": string,"status": string,"task_id": string,"user_id": string | null
@@ -331,6 +351,9 @@ isOneToOne: false
 "catch_up":
 { Args: { "days": Json,"id": string,"status": string,"task_id": string }; Returns: Json
                            },
+"check_line":
+{ Args: { "day": string,"is_checked": boolean,"line": string,"task_id": string }; Returns: Json
+                           },
 "complete_task":
 { Args: { "completed_date": string,"done_by"?: string,"task_id": string }; Returns: Json
                            },
@@ -348,6 +371,9 @@ isOneToOne: false
                            },
 "list_tasks":
 { Args: { "known_digest"?: string }; Returns: Json
+                           },
+"list_tasks_for":
+{ Args: { "person": string }; Returns: Json
                            },
 "note_day":
 { Args: { "day": string,"note": string,"task_id": string }; Returns: Json

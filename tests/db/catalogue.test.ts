@@ -77,6 +77,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "block_sender",
     "catch_up",
     "check_caller",
+    "check_line",
     "decline_sender",
     "invitations",
     "leave_share",
