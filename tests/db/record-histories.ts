@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import pg from "pg";
-import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { fieldsOf } from "../support/actors-tasks.ts";
 import { REPEATS } from "../support/record-history.ts";
 import { dayAfter, type Run } from "../support/record-model.ts";
-import { become } from "../support/sql.ts";
 
 /** Random histories of a task in the database: what three people do to it, as calls of theirs. */
 
@@ -27,6 +25,7 @@ export const KINDS = [
   ...["done", "done for", "skip", "undo", "catch up", "undo catch up", "bulk undo", "note"],
   ...["put off", "bring forward", "pause", "resume", "edit", "edit past", "move start", "rename"],
   ...["share", "accept", "leave", "ask back", "close account", "delete", "restore", "days go by"],
+  "check line",
 ];
 
 const step: fc.Arbitrary<RandomStep> = fc.record({
@@ -59,36 +58,13 @@ export const randomHistory = fc
   });
 
 /** A step as the database takes it; by nobody's account when an administrator closes one. */
-interface Statement {
+export interface Statement {
   readonly kind: string;
   readonly today: string;
   readonly person: string | null;
   readonly sql: string;
   /** the days that it names, whatever comes of it; null for all of them */
   readonly named: readonly Run[] | null;
-}
-
-/** What came of a step. */
-export interface Outcome {
-  /** the code of a refusal; null when it was done */
-  readonly refusal: string | null;
-  /** the task afterwards; null when it was refused */
-  readonly task: TaskJson | null;
-}
-
-export interface EventRow {
-  readonly kind: string;
-  readonly days: string | null;
-  readonly details: Record<string, unknown>;
-}
-
-export interface Played {
-  readonly statements: readonly Statement[];
-  readonly outcomes: readonly Outcome[];
-  readonly events: readonly EventRow[];
-  readonly notes: readonly { readonly day: string; readonly note: string }[];
-  /** the task as each person's list has it; undefined when it is not there */
-  readonly listed: readonly (TaskJson | undefined)[];
 }
 
 const literal = (value: unknown): string => {
@@ -129,7 +105,7 @@ export class Histories {
 
   /** The statements of a history, its task's creation before them. */
   statements(steps: readonly RandomStep[]): Statement[] {
-    const fields = { category: "Home", title: "Task", startDate: this.#start };
+    const fields = { category: "Home", title: "Task", startDate: this.#start, checklist: ["Soap"] };
     const created = {
       kind: "create",
       today: this.#today,
@@ -226,6 +202,10 @@ export class Histories {
         const note = length % 3 ? `Note ${length}` : "";
         return { sql: call("note_day", { task_id, day: date, note }), named: [] };
       }
+      case "check line": {
+        const parameters = { task_id, day: date, line: "Soap", is_checked: length % 2 === 0 };
+        return { sql: call("check_line", parameters), named: [] };
+      }
       case "rename":
         return { sql: update({ title: `Title ${length}` }), named: [] };
       case "edit":
@@ -257,94 +237,4 @@ export class Histories {
         return { sql: "select null", named: null };
     }
   }
-}
-
-/** As the REST API calls: each statement for itself, as that person, on that day. */
-const preparation = `
-  -- What is rolled back leaves rows that nobody sees, and that a scan of the table would pass.
-  set local enable_seqscan = off;
-  create or replace function private.earliest_today() returns date language sql stable
-    as $$ select current_setting('rota_test.today')::date $$;
-  create or replace function private.latest_today() returns date language sql stable
-    as $$ select current_setting('rota_test.today')::date + 1 $$;
-  -- Messages have tests of their own.
-  create or replace function private.send_task(task_id uuid, people uuid[]) returns void
-    language sql as '';
-  create function pg_temp.play(task uuid, statements jsonb) returns jsonb language plpgsql as $$
-  declare
-    statement jsonb;
-    refusal text;
-    json jsonb;
-    outcomes jsonb := '[]';
-  begin
-    for statement in select value from jsonb_array_elements(statements) loop
-      refusal := null;
-      json := null;
-      perform set_config('rota_test.today', statement ->> 'today', true);
-      perform set_config('rota.in_call', 'off', true);
-      begin
-        if statement ->> 'person' is not null then
-          perform set_config('request.jwt.claim.sub', statement ->> 'person', true);
-          perform set_config('request.jwt.claims', json_build_object('sub', statement -> 'person')::text, true);
-          perform set_config('role', 'authenticated', true);
-          perform private.check_caller();
-        end if;
-        execute statement ->> 'sql' into json;
-      exception
-        when others then refusal := sqlerrm;
-      end;
-      perform set_config('role', 'none', true);
-      perform set_config('request.jwt.claim.sub', '', true);
-      perform set_config('request.jwt.claims', '', true);
-      -- What is refused is rolled back, and most calls answer with the task.
-      if refusal is null and json ->> 'id' is null then
-        json := (select known from private.task_json(array[task]) as known);
-      end if;
-      outcomes := outcomes || jsonb_build_object('refusal', refusal, 'task', json);
-    end loop;
-    return outcomes;
-  end;
-  $$`;
-
-/** Makes the open transaction, which is to be rolled back, ready to play histories. */
-export async function prepareToPlay(client: pg.ClientBase): Promise<void> {
-  await client.query(preparation);
-}
-
-/** Plays a history, and takes it back: nothing is left for the next one. */
-export async function play(
-  client: pg.ClientBase,
-  steps: readonly RandomStep[],
-  today: string,
-): Promise<Played> {
-  const history = new Histories(today);
-  const statements = history.statements(steps);
-  await client.query("savepoint nothing_happened");
-  await client.query(
-    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)
-     select id, 'authenticated', 'authenticated', email, now(), '{}'
-     from jsonb_to_recordset($1) as account (id uuid, email text)`,
-    [JSON.stringify(history.accounts)],
-  );
-  const one = async <T>(sql: string, values: unknown[] = []) =>
-    (await client.query({ text: sql, values, rowMode: "array" })).rows[0]?.[0] as T;
-  const outcomes = await one<Outcome[]>("select pg_temp.play($1, $2)", [
-    history.task,
-    JSON.stringify(statements),
-  ]);
-  const listed: (TaskJson | undefined)[] = [];
-  for (const person of Object.values(history.people)) {
-    await become(client, "authenticated", person);
-    const tasks = await one<TaskJson[]>("select public.list_tasks() -> 'tasks'");
-    listed.push(tasks[0]);
-  }
-  await become(client, "authenticated", history.people.alice);
-  const rows = `select jsonb_build_object(
-    'events', (select coalesce(jsonb_agg(to_jsonb(events) order by id), '[]')
-      from public.task_events as events where task_id = $1),
-    'notes', (select coalesce(jsonb_agg(to_jsonb(notes)), '[]')
-      from public.task_day_notes as notes where task_id = $1))`;
-  const read = await one<Pick<Played, "events" | "notes">>(rows, [history.task]);
-  await client.query("rollback to savepoint nothing_happened");
-  return { statements, outcomes, listed, ...read };
 }

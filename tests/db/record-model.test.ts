@@ -6,14 +6,8 @@ import { seed } from "../support/random-schedules.ts";
 import { shownStatuses } from "../support/record-history.ts";
 import { dayAfter, type Run, replay, runsOf, statuses } from "../support/record-model.ts";
 import { rolledBack } from "../support/sql.ts";
-import {
-  KINDS,
-  type Outcome,
-  type Played,
-  play,
-  prepareToPlay,
-  randomHistory,
-} from "./record-histories.ts";
+import { KINDS, randomHistory } from "./record-histories.ts";
+import { type Outcome, type Played, play, prepareToPlay } from "./record-play.ts";
 
 /**
  * The record in the database: whatever people do, its events alone give every day of a task the

@@ -79,6 +79,8 @@ export async function makeReleasedData(client: pg.Client): Promise<void> {
   await on("ann", "skip_occurrence", "weekly", { day: "2026-10-07" });
   await on("ben", "complete_task", "weekly", { completed_date: "2026-10-14" });
   await on("ann", "undo_completion", "weekly", { completed_date: "2026-10-14" });
+  const line = { day: "2026-10-31", line: "Soap", is_checked: true };
+  await on("ben", "check_line", "monthly", line);
   const catchUp = { id: randomUUID(), days: "[[20000, 300], [20400, 2]]", status: "done" };
   await on("ben", "catch_up", "daily", catchUp);
   await on("ben", "undo_completion", "daily", { completed_date: "2024-11-01" });
