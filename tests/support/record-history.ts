@@ -120,11 +120,12 @@ export class History {
   }
 
   #edit(schedule: ModelSchedule, from: string | null): readonly Run[] | null {
+    const { formerSchedules, scheduleFrom } = this.task;
+    if (from !== null && scheduleFrom !== null && from < scheduleFrom) return [];
     const { startDate, endDate, repeatValue, customRrule, afterDone, season } = this.task;
     const before = { startDate, endDate, repeatValue, customRrule, afterDone, season } as const;
-    const validUntil = dayAfter(this.today, -1);
+    const validUntil = from === null ? "" : dayAfter(from, -1);
     const former = { ...before, customRruleText: null, validUntil };
-    const { formerSchedules, scheduleFrom } = this.task;
     this.#change({
       ...(schedule as Partial<Task>),
       scheduleFrom: from,
@@ -159,6 +160,8 @@ export class History {
     const { task } = this;
     // Who does not take part yet, or no more, leaves it to the owner.
     const by = this.#participants.has(person) ? person : "alice";
+    // Where it is already another day, a schedule counts from tomorrow on.
+    const from = dayAfter(this.today, length % 5 === 0 ? 1 : 0);
     switch (kind) {
       case "done":
       case "skipped":
@@ -188,13 +191,13 @@ export class History {
         return [[date, until], ...moved.map(({ newDate }): Run => [newDate, newDate])];
       }
       case "edit":
-        return this.#edit(schedule, isForThePast ? null : this.today);
+        return this.#edit(schedule, isForThePast ? null : from);
       case "move start": {
         const { endDate, repeatValue, customRrule, afterDone, season } = task;
         const kept = { endDate, repeatValue, customRrule, afterDone, season };
         const last = endDate ?? schedule.startDate;
         const [startDate] = [schedule.startDate, last].sort();
-        return this.#edit({ ...kept, startDate } as ModelSchedule, this.today);
+        return this.#edit({ ...kept, startDate } as ModelSchedule, from);
       }
       case "rename":
         this.#change({ title: `Title ${day}` });

@@ -222,8 +222,10 @@ export function statuses(
   const isDue = (day: string) =>
     moves.some(([, now]) => now === day) ||
     (isIn(versionOf(day), day) && !moves.some(([due]) => due === day));
-  /** where what is open stands: its own day, or where that was put off */
+  // What is open stands on its own day, or where that was put off; in the days of a former schedule
+  // it is that one's, which misses it.
   const openNow = open === null ? null : (new Map(moves).get(open) ?? open);
+  const isWaiting = openNow !== null && openNow <= today && versionOf(openNow) === current;
 
   function status(day: string): string | null {
     const mark = marks.get(day);
@@ -237,8 +239,7 @@ export function statuses(
       return isAfterDone ? null : "missed";
     }
     if (paused.has(day)) return "paused";
-    const isWaiting = isAfterDone && openNow !== null && openNow <= today;
-    return day === today && isWaiting ? "due-today" : null;
+    return day === today && isAfterDone && isWaiting ? "due-today" : null;
   }
 
   return [...daysOf([[first, last]])].map(status);

@@ -123,7 +123,12 @@ class Chore:
         }
         arrivals = set(moves.values())
         opened = moves.get(self.open_day, self.open_day)
-        is_waiting = opened is not None and opened <= today
+        is_waiting = (
+            opened is not None
+            and opened <= today
+            # Moved to the days of a former schedule it is that one's, which misses it.
+            and self.schedule_of(opened) is self.schedule
+        )
 
         def status(one):
             if one in self.marks:
