@@ -13,7 +13,7 @@ export interface Outcome {
   readonly task: TaskJson | null;
 }
 
-export interface EventRow {
+interface EventRow {
   readonly kind: string;
   readonly days: string | null;
   readonly details: Record<string, unknown>;

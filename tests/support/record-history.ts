@@ -10,7 +10,7 @@ import { taskOf } from "./task-fixture.ts";
 
 /** For tests only: random histories of a task in memory, and the events that they append. */
 
-export const FIRST_TODAY = "2026-03-10";
+const FIRST_TODAY = "2026-03-10";
 
 /** What happens in a history, in random numbers: which of the days around today, how long, how. */
 interface Step {

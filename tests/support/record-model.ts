@@ -236,7 +236,7 @@ export function statuses(
     if (isDue(day)) {
       if (day === today) return "due-today";
       if (day > today) return "due-future";
-      return isAfterDone ? null : "missed";
+      if (!isAfterDone) return "missed";
     }
     if (paused.has(day)) return "paused";
     return day === today && isAfterDone && isWaiting ? "due-today" : null;

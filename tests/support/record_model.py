@@ -142,7 +142,8 @@ class Chore:
                     return "due-today"
                 if one > today:
                     return "due-future"
-                return None if is_open_kind else "missed"
+                if not is_open_kind:
+                    return "missed"
             if one in self.paused:
                 return "paused"
             return "due-today" if one == today and is_waiting else None
