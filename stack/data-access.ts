@@ -40,21 +40,24 @@ async function onRunning<T>(folder: string, work: Work<T>): Promise<T> {
   }
 }
 
-/** Works on the database of a folder on which no stack runs; it is set up first when it is new. */
+/**
+ * Works on the database of a folder on which no stack runs; it is set up first when it is new.
+ * @param migrates whether migrations that are missing are applied
+ */
 async function onStopped<T>(
   projectFolder: string,
   data: FolderChoice,
   log: Progress,
   work: Work<T>,
+  migrates = !hasData(data.path),
 ): Promise<T> {
-  const isNew = !hasData(data.path);
   const { major_version: version } = readProjectConfig(projectFolder).db;
   const opened = openDataFolder(data, version);
   const supervisor = new Supervisor(log, () => {});
   try {
     const port = await findPortBase(1);
     await supervisor.start(await postgresService(opened, port));
-    if (isNew) {
+    if (migrates) {
       await preparePlatform(port);
       await migrate(projectFolder, port, opened.reset);
     }
@@ -79,4 +82,18 @@ export function withDatabase<T>(
 ): Promise<T> {
   const isRunning = lockHolder(join(data.path, "stack.pid")) !== undefined;
   return isRunning ? onRunning(data.path, work) : onStopped(projectFolder, data, log, work);
+}
+
+/**
+ * Brings the database of a data folder on which no stack runs to the project's latest migration, and
+ * lends an administrator's connection to it.
+ * @throws StackError when the folder can't be used now
+ */
+export function withUpgradedDatabase<T>(
+  projectFolder: string,
+  data: FolderChoice,
+  log: Progress,
+  work: Work<T>,
+): Promise<T> {
+  return onStopped(projectFolder, data, log, work, true);
 }

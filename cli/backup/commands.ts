@@ -5,8 +5,9 @@ import type { FolderChoice } from "embedded-supabase/data-folder.ts";
 import { StackError } from "embedded-supabase/errors.ts";
 import type { Progress } from "embedded-supabase/stack.ts";
 import { rootFolder } from "../project.ts";
-import { checkBackup, readRows, writeBackup } from "./file.ts";
-import { exportLines, importLines } from "./rows.ts";
+import { type BackupHeader, checkBackup, readRows, writeBackup } from "./file.ts";
+import { exportLines, importLines, isOlder } from "./rows.ts";
+import { withUpgraded } from "./upgrade.ts";
 
 export interface BackupOptions {
   /** where the data is */
@@ -29,7 +30,7 @@ export async function backup(name: string, options: BackupOptions, log: Progress
   return 0;
 }
 
-/** `npm run stack restore FILE`, while the stack runs or not. */
+/** `npm run stack restore FILE`, while the stack runs or not. A backup of an older version is fine. */
 export async function restore(
   name: string,
   options: BackupOptions,
@@ -38,9 +39,12 @@ export async function restore(
   const file = resolve(name);
   const header = await checkBackup(file);
   try {
-    const rows = await withDatabase(rootFolder, options.folder, log, (client) =>
-      importLines(client, header, (onRows) => readRows(file, onRows), options.replace),
-    );
+    const rows = await withDatabase(rootFolder, options.folder, log, async (client) => {
+      const read = (from: string, its: BackupHeader) =>
+        importLines(client, its, (onRows) => readRows(from, onRows), options.replace);
+      const older = await isOlder(client, header);
+      return older ? withUpgraded(file, header, log, read) : read(file, header);
+    });
     log(`restored ${header.people} people, ${rows} rows, as of ${header.at}; all sign in anew.`);
   } catch (error) {
     if (!(error instanceof StackError)) throw error;

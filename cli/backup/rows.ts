@@ -23,7 +23,8 @@ async function savedTables(client: pg.Client): Promise<SavedTable[]> {
        join pg_namespace on pg_namespace.oid = relnamespace
        join pg_attribute on attrelid = pg_class.oid
      where relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
-       and (nspname = 'public' or nspname = 'auth' and relname in ('users', 'identities'))
+       and (nspname in ('public', 'private')
+         or nspname = 'auth' and relname in ('users', 'identities'))
      group by nspname, relname
      order by nspname, relname`,
   );
@@ -46,6 +47,13 @@ async function appliedMigrations(client: pg.Client): Promise<BackupHeader["migra
     `select version, md5(statements::text) as digest from ${table} order by version`,
   );
   return rows;
+}
+
+/** Whether a backup was made before migrations that the database has, and after all the others. */
+export async function isOlder(client: pg.Client, { migrations }: BackupHeader): Promise<boolean> {
+  const applied = await appliedMigrations(client);
+  const start = applied.slice(0, migrations.length);
+  return start.length < applied.length && JSON.stringify(start) === JSON.stringify(migrations);
 }
 
 /** The lines of a backup, all as of one moment, whatever is written meanwhile. */

@@ -1,6 +1,6 @@
-import { request } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { ask, local } from "./support/ask.ts";
 import { type Callers, callersOf } from "./support/callers.ts";
 import { startTestStack, type TestStack } from "./support/test-stack.ts";
 
@@ -76,30 +76,6 @@ describe("a connection that the gateway keeps is a clean one, whatever came on i
 
 /** A page on the Internet can have its name lead to this machine; nothing here answers to that name. */
 
-interface Ask {
-  host: string;
-  method?: string;
-  headers?: Record<string, string>;
-}
-
-/** Asks a local port as a browser would that knows it under the name of `host`. */
-function ask(port: number, path: string, { host, method = "GET", headers = {} }: Ask) {
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, path, method, headers: { ...headers, host } };
-    request(options, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-      );
-    })
-      .on("error", reject)
-      .end();
-  });
-}
-
-const local = (port: number) =>
-  ["127.0.0.1", "localhost", "[::1]"].map((host) => `${host}:${port}`);
 const foreign = (port: number) => [
   `evil.example:${port}`,
   "evil.example",

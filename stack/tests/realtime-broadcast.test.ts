@@ -1,27 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  collect,
-  connect,
-  disconnectAll,
-  eventually,
-  joinPrivate,
-  subscribe,
-} from "./support/realtime-client.ts";
+import { describe, expect, test } from "vitest";
+import { collect, connect, eventually, joinPrivate, subscribe } from "./support/realtime-client.ts";
+import { realtimeTestBed } from "./support/realtime-fixture.ts";
 import { openRawSocket } from "./support/realtime-raw-socket.ts";
-import {
-  keys,
-  newUser,
-  type RealtimeTestBed,
-  signToken,
-  startRealtimeTestBed,
-} from "./support/realtime-server.ts";
+import { keys, newUser, signToken } from "./support/realtime-server.ts";
 
-let bed: RealtimeTestBed;
-beforeAll(async () => {
-  bed = await startRealtimeTestBed();
-});
-afterEach(disconnectAll);
-afterAll(() => bed?.close());
+const bed = realtimeTestBed();
 
 const connectAs = (token: string) => connect(bed.url, () => token);
 

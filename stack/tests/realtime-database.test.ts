@@ -1,21 +1,12 @@
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { maintainPartitions } from "../realtime/partitions.ts";
 import { installRealtimeSchema } from "../realtime/schema.ts";
-import { connect, disconnectAll, eventually, joinPrivate } from "./support/realtime-client.ts";
-import {
-  newUser,
-  type RealtimeTestBed,
-  signToken,
-  startRealtimeTestBed,
-} from "./support/realtime-server.ts";
+import { connect, eventually, joinPrivate } from "./support/realtime-client.ts";
+import { realtimeTestBed } from "./support/realtime-fixture.ts";
+import { newUser, signToken } from "./support/realtime-server.ts";
 
-let bed: RealtimeTestBed;
-beforeAll(async () => {
-  bed = await startRealtimeTestBed();
-});
-afterEach(disconnectAll);
-afterAll(() => bed?.close());
+const bed = realtimeTestBed();
 
 const asSuperuser = async <T>(use: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: bed.superuserUrl });

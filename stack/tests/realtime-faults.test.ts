@@ -1,23 +1,14 @@
 import pg from "pg";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connect, disconnectAll, eventually, joinPrivate } from "./support/realtime-client.ts";
+import { describe, expect, test } from "vitest";
+import { connect, eventually, joinPrivate } from "./support/realtime-client.ts";
+import { realtimeTestBed } from "./support/realtime-fixture.ts";
 import { startProxy } from "./support/realtime-proxy.ts";
 import { openRawSocket } from "./support/realtime-raw-socket.ts";
-import {
-  newUser,
-  type RealtimeTestBed,
-  signToken,
-  startRealtimeTestBed,
-} from "./support/realtime-server.ts";
+import { newUser, signToken } from "./support/realtime-server.ts";
 
 const IDLE_TIMEOUT_MS = 2500;
 
-let bed: RealtimeTestBed;
-beforeAll(async () => {
-  bed = await startRealtimeTestBed({ idleTimeoutMs: IDLE_TIMEOUT_MS });
-});
-afterEach(disconnectAll);
-afterAll(() => bed?.close());
+const bed = realtimeTestBed({ idleTimeoutMs: IDLE_TIMEOUT_MS });
 
 const lively = { heartbeatIntervalMs: 700 };
 const inSeconds = (seconds: number) => ({ exp: Math.floor(Date.now() / 1000) + seconds });

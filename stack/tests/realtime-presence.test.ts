@@ -1,20 +1,11 @@
 import type { RealtimeChannel } from "@supabase/supabase-js";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connect, disconnectAll, eventually, subscribe } from "./support/realtime-client.ts";
+import { describe, expect, test } from "vitest";
+import { connect, eventually, subscribe } from "./support/realtime-client.ts";
+import { realtimeTestBed } from "./support/realtime-fixture.ts";
 import { startProxy } from "./support/realtime-proxy.ts";
-import {
-  newUser,
-  type RealtimeTestBed,
-  signToken,
-  startRealtimeTestBed,
-} from "./support/realtime-server.ts";
+import { newUser, signToken } from "./support/realtime-server.ts";
 
-let bed: RealtimeTestBed;
-beforeAll(async () => {
-  bed = await startRealtimeTestBed();
-});
-afterEach(disconnectAll);
-afterAll(() => bed?.close());
+const bed = realtimeTestBed();
 
 /** What each client shows, by key, without the server's references. */
 function shown(channel: RealtimeChannel): Record<string, unknown[]> {

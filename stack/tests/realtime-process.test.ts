@@ -1,21 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { realtimeTestBed } from "./support/realtime-fixture.ts";
 import { openRawSocket } from "./support/realtime-raw-socket.ts";
-import {
-  freePort,
-  healthyOn,
-  keys,
-  type RealtimeTestBed,
-  startRealtimeTestBed,
-} from "./support/realtime-server.ts";
+import { freePort, healthyOn, keys } from "./support/realtime-server.ts";
 
-let bed: RealtimeTestBed;
-beforeAll(async () => {
-  bed = await startRealtimeTestBed();
-});
-afterAll(() => bed?.close());
+const bed = realtimeTestBed();
 
 const packageFolder = join(import.meta.dirname, "..");
 

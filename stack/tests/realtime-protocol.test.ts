@@ -1,29 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import {
-  connect,
-  disconnectAll,
-  eventually,
-  joinPrivate,
-  subscribe,
-} from "./support/realtime-client.ts";
+import { describe, expect, test } from "vitest";
+import { connect, eventually, joinPrivate, subscribe } from "./support/realtime-client.ts";
+import { realtimeTestBed } from "./support/realtime-fixture.ts";
 import { openRawSocket, refusedUpgrade } from "./support/realtime-raw-socket.ts";
-import {
-  keys,
-  newUser,
-  type RealtimeTestBed,
-  signToken,
-  startRealtimeTestBed,
-} from "./support/realtime-server.ts";
+import { keys, newUser, signToken } from "./support/realtime-server.ts";
 
 const IDLE_TIMEOUT_MS = 1500;
 const HEARTBEAT_MS = 500;
 
-let bed: RealtimeTestBed;
-beforeAll(async () => {
-  bed = await startRealtimeTestBed({ idleTimeoutMs: IDLE_TIMEOUT_MS });
-});
-afterEach(disconnectAll);
-afterAll(() => bed?.close());
+const bed = realtimeTestBed({ idleTimeoutMs: IDLE_TIMEOUT_MS });
 
 /** Sends heartbeats faster than the shortened idle timeout. */
 const lively = { heartbeatIntervalMs: HEARTBEAT_MS };

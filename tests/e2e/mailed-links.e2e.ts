@@ -1,11 +1,11 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { auth, createAccount, PASSWORD } from "../support/actors.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { findMailedLink, verificationOf } from "../support/mailbox.ts";
-import { newSignedInPerson, type SignedInPerson, signIn } from "../support/people.ts";
+import { keptToken, signIn } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, mailedLink, newAddress, REFUSED, section, test } from "./fixtures.ts";
-import { answer, calls, cut, expectToast, item, openTab, toast } from "./steps.ts";
+import { answer, calls, cut, expectToast, item, openTab } from "./steps.ts";
 
 /** Links from mails, and links that only look so: who is signed in by them, and who is told what. */
 
@@ -84,67 +84,6 @@ test("a used link does not sign out who is signed in, and tells them", async ({ 
   );
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });
-
-/** An address with somebody's session in it, as the auth service once made them. */
-function sessionLink({ session }: SignedInPerson, type: "signup" | "recovery") {
-  const { access_token, refresh_token } = session;
-  const rest = { expires_in: "3600", token_type: "bearer", type };
-  return `/#${new URLSearchParams({ access_token, refresh_token, ...rest })}`;
-}
-
-/** The token that a browser sends as its own. */
-const keptToken = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem("rota.session") ?? "{}").access_token);
-
-const FOREIGN = "This link signs nobody in";
-
-for (const type of ["signup", "recovery"] as const) {
-  test(`an address with another's session in it (${type}) changes nothing in any tab`, async ({
-    page,
-    context,
-    watch,
-    person,
-  }) => {
-    const mallory = await newSignedInPerson("Mallory");
-    await addChore(person, { title: "Sweep" });
-    const other = await context.newPage();
-    watch(other);
-    await openTab(other, "Today");
-    const mine = async (tab: Page) => {
-      await expect(item(section(tab, "Active"), "Sweep")).toBeVisible();
-      expect(await keptToken(tab)).toBe(person.token);
-    };
-
-    await page.goto(sessionLink(mallory, type));
-    const reason = "It is an old one, or somebody else made it. You are signed in all the same.";
-    await expectToast(page, "error", FOREIGN, reason);
-    expect(new URL(page.url()).hash).toBe("");
-    await mine(page);
-    // In a tab that has the app already, only the hash changes.
-    await other.evaluate((hash) => {
-      location.hash = hash;
-    }, sessionLink(mallory, type).slice(2));
-    await expectToast(other, "error", FOREIGN, reason);
-    expect(new URL(other.url()).hash).toBe("");
-    for (const tab of [page, other]) {
-      await mine(tab);
-      await tab.reload();
-      await mine(tab);
-      await expect(toast(tab, FOREIGN)).toHaveCount(0);
-    }
-  });
-
-  test(`nor does it (${type}) sign in who is not`, async ({ page }) => {
-    const mallory = await newSignedInPerson("Mallory");
-    for (const path of ["", "/reset-password", "/confirm"]) {
-      await page.goto("about:blank");
-      await page.goto(`${path}${sessionLink(mallory, type)}`.replace("//#", "/#"));
-      await expect(page.getByRole("alert").filter({ hasText: FOREIGN })).toBeVisible();
-      expect(new URL(page.url()).hash).toBe("");
-      expect(await page.evaluate(() => localStorage.length)).toBe(0);
-    }
-  });
-}
 
 /** Somebody whose address waits for its confirmation, and the link that was mailed to it. */
 async function newUnconfirmed() {

@@ -1,7 +1,7 @@
-import { request } from "node:http";
 import { findPortBase } from "embedded-supabase/ports.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveApp } from "../../cli/app-server.ts";
+import { ask, local } from "../../stack/tests/support/ask.ts";
 import { stackUnderTest } from "../support/environment.ts";
 
 /** A page on the Internet can have its name lead to this machine; nothing here answers to that name. */
@@ -16,31 +16,6 @@ beforeAll(async () => {
   app = await serveApp(stackUnderTest(), await findPortBase(1));
 }, 120_000);
 afterAll(() => app?.close());
-
-interface Ask {
-  host: string;
-  method?: string;
-  headers?: Record<string, string>;
-}
-
-/** Asks a local port as a browser would that knows it under the name of `host`. */
-function ask(port: number, path: string, { host, method = "GET", headers = {} }: Ask) {
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, path, method, headers: { ...headers, host } };
-    request(options, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk) => chunks.push(chunk));
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-      );
-    })
-      .on("error", reject)
-      .end();
-  });
-}
-
-const local = (port: number) =>
-  ["127.0.0.1", "localhost", "[::1]"].map((host) => `${host}:${port}`);
 
 test("an edge function refuses the pages of another name by their origin", async () => {
   const call = (host: string) =>

@@ -64,3 +64,7 @@ export async function keepSession(page: Page, session: AuthSession): Promise<voi
     .context()
     .setStorageState({ cookies: [], origins: [{ origin: appUrl(), localStorage: kept }] });
 }
+
+/** The token that a browser sends as its own. */
+export const keptToken = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem("rota.session") ?? "{}").access_token);

@@ -36,6 +36,11 @@ export interface Replayed {
   /** due date -> new date */
   readonly putOffs: ReadonlyMap<string, string>;
   readonly marks: ReadonlyMap<string, "done" | "skipped">;
+  /** who did or skipped what is marked; null for somebody who has closed their account */
+  readonly people: ReadonlyMap<string, unknown>;
+  readonly notes: ReadonlyMap<string, string>;
+  readonly title: string;
+  readonly isDeleted: boolean;
 }
 
 const DAY_MS = 86_400_000;
@@ -62,10 +67,15 @@ export function replay(events: readonly ModelEvent[]): Replayed {
   const paused = new Set<string>();
   const putOffs = new Map<string, string>();
   const marks = new Map<string, "done" | "skipped">();
+  const people = new Map<string, unknown>();
+  const notes = new Map<string, string>();
+  let title = "";
+  let isDeleted = false;
   for (const { kind, days, details } of events) {
     const [first] = daysOf(days);
     switch (kind) {
       case "created":
+        title = String(details.title);
         versions = [
           {
             from: (details.from as string | null) ?? null,
@@ -89,10 +99,16 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         break;
       case "done":
       case "skipped":
-        for (const day of daysOf(days)) marks.set(day, kind);
+        for (const day of daysOf(days)) {
+          marks.set(day, kind);
+          people.set(day, details.by);
+        }
         break;
       case "undone":
-        for (const day of daysOf(days)) marks.delete(day);
+        for (const day of daysOf(days)) {
+          marks.delete(day);
+          people.delete(day);
+        }
         break;
       case "put_off":
         if (first === undefined) throw new Error("nothing was put off");
@@ -100,17 +116,26 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         else putOffs.set(first, details.to as string);
         break;
       case "noted":
+        if (first === undefined) throw new Error("a note on no day");
+        if (details.note === null) notes.delete(first);
+        else notes.set(first, details.note as string);
+        break;
       case "renamed":
-      case "shared":
-      case "left":
+        title = details.after as string;
+        break;
       case "deleted":
       case "restored":
+        isDeleted = kind === "deleted";
+        break;
+      case "checklist_changed":
+      case "shared":
+      case "left":
         break;
       default:
         throw new Error(`an event that nobody knows: ${kind}`);
     }
   }
-  return { versions, paused, putOffs, marks };
+  return { versions, paused, putOffs, marks, people, notes, title, isDeleted };
 }
 
 const cache = new Map<string, ReadonlySet<string>>();
@@ -197,8 +222,10 @@ export function statuses(
   const isDue = (day: string) =>
     moves.some(([, now]) => now === day) ||
     (isIn(versionOf(day), day) && !moves.some(([due]) => due === day));
-  /** where what is open stands: its own day, or where that was put off */
+  // What is open stands on its own day, or where that was put off; in the days of a former schedule
+  // it is that one's, which misses it.
   const openNow = open === null ? null : (new Map(moves).get(open) ?? open);
+  const isWaiting = openNow !== null && openNow <= today && versionOf(openNow) === current;
 
   function status(day: string): string | null {
     const mark = marks.get(day);
@@ -209,11 +236,10 @@ export function statuses(
     if (isDue(day)) {
       if (day === today) return "due-today";
       if (day > today) return "due-future";
-      return isAfterDone ? null : "missed";
+      if (!isAfterDone) return "missed";
     }
     if (paused.has(day)) return "paused";
-    const isWaiting = isAfterDone && openNow !== null && openNow <= today;
-    return day === today && isWaiting ? "due-today" : null;
+    return day === today && isAfterDone && isWaiting ? "due-today" : null;
   }
 
   return [...daysOf([[first, last]])].map(status);

@@ -43,7 +43,7 @@ export function dayStatus(
     if (date === today) return "due-today";
     if (date > today) return "due-future";
     // What is due so long after it was last done is never missed: it is open today.
-    return isOpenAfterDone(task, day) ? null : "missed";
+    if (!isOpenAfterDone(task, day)) return "missed";
   }
   if (task.pausedDays.has(day)) return "paused";
   if (date !== today) return null;

@@ -97,6 +97,14 @@ describe("due so long after it was last done", () => {
     expect(status(task, TODAY)).toBe("due-today");
   });
 
+  test("put off into a pause, it leaves those days paused", () => {
+    const pausedDays = DaySet.fromRuns([[toDayNumber("2026-11-14"), 3]]);
+    const putOffs = [{ dueDate: "2026-11-13", newDate: "2026-11-15" }];
+    expect(status({ ...task, pausedDays }, "2026-11-15")).toBe("paused");
+    expect(status({ ...task, pausedDays, putOffs }, "2026-11-15")).toBe("paused");
+    expect(status({ ...task, pausedDays, putOffs }, TODAY)).toBe("due-today");
+  });
+
   test("moves on with what was done, early too, and back with undo", () => {
     const done = {
       status: "done",

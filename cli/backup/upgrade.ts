@@ -1,0 +1,49 @@
+import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { withDatabase, withUpgradedDatabase } from "embedded-supabase/data-access.ts";
+import type { Progress } from "embedded-supabase/stack.ts";
+import { rootFolder } from "../project.ts";
+import { type BackupHeader, checkBackup, readRows, writeBackup } from "./file.ts";
+import { exportLines, importLines } from "./rows.ts";
+
+/** Makes the project as it was when these were its migrations, for the database alone. */
+export function copyEarlierProject(folder: string, isThere: (version: string) => boolean): void {
+  const filter = (path: string) =>
+    !path.includes(join("supabase", ".temp")) &&
+    (!path.endsWith(".sql") ||
+      !path.includes("migrations") ||
+      isThere(basename(path).split("_")[0] ?? ""));
+  cpSync(join(rootFolder, "supabase"), join(folder, "supabase"), { recursive: true, filter });
+}
+
+/**
+ * Makes a backup of an older version one of this version: by a database of then, to which the
+ * migrations are applied that came since. The file that `work` gets is gone afterwards.
+ */
+export async function withUpgraded<T>(
+  file: string,
+  header: BackupHeader,
+  log: Progress,
+  work: (file: string, header: BackupHeader) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), "rota-older-backup-"));
+  // As root, the database's own user must get through.
+  chmodSync(folder, 0o711);
+  const data = { path: join(folder, "data"), reset: "" };
+  const upgraded = join(folder, "upgraded");
+  const versions = new Set(header.migrations.map(({ version }) => version));
+  try {
+    log("the backup is older: bringing a copy of it up to date first…");
+    copyEarlierProject(folder, (version) => versions.has(version));
+    await withDatabase(folder, data, log, (client) =>
+      importLines(client, header, (onRows) => readRows(file, onRows), true),
+    );
+    await withUpgradedDatabase(rootFolder, data, log, (client) =>
+      writeBackup(upgraded, exportLines(client)),
+    );
+    return await work(upgraded, await checkBackup(upgraded));
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import { newPerson, refusalCode, rpc } from "../support/actors.ts";
+import { inboxOf } from "../support/actors-inbox.ts";
+import { addTask, findTask, utcDay } from "../support/actors-tasks.ts";
+import { dayAfter, replay, runsOf } from "../support/record-model.ts";
+import { sql } from "../support/sql.ts";
+import {
+  catchUp,
+  completionOn,
+  json,
+  lastEvent,
+  newShared,
+  readEvents,
+  runs,
+} from "./record-steps.ts";
+
+/** Many missed days done or skipped in one go. */
+
+describe("catching up", () => {
+  test("is one write and one message; with the same id again it changes nothing", async () => {
+    const { alice, bob, id, call } = await newShared();
+    await call(bob, "complete_task", completionOn("2020-02-03"));
+    const inbox = inboxOf(alice);
+    await inbox();
+    const days = catchUp("2020-02-01", "2020-02-05");
+    const caught = json(await call(bob, "catch_up", days));
+    expect(caught.completedDays).toEqual(runs("2020-02-01", "2020-02-05"));
+    expect(caught.recentCatchUps).toMatchObject([{ id: days.id, completedBy: bob.id }]);
+    expect(caught.recentCatchUps[0]?.days, "the day that was done stays").toHaveLength(2);
+    expect(json(await call(bob, "catch_up", days))).toEqual(caught);
+    expect(await inbox()).toEqual([{ event: "task", payload: { task: caught } }]);
+    expect(await lastEvent(alice, id)).toMatchObject({
+      kind: "done",
+      user_id: bob.id,
+      days: "{[2020-02-01,2020-02-03),[2020-02-04,2020-02-06)}",
+    });
+  });
+
+  test("is taken back as a whole, or a day of it; what was done before stays", async () => {
+    const { alice, bob, id, call } = await newShared();
+    await call(alice, "complete_task", completionOn("2020-02-03"));
+    const days = catchUp("2020-02-01", "2020-02-05", "skipped");
+    await call(bob, "catch_up", days);
+    const less = json(await call(bob, "undo_completion", completionOn("2020-02-02")));
+    expect(less.skippedDays).toEqual([
+      ...runs("2020-02-01", "2020-02-01"),
+      ...runs("2020-02-04", "2020-02-05"),
+    ]);
+    expect(await lastEvent(bob, id)).toMatchObject({
+      kind: "undone",
+      days: "{[2020-02-02,2020-02-03)}",
+      details: { status: "skipped", by: bob.id },
+    });
+    const none = json(await call(alice, "undo_catch_up", { catch_up_id: days.id }));
+    expect(none).toMatchObject({ skippedDays: [], recentCatchUps: [] });
+    expect(none.completedDays).toEqual(runs("2020-02-03", "2020-02-03"));
+    expect((await call(alice, "undo_catch_up", { catch_up_id: days.id })).status).toBe(200);
+  });
+
+  test("is refused for other days than those of the schedule", async () => {
+    const { bob, call } = await newShared();
+    const tomorrow = await utcDay(2);
+    for (const wrong of [catchUp("2019-12-31", "2020-01-05"), catchUp(tomorrow, tomorrow)]) {
+      expect(refusalCode(await call(bob, "catch_up", wrong))).toBe("VALIDATION_FAILED");
+    }
+    const infinite = { ...catchUp("2020-01-01", "2020-01-02"), days: [[1, 2_147_483_647]] };
+    expect((await call(bob, "catch_up", infinite)).status).toBeLessThan(500);
+    for (const days of [[], {}, [["a", 1]], [[18_300]]]) {
+      const answer = await call(bob, "catch_up", { id: randomUUID(), days, status: "done" });
+      expect(refusalCode(answer), JSON.stringify(days)).toBe("VALIDATION_FAILED");
+    }
+  });
+
+  test("of two at the same moment, with ticks and undos, gives each day to one", async () => {
+    const { alice, bob, id, call } = await newShared();
+    for (let round = 0; round < 5; round += 1) {
+      const first = dayAfter("2020-02-01", round * 10);
+      const last = dayAfter(first, 5);
+      const answers = await Promise.all(
+        [alice, bob].flatMap((person) => [
+          call(person, "catch_up", catchUp(first, last)),
+          call(person, "complete_task", completionOn(dayAfter(first, 2))),
+          call(person, "catch_up", catchUp(first, dayAfter(last, 1), "skipped")),
+          call(person, "skip_occurrence", { day: dayAfter(first, 3) }),
+          call(person, "undo_completion", completionOn(first)),
+        ]),
+      );
+      const codes = answers.filter(({ status }) => status >= 300).map(refusalCode);
+      expect(codes.filter((code) => code !== "COMPLETION_NOT_YOURS")).toEqual([]);
+    }
+    const twice = await sql(
+      `with days as (
+         select completed_date as day from public.task_completions where task_id = $1
+         union all
+         select generate_series(lower(run), upper(run) - 1, '1 day')::date
+         from public.task_catch_ups, unnest(days) as run where task_id = $1
+       )
+       select day from days group by day having count(*) > 1`,
+      [id],
+    );
+    expect(twice).toEqual([]);
+    const task = taskFromJson((await findTask(alice, id)) as TaskJson);
+    const { marks } = replay(
+      (await readEvents(alice, id)).map((event) => ({ ...event, days: runsOf(event.days) })),
+    );
+    expect(marks.size).toBe(task.completedDays.size + task.skippedDays.size);
+  });
+
+  test("3,650 days is one message, and takes at most twice the time of two", async () => {
+    const alice = await newPerson("alice");
+    const inbox = inboxOf(alice);
+    const time = async (count: number) => {
+      const { id } = await addTask(alice, { start_date: "2010-01-01" });
+      await inbox();
+      const days = catchUp("2010-01-01", dayAfter("2010-01-01", count - 1));
+      const startedAt = performance.now();
+      const answer = await rpc(alice, "catch_up", { task_id: id, ...days });
+      const milliseconds = performance.now() - startedAt;
+      expect(json(answer).completedDays).toEqual([[14_610, count]]);
+      expect(await inbox(), "one message").toHaveLength(1);
+      return milliseconds;
+    };
+    const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] as number;
+    const [few, many]: [number[], number[]] = [[], []];
+    const ratio = () => median(many) / median(few);
+    // One after the other, so that what else the machine does meets both alike.
+    for (let round = 0; round < 60 && (round < 15 || ratio() > 2); round += 1) {
+      few.push(await time(2));
+      many.push(await time(3_650));
+    }
+    const [two, all] = [median(few).toFixed(1), median(many).toFixed(1)];
+    console.log(`catch up on 2 days ${two} ms, on 3,650 ${all} ms: ${ratio().toFixed(2)} times`);
+    expect(ratio()).toBeLessThan(2);
+  }, 120_000);
+});

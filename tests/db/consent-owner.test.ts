@@ -1,0 +1,227 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  acceptEachOther,
+  createAccount,
+  newAddress,
+  newPerson,
+  type Person,
+} from "../support/actors.ts";
+import { inboxOf } from "../support/actors-inbox.ts";
+import { addTask, findTask, updateTask } from "../support/actors-tasks.ts";
+import { rolledBack, sql } from "../support/sql.ts";
+import { askFor, complete, decide, leave, rename, standings } from "./consent-steps.ts";
+
+/** What the owner of a task, and those who take part, learn of the others: what they did, and no more. */
+
+let alice: Person;
+let bob: Person;
+beforeEach(async () => {
+  [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
+});
+
+const shareWithBob = () => addTask(alice, { share_with: [bob.email] });
+
+describe("the owner", () => {
+  /** Everything that the owner can read of a task, its shares and their own messages. */
+  async function ownersView(taskId: string, inbox: ReturnType<typeof inboxOf>) {
+    const told = (await inbox()).length;
+    return { task: await findTask(alice, taskId), standings: await standings(alice, taskId), told };
+  }
+
+  const silent: readonly (readonly [string, (task: string) => Promise<unknown>])[] = [
+    ["accepts", () => decide(bob, "accept_sender", alice)],
+    ["declines", () => decide(bob, "decline_sender", alice)],
+    ["blocks", () => decide(bob, "block_sender", alice)],
+    [
+      "accepts and leaves",
+      async (task) => {
+        await decide(bob, "accept_sender", alice);
+        await leave(bob, task);
+      },
+    ],
+    [
+      "accepts and blocks",
+      async () => {
+        await decide(bob, "accept_sender", alice);
+        await decide(bob, "block_sender", alice);
+      },
+    ],
+    [
+      "confirms another address",
+      () =>
+        sql("update auth.users set email = $2 where id = $1", [bob.id, newAddress("bob-moved")]),
+    ],
+    ["closes the account", () => sql("delete from auth.users where id = $1", [bob.id])],
+  ];
+  test.each(silent)("sees 'invited' all the same when the other one %s", async (_, act) => {
+    const { id } = await shareWithBob();
+    const inbox = inboxOf(alice);
+    await inbox();
+    const before = await ownersView(id, inbox);
+    expect(before.standings).toEqual(["invited"]);
+    await act(id);
+    expect(await ownersView(id, inbox)).toEqual(before);
+  });
+
+  test("sees who takes part from the first tick on, and that they take part no more", async () => {
+    await acceptEachOther([alice, bob]);
+    const { id } = await shareWithBob();
+    await complete(bob, id);
+    expect(await standings(alice, id)).toEqual(["taking_part"]);
+    await leave(bob, id);
+    expect(await standings(alice, id)).toEqual(["left"]);
+    await askFor(bob, id);
+    expect(await standings(alice, id), "asking back is nothing in the chore").toEqual(["left"]);
+    await complete(bob, id, "2020-02-02");
+    expect(await standings(alice, id)).toEqual(["taking_part"]);
+    await updateTask(alice, id, {}, []);
+    await decide(bob, "block_sender", alice);
+    await updateTask(alice, id, {}, [bob.email]);
+    expect(await standings(alice, id)).toEqual(["invited"]);
+  });
+
+  test("makes the database do the same for an address, whoever is behind it", async () => {
+    const carol = await newPerson("carol");
+    const [declines, blocks, leaves] = await Promise.all([newPerson(), newPerson(), newPerson()]);
+    const unconfirmed = newAddress("unconfirmed");
+    await createAccount({ email: unconfirmed, confirmed: false });
+    const invitees = [newAddress("nobody"), unconfirmed, bob.email, declines.email, blocks.email];
+    const warmUp = await addTask(alice, { share_with: [...invitees, leaves.email] });
+    await decide(declines, "decline_sender", alice);
+    await decide(blocks, "block_sender", alice);
+    await decide(leaves, "accept_sender", alice);
+    await leave(leaves, warmUp.id);
+    await decide(carol, "block_sender", alice).catch(() => undefined);
+
+    /** Rows written by an action. */
+    const work = (taskId: string, action: string, values: unknown[]) =>
+      rolledBack(async (client) => {
+        // They count all that this connection has done since it last reported.
+        const count = `pg_stat_get_xact_tuples_inserted(oid) + pg_stat_get_xact_tuples_updated(oid)
+          + pg_stat_get_xact_tuples_deleted(oid)`;
+        const written = async () => {
+          const { rows } = await client.query<{ name: string; rows: number }>(
+            `select regexp_replace(relname, '_[0-9_]+$', '') as name, sum(${count})::int as rows
+             from pg_class where relkind = 'r'
+               and relnamespace in ('public'::regnamespace, 'realtime'::regnamespace)
+             group by 1 order by 1`,
+          );
+          return rows;
+        };
+        const before = await written();
+        await client.query(action, [taskId, ...values]);
+        const after = await written();
+        return after.flatMap(({ name, rows }, n) => {
+          const more = rows - (before[n]?.rows ?? 0);
+          return more === 0 ? [] : [`${name}: ${more}`];
+        });
+      });
+    const share =
+      "insert into public.task_shares (task_id, owner_id, contact_email) values ($1, $2, $3)";
+    const tick = `insert into public.task_completions (task_id, user_id, completed_date)
+      values ($1, $2, '2020-03-01')`;
+    const seen = [];
+    for (const address of invitees) {
+      const unshared = await addTask(alice, { is_shared: true });
+      const shared = await addTask(alice, { share_with: [address] });
+      seen.push({
+        share: await work(unshared.id, share, [alice.id, address]),
+        tick: await work(shared.id, tick, [alice.id]),
+      });
+    }
+    expect(seen[0]?.tick).not.toEqual([]);
+    for (const one of seen) expect(one).toEqual(seen[0]);
+
+    // Whoever has accepted gets the message that goes into the void for the others.
+    const accepts = await newPerson("accepts");
+    await acceptEachOther([alice, accepts]);
+    const { id } = await addTask(alice, { share_with: [accepts.email] });
+    expect(await work(id, tick, [alice.id])).toEqual(seen[0]?.tick);
+  });
+
+  test("can't measure whether there is an account: a tick takes as long", async () => {
+    const CHORES = 4;
+    const SAMPLES = 300;
+    const addressOf = { account: bob.email, none: newAddress("none"), control: newAddress("none") };
+    const kinds = ["account", "none", "control"] as const;
+    const chores: { kind: (typeof kinds)[number]; id: string }[] = [];
+    for (let n = 0; n < CHORES; n += 1) {
+      for (const kind of kinds) {
+        const { id } = await addTask(alice, { share_with: [addressOf[kind]] });
+        chores.push({ kind, id });
+      }
+    }
+    const times: Record<string, number[]> = { account: [], none: [], control: [] };
+    for (let n = 0; n < SAMPLES * kinds.length; n += 1) {
+      const chore = chores[Math.floor(Math.random() * chores.length)];
+      const took = await rolledBack(async (client) => {
+        const begin = performance.now();
+        await client.query(
+          `insert into public.task_completions (task_id, user_id, completed_date)
+           values ($1, $2, '2020-03-01')`,
+          [chore?.id, alice.id],
+        );
+        return performance.now() - begin;
+      });
+      times[chore?.kind ?? ""]?.push(took);
+    }
+    const median = (kind: string) => {
+      const sorted = (times[kind] ?? []).sort((a, b) => a - b);
+      return sorted[Math.floor(sorted.length / 2)] ?? 0;
+    };
+    const [account, none, control] = kinds.map(median) as [number, number, number];
+    console.info(`a tick: ${account} ms with an account, ${none} and ${control} ms without`);
+    const noise = Math.abs(control / none - 1);
+    expect(Math.abs(account / none - 1)).toBeLessThan(0.05 + noise);
+  }, 60_000);
+});
+
+describe("who has left", () => {
+  const nameOfBob = async (taskId: string) => (await findTask(alice, taskId))?.people[bob.id];
+
+  test.each([
+    ["by themself", (id: string) => leave(bob, id)],
+    ["by a block", () => decide(bob, "block_sender", alice)],
+    ["by the owner's decision", (id: string) => updateTask(alice, id, {}, [])],
+  ])("%s keeps the name of then in the history", async (_, end) => {
+    await acceptEachOther([alice, bob]);
+    const [left, kept] = await Promise.all([shareWithBob(), addTask(bob)]);
+    await complete(bob, left.id);
+    await rename(bob, "Robert");
+    expect(await nameOfBob(left.id)).toBe("Robert");
+    await end(left.id);
+    const inbox = inboxOf(alice);
+    await inbox();
+    await rename(bob, "Roberta");
+    expect(await inbox()).toEqual([]);
+    expect(await nameOfBob(left.id)).toBe("Robert");
+    expect((await findTask(bob, kept.id))?.people).toEqual({ [bob.id]: "Roberta" });
+  });
+
+  test("and comes back is named anew by their next tick, not before", async () => {
+    await acceptEachOther([alice, bob]);
+    const { id } = await shareWithBob();
+    await complete(bob, id);
+    await leave(bob, id);
+    await rename(bob, "Roberta");
+    await askFor(bob, id);
+    expect(await nameOfBob(id)).toBe("Bob");
+    const done = await complete(bob, id, "2020-02-02");
+    expect(done.people[bob.id]).toBe("Roberta");
+    expect(await nameOfBob(id)).toBe("Roberta");
+  });
+
+  test("has a name from the address changed, too, when the address changes", async () => {
+    const nameless = await newPerson("nameless");
+    await acceptEachOther([alice, nameless]);
+    const { id } = await addTask(alice, { share_with: [nameless.email] });
+    const name = nameless.email.split("@")[0];
+    await complete(nameless, id);
+    await leave(nameless, id);
+    await sql("update auth.users set email = $2 where id = $1", [
+      nameless.id,
+      newAddress("secret"),
+    ]);
+    expect((await findTask(alice, id))?.people[nameless.id]).toBe(name);
+  });
+});

@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import * as fc from "fast-check";
+import pg from "pg";
+import { fieldsOf } from "../support/actors-tasks.ts";
+import { REPEATS } from "../support/record-history.ts";
+import { dayAfter, type Run } from "../support/record-model.ts";
+
+/** Random histories of a task in the database: what three people do to it, as calls of theirs. */
+
+const PEOPLE = ["alice", "bob", "carol"] as const;
+type Name = (typeof PEOPLE)[number];
+
+/** One of what people do, in random numbers. */
+export interface RandomStep {
+  readonly kind: string;
+  readonly person: Name;
+  /** days from today */
+  readonly day: number;
+  readonly length: number;
+  readonly repeat: string;
+  readonly season: readonly number[] | null;
+}
+
+export const KINDS = [
+  ...["done", "done for", "skip", "undo", "catch up", "undo catch up", "bulk undo", "note"],
+  ...["put off", "bring forward", "pause", "resume", "edit", "edit past", "move start", "rename"],
+  ...["share", "accept", "leave", "ask back", "close account", "delete", "restore", "days go by"],
+  "check line",
+];
+
+const step: fc.Arbitrary<RandomStep> = fc.record({
+  kind: fc.constantFrom(...KINDS, "done", "catch up"),
+  person: fc.constantFrom("alice", ...PEOPLE),
+  day: fc.integer({ min: -30, max: 4 }),
+  length: fc.integer({ min: 0, max: 12 }),
+  repeat: fc.constantFrom(...REPEATS),
+  season: fc.constantFrom(null, null, null, [1, 2, 3, 11, 12]),
+});
+
+/** At the beginning the owner shares and others accept, so that more than one person acts. */
+export const randomHistory = fc
+  .record({
+    acceptors: fc.subarray(["bob", "carol"] as const),
+    steps: fc.array(step, { minLength: 8, maxLength: 16 }),
+  })
+  .map(({ acceptors, steps: [first, ...rest] }): RandomStep[] => {
+    const begin = { ...(first as RandomStep), length: 2 };
+    return [
+      { ...begin, kind: "share", person: "alice" },
+      ...acceptors.map((person) => ({ ...begin, kind: "accept", person })),
+      // Nothing can be done while it is deleted.
+      ...[first as RandomStep, ...rest].flatMap((one): RandomStep[] =>
+        one.kind === "delete" && one.length > 2
+          ? [one, { ...one, kind: "restore", person: "alice" }]
+          : [one],
+      ),
+    ];
+  });
+
+/** A step as the database takes it; by nobody's account when an administrator closes one. */
+export interface Statement {
+  readonly kind: string;
+  readonly today: string;
+  readonly person: string | null;
+  readonly sql: string;
+  /** the days that it names, whatever comes of it; null for all of them */
+  readonly named: readonly Run[] | null;
+}
+
+const literal = (value: unknown): string => {
+  if (value === null) return "null";
+  return pg.escapeLiteral(typeof value === "object" ? JSON.stringify(value) : String(value));
+};
+/** A call that answers with the task. */
+const call = (name: string, parameters: Record<string, unknown>, answer = "*") =>
+  `select ${answer} from public.${name}(${Object.entries(parameters)
+    .map(([parameter, value]) => `${parameter} => ${literal(value)}`)
+    .join(", ")})`;
+/** One that answers with nothing. */
+const order = (name: string, parameters: Record<string, unknown>) => call(name, parameters, "null");
+const removal = (table: string, where: string) =>
+  `with gone as (delete from ${table} where ${where}) select null`;
+
+/** A task with three people of its own. */
+export class Histories {
+  readonly task = randomUUID();
+  readonly people = Object.fromEntries(PEOPLE.map((name) => [name, randomUUID()])) as Record<
+    Name,
+    string
+  >;
+  #today: string;
+  readonly #start: string;
+  #lastCatchUp: { readonly id: string; readonly days: Run } | undefined;
+
+  constructor(today: string) {
+    this.#today = today;
+    this.#start = dayAfter(today, -25);
+  }
+
+  readonly #email = (name: Name) => `${name}-${this.people[name]}@example.com`;
+
+  get accounts() {
+    return PEOPLE.map((name) => ({ id: this.people[name], email: this.#email(name) }));
+  }
+
+  /** The statements of a history, its task's creation before them. */
+  statements(steps: readonly RandomStep[]): Statement[] {
+    const fields = { category: "Home", title: "Task", startDate: this.#start, checklist: ["Soap"] };
+    const created = {
+      kind: "create",
+      today: this.#today,
+      person: this.people.alice,
+      sql: call("create_task", { id: this.task, fields }),
+      named: null,
+    };
+    return [created, ...steps.map((step) => this.#statement(step))];
+  }
+
+  #statement(step: RandomStep): Statement {
+    const { kind, person } = step;
+    if (kind === "days go by") this.#today = dayAfter(this.#today, step.length % 4);
+    if (kind === "close account") {
+      // The owner's takes the task with it.
+      const id = this.people[person === "alice" ? "bob" : person];
+      const sql = removal("auth.users", `id = ${literal(id)}`);
+      return { kind, today: this.#today, person: null, sql, named: [] };
+    }
+    const { sql, named } = this.#change(step);
+    const today = this.#today;
+    return { kind, today, person: this.people[person], sql, named };
+  }
+
+  #change(step: RandomStep): Pick<Statement, "sql" | "named"> {
+    const { kind, day, length, repeat, season } = step;
+    const today = this.#today;
+    const task_id = this.task;
+    const date = dayAfter(today, day);
+    const until = dayAfter(date, length);
+    const on = (...days: string[]) => days.map((one): Run => [one, one]);
+    const update = (columns: object, share_with: readonly string[] | null = null) => {
+      const addresses = share_with === null ? null : `{${share_with}}`;
+      return call("update_task", { task_id, fields: fieldsOf(columns), share_with: addresses });
+    };
+    const schedule = {
+      repeat_value: /^[PF]/.test(repeat) ? "custom" : repeat,
+      custom_rrule: repeat.startsWith("F") ? `RRULE:${repeat}` : null,
+      after_done: repeat.startsWith("P") ? repeat : null,
+      season,
+    };
+    // Where it is already another day, a schedule may count from tomorrow on.
+    const schedule_from = length % 5 === 0 ? dayAfter(today, 1) : today;
+    switch (kind) {
+      case "done":
+        return { sql: call("complete_task", { task_id, completed_date: date }), named: on(date) };
+      case "done for": {
+        const done_by = this.people[length % 2 ? "bob" : "carol"];
+        const parameters = { task_id, completed_date: date, done_by };
+        return { sql: call("complete_task", parameters), named: on(date) };
+      }
+      case "skip":
+        return { sql: call("skip_occurrence", { task_id, day: date }), named: on(date) };
+      case "undo":
+        return { sql: call("undo_completion", { task_id, completed_date: date }), named: on(date) };
+      case "catch up": {
+        const id = randomUUID();
+        const first = Date.parse(date) / 86_400_000;
+        this.#lastCatchUp = { id, days: [date, until] };
+        const status = length % 2 ? "done" : "skipped";
+        const parameters = { id, task_id, days: [[first, length + 1]], status };
+        return { sql: call("catch_up", parameters), named: [[date, until]] };
+      }
+      case "undo catch up": {
+        const { id, days } = this.#lastCatchUp ?? { id: randomUUID(), days: undefined };
+        const sql = call("undo_catch_up", { task_id, catch_up_id: id });
+        return { sql, named: days === undefined ? [] : [days] };
+      }
+      case "bulk undo": {
+        const first = dayAfter(date, -10);
+        const days = `completed_date between ${literal(first)} and ${literal(until)}`;
+        const where = `task_id = ${literal(task_id)} and ${days}`;
+        return { sql: removal("public.task_completions", where), named: [[first, until]] };
+      }
+      case "put off":
+        return {
+          sql: call("put_off", { task_id, due_date: date, new_date: until }),
+          named: on(date, until),
+        };
+      case "bring forward": {
+        const [due_date, new_date] = [dayAfter(today, length % 7), dayAfter(today, -(length % 5))];
+        return {
+          sql: call("put_off", { task_id, due_date, new_date }),
+          named: on(due_date, new_date),
+        };
+      }
+      case "pause":
+      case "resume": {
+        const parameters = { task_id, first_day: date, last_day: until };
+        const sql = call("pause_task", { ...parameters, is_paused: kind === "pause" });
+        return { sql, named: [[date, until]] };
+      }
+      case "note": {
+        const note = length % 3 ? `Note ${length}` : "";
+        return { sql: call("note_day", { task_id, day: date, note }), named: [] };
+      }
+      case "check line": {
+        const parameters = { task_id, day: date, line: "Soap", is_checked: length % 2 === 0 };
+        return { sql: call("check_line", parameters), named: [] };
+      }
+      case "rename":
+        return { sql: update({ title: `Title ${length}` }), named: [] };
+      case "edit":
+        return { sql: update({ ...schedule, schedule_from }), named: [] };
+      case "edit past": {
+        const past = { start_date: dayAfter(this.#start, -length), schedule_from: null };
+        return { sql: update({ ...schedule, ...past }), named: null };
+      }
+      case "move start":
+        return { sql: update({ start_date: dayAfter(today, -day), schedule_from }), named: [] };
+      case "share": {
+        const others = (["bob", "carol"] as const).filter(
+          (_, index) => (length + 1) & (1 << index),
+        );
+        const sql = update({ is_shared: others.length > 0 }, others.map(this.#email));
+        return { sql, named: [] };
+      }
+      case "accept":
+        return { sql: order("accept_sender", { sender: this.people.alice }), named: [] };
+      case "leave":
+        return { sql: order("leave_task", { task_id }), named: [] };
+      case "ask back":
+        return { sql: order("ask_for_tasks", { task_ids: `{${task_id}}` }), named: [] };
+      case "delete":
+        return { sql: order("delete_task", { task_id }), named: [] };
+      case "restore":
+        return { sql: call("restore_task", { task_id }), named: [] };
+      default:
+        return { sql: "select null", named: null };
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import { pythonStatuses, pythonWithDateutil, type Replay } from "../support/python-model.ts";
+import { seed } from "../support/random-schedules.ts";
+import { shownStatuses } from "../support/record-history.ts";
+import { dayAfter, type Run, replay, runsOf, statuses } from "../support/record-model.ts";
+import { rolledBack } from "../support/sql.ts";
+import { KINDS, randomHistory } from "./record-histories.ts";
+import { type Outcome, type Played, play, prepareToPlay } from "./record-play.ts";
+
+/**
+ * The record in the database: whatever people do, its events alone give every day of a task the
+ * status, the person and the note that the app shows, and no day before an operation changes.
+ */
+
+const HISTORIES = Number(process.env.ROTA_HISTORIES ?? 500);
+const IN_A_TRANSACTION = 50;
+const TODAY = "2026-03-10";
+
+const refusals = new Set([
+  ...["VALIDATION_FAILED", "TASK_NOT_FOUND", "NOT_ALLOWED", "COMPLETION_NOT_YOURS"],
+  ...["INVITATION_NOT_FOUND", "UNAUTHENTICATED"],
+]);
+
+/** Every operation leaves the days before it as they were, but those that it names. */
+function expectAPastThatStays({ statements, outcomes }: Played) {
+  let before: TaskJson | null = null;
+  for (const [index, { kind, today, named }] of statements.entries()) {
+    const { refusal, task: after } = outcomes[index] as Outcome;
+    if (refusal !== null) {
+      expect([...refusals], kind).toContain(refusal);
+      continue;
+    }
+    if (before !== null && after !== null && named !== null) {
+      const changed = changedDays(before, after, named, today);
+      expect(changed, `${kind} of ${JSON.stringify(before)}`).toEqual([]);
+    }
+    before = after;
+  }
+}
+
+/** The days before today whose status is another, without those that are named. */
+function changedDays(before: TaskJson, after: TaskJson, named: readonly Run[], today: string) {
+  const [from, yesterday] = [dayAfter(today, -60), dayAfter(today, -1)];
+  const shown = (task: TaskJson) => shownStatuses(taskFromJson(task), from, yesterday, today);
+  const isNamed = (date: string, runs: readonly Run[]) =>
+    runs.some(([first, last]) => date >= first && date <= last);
+  // What is put off is named by both of its days.
+  const moved = [...before.putOffs, ...after.putOffs]
+    .filter(({ dueDate }) => isNamed(dueDate, named))
+    .map(({ newDate }): Run => [newDate, newDate]);
+  const [old, now] = [shown(before), shown(after)];
+  return now
+    .map((status, index) => (status === old[index] ? null : dayAfter(from, index)))
+    .filter((day) => day !== null && !isNamed(day, [...named, ...moved]));
+}
+
+/** Who did or skipped each day, as the task says it. */
+function peopleOf({ recentCompletions, recentCatchUps }: TaskJson) {
+  const people = new Map(recentCompletions.map(({ date, completedBy }) => [date, completedBy]));
+  for (const { days, completedBy } of recentCatchUps) {
+    for (const [first = 0, length = 0] of days) {
+      for (let day = 0; day < length; day += 1) {
+        people.set(dayAfter("1970-01-01", first + day), completedBy);
+      }
+    }
+  }
+  return people;
+}
+
+/** Replays the events, and compares all that they tell with what the database has. */
+function expectTheSameReplayed({ statements, outcomes, events, notes, listed }: Played): {
+  asked: Replay;
+  shown: (string | null)[];
+} {
+  const task = outcomes.findLast(({ refusal }) => refusal === null)?.task as TaskJson;
+  const today = statements.at(-1)?.today ?? "";
+  const modelled = events.map((event) => ({ ...event, days: runsOf(event.days) }));
+  const replayed = replay(modelled);
+  const [from, to] = [dayAfter(today, -60), dayAfter(today, 40)];
+  const shown = shownStatuses(taskFromJson(task), from, to, today);
+  const about = outcomes
+    .map(({ refusal }, index) => `${statements[index]?.kind} ${refusal ?? ""}`)
+    .join(", ");
+  expect(shown, about).toEqual(statuses(replayed, from, to, today));
+  expect(peopleOf(task), about).toEqual(new Map(replayed.people));
+  expect(new Map(notes.map(({ day, note }) => [day, note])), about).toEqual(replayed.notes);
+  expect(task.title, about).toBe(replayed.title);
+  const [own, ...others] = listed;
+  expect(own, about).toEqual(replayed.isDeleted ? undefined : task);
+  for (const theirs of others) expect([own, undefined], about).toContainEqual(theirs);
+  return { asked: { events: modelled, from, to, today }, shown };
+}
+
+describe(`${HISTORIES} histories in the database (ROTA_HISTORIES=N), of three people each`, () => {
+  const done = new Map<string, number>();
+  const count = ({ statements, outcomes }: Played) => {
+    for (const [index, { kind }] of statements.entries()) {
+      if (outcomes[index]?.refusal === null) done.set(kind, (done.get(kind) ?? 0) + 1);
+    }
+  };
+  const answers: ReturnType<typeof expectTheSameReplayed>[] = [];
+
+  test("their events give every day what the app shows, and no operation changes the past", async () => {
+    const histories = fc.sample(randomHistory, { seed, numRuns: HISTORIES });
+    while (histories.length > 0) {
+      await rolledBack(async (client) => {
+        await prepareToPlay(client);
+        for (const steps of histories.splice(0, IN_A_TRANSACTION)) {
+          const played = await play(client, steps, TODAY);
+          expectAPastThatStays(played);
+          answers.push(expectTheSameReplayed(played));
+          count(played);
+        }
+      });
+    }
+    console.log(
+      `${answers.length} histories, 0 differences; done: ${[...done].map(([kind, count]) => `${kind} ${count}`).join(", ")}`,
+    );
+    expect(
+      KINDS.filter((kind) => !done.has(kind)),
+      "never done",
+    ).toEqual([]);
+  }, 3_600_000);
+
+  test.skipIf(pythonWithDateutil === undefined)(
+    "they do so in Python with dateutil, too",
+    () => {
+      const replayed = pythonStatuses(answers.map(({ asked }) => asked));
+      for (const [index, { shown }] of answers.entries()) {
+        expect(shown).toEqual(replayed[index]);
+      }
+    },
+    600_000,
+  );
+});

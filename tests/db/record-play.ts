@@ -1,0 +1,119 @@
+import type pg from "pg";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { become } from "../support/sql.ts";
+import { Histories, type RandomStep, type Statement } from "./record-histories.ts";
+
+/** Plays histories in the database, as the REST API would, and reads what people see then. */
+
+/** What came of a step. */
+export interface Outcome {
+  /** the code of a refusal; null when it was done */
+  readonly refusal: string | null;
+  /** the task afterwards; null when it was refused */
+  readonly task: TaskJson | null;
+}
+
+interface EventRow {
+  readonly kind: string;
+  readonly days: string | null;
+  readonly details: Record<string, unknown>;
+}
+
+export interface Played {
+  readonly statements: readonly Statement[];
+  readonly outcomes: readonly Outcome[];
+  readonly events: readonly EventRow[];
+  readonly notes: readonly { readonly day: string; readonly note: string }[];
+  /** the task as each person's list has it; undefined when it is not there */
+  readonly listed: readonly (TaskJson | undefined)[];
+}
+
+/** As the REST API calls: each statement for itself, as that person, on that day. */
+const preparation = `
+  -- What is rolled back leaves rows that nobody sees, and that a scan of the table would pass.
+  set local enable_seqscan = off;
+  create or replace function private.earliest_today() returns date language sql stable
+    as $$ select current_setting('rota_test.today')::date $$;
+  create or replace function private.latest_today() returns date language sql stable
+    as $$ select current_setting('rota_test.today')::date + 1 $$;
+  -- Messages have tests of their own.
+  create or replace function private.send_task(task_id uuid, people uuid[]) returns void
+    language sql as '';
+  create function pg_temp.play(task uuid, statements jsonb) returns jsonb language plpgsql as $$
+  declare
+    statement jsonb;
+    refusal text;
+    json jsonb;
+    outcomes jsonb := '[]';
+  begin
+    for statement in select value from jsonb_array_elements(statements) loop
+      refusal := null;
+      json := null;
+      perform set_config('rota_test.today', statement ->> 'today', true);
+      perform set_config('rota.in_call', 'off', true);
+      begin
+        if statement ->> 'person' is not null then
+          perform set_config('request.jwt.claim.sub', statement ->> 'person', true);
+          perform set_config('request.jwt.claims', json_build_object('sub', statement -> 'person')::text, true);
+          perform set_config('role', 'authenticated', true);
+          perform private.check_caller();
+        end if;
+        execute statement ->> 'sql' into json;
+      exception
+        when others then refusal := sqlerrm;
+      end;
+      perform set_config('role', 'none', true);
+      perform set_config('request.jwt.claim.sub', '', true);
+      perform set_config('request.jwt.claims', '', true);
+      -- What is refused is rolled back, and most calls answer with the task.
+      if refusal is null and json ->> 'id' is null then
+        json := (select known from private.task_json(array[task]) as known);
+      end if;
+      outcomes := outcomes || jsonb_build_object('refusal', refusal, 'task', json);
+    end loop;
+    return outcomes;
+  end;
+  $$`;
+
+/** Makes the open transaction, which is to be rolled back, ready to play histories. */
+export async function prepareToPlay(client: pg.ClientBase): Promise<void> {
+  await client.query(preparation);
+}
+
+/** Plays a history, and takes it back: nothing is left for the next one. */
+export async function play(
+  client: pg.ClientBase,
+  steps: readonly RandomStep[],
+  today: string,
+): Promise<Played> {
+  const history = new Histories(today);
+  const statements = history.statements(steps);
+  await client.query("savepoint nothing_happened");
+  await client.query(
+    `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)
+     select id, 'authenticated', 'authenticated', email, now(), '{}'
+     from jsonb_to_recordset($1) as account (id uuid, email text)`,
+    [JSON.stringify(history.accounts)],
+  );
+  const one = async <T>(sql: string, values: unknown[] = []) =>
+    (await client.query({ text: sql, values, rowMode: "array" })).rows[0]?.[0] as T;
+  const outcomes = await one<Outcome[]>("select pg_temp.play($1, $2)", [
+    history.task,
+    JSON.stringify(statements),
+  ]);
+  const listed: (TaskJson | undefined)[] = [];
+  for (const person of Object.values(history.people)) {
+    await become(client, "authenticated", person);
+    const tasks = await one<TaskJson[]>("select public.list_tasks() -> 'tasks'");
+    listed.push(tasks[0]);
+  }
+  await become(client, "authenticated", history.people.alice);
+  const rows = `select jsonb_build_object(
+    'events', (select coalesce(jsonb_agg(to_jsonb(events) order by id), '[]')
+      from public.task_events as events where task_id = $1),
+    'notes', (select coalesce(jsonb_agg(to_jsonb(notes)), '[]')
+      from public.task_day_notes as notes where task_id = $1))`;
+  const read = await one<Pick<Played, "events" | "notes">>(rows, [history.task]);
+  await client.query("rollback to savepoint nothing_happened");
+  return { statements, outcomes, listed, ...read };
+}

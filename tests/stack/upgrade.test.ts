@@ -1,0 +1,124 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { withDatabase } from "embedded-supabase/data-access.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { databaseUrl } from "embedded-supabase/services/postgres.ts";
+import { supabaseCli } from "embedded-supabase/supabase-cli.ts";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { copyEarlierProject } from "../../cli/backup/upgrade.ts";
+import { rootFolder } from "../../cli/project.ts";
+import { migrationFiles, readReleases } from "../../cli/release.ts";
+import { type Person, rpc, signIn, succeeded } from "../support/actors.ts";
+import { createTask, findTask, listTasks } from "../support/actors-tasks.ts";
+import { stackVariables } from "../support/environment.ts";
+import { asAdministrator } from "../support/sql.ts";
+import { runStack, type StackProcess } from "../support/stack-process.ts";
+import {
+  type Columns,
+  dataColumns,
+  listsOf,
+  makeReleasedData,
+  people,
+  rowsOf,
+  tasks,
+} from "./released-data.ts";
+
+/** Data of the released version on the migrations that came since, by each way that there is. */
+
+const RELEASE = "1.0.0";
+const released = new Set(
+  Object.keys(readReleases()[RELEASE] ?? {}).map((file) => file.split("_")[0]),
+);
+const log = () => {};
+
+let folder = "";
+let columns: Columns = {};
+let rows: Awaited<ReturnType<typeof rowsOf>> = {};
+let lists: Record<string, object> = {};
+let running: StackProcess | undefined;
+const at = (name: string) => join(folder, name);
+const data = (name: string) => ({ path: at(name), reset: "" });
+
+async function expectTheSame(client: pg.Client) {
+  const { rows: applied } = await client.query<{ version: string }>(
+    "select version from supabase_migrations.schema_migrations order by version",
+  );
+  const all = migrationFiles().map((file) => file.split("_")[0]);
+  expect(applied.map(({ version }) => version)).toEqual(all);
+  expect(await rowsOf(client, columns)).toEqual(rows);
+  expect(await listsOf(client)).toMatchObject(lists);
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "rota-upgrade-"));
+  // As root, the database's own user must get through.
+  chmodSync(folder, 0o711);
+  copyEarlierProject(at("project"), (version) => released.has(version));
+  await withDatabase(at("project"), data("released"), log, async (client) => {
+    await makeReleasedData(client);
+    columns = await dataColumns(client);
+    rows = await rowsOf(client, columns);
+    lists = await listsOf(client);
+  });
+}, 240_000);
+
+afterAll(async () => {
+  running?.child.kill("SIGTERM");
+  await running?.exitCode;
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("the data has a row in every table that people fill", () => {
+  const empty = Object.keys(rows).filter((table) => rows[table]?.length === 0);
+  expect(empty).toEqual(["auth.identities"]);
+});
+
+test("supabase db push keeps every row and every list", async () => {
+  execFileSync("cp", ["-a", at("released"), at("pushed")]);
+  await withDatabase(rootFolder, data("pushed"), log, async (client) => {
+    const url = databaseUrl(client.port, "postgres");
+    const pushed = await supabaseCli(rootFolder, ["db", "push", "--yes", `--remote=${url}`]);
+    expect(pushed, pushed.stderr).toMatchObject({ code: 0 });
+    await expectTheSame(client);
+  });
+}, 240_000);
+
+test("a backup made before is restored on a new folder, with every row and every list", async () => {
+  const run = async (...args: string[]) => {
+    const program = runStack(args);
+    expect(await program.exitCode, program.log()).toBe(0);
+  };
+  await run("backup", at("backup"), "--data", at("released"));
+  await run("restore", at("backup"), "--data", at("restored"));
+  await withDatabase(rootFolder, data("restored"), log, expectTheSame);
+}, 240_000);
+
+test("a start on the data keeps every row and every list, and everything works", async () => {
+  const base = String(await findPortBase(20));
+  running = runStack(["--port-base", base, "--data", at("released"), "--no-seed"]);
+  for (const [name, value] of Object.entries(stackVariables(await running.addresses))) {
+    vi.stubEnv(name, value);
+  }
+  await asAdministrator(expectTheSame);
+
+  const ann = await signIn(people.ann.id, people.ann.email);
+  const ben = await signIn(people.ben.id, people.ben.email);
+  expect(await listTasks(ann)).toMatchObject((lists.ann as { tasks: object[] }).tasks);
+  const call = (person: Person, name: string, task_id: string, parameters: object = {}) =>
+    rpc(person, name, { task_id, ...parameters }).then(succeeded);
+  await call(ann, "complete_task", tasks.daily, { completed_date: "2026-10-20" });
+  const done = (await findTask(ben, tasks.daily))?.recentCompletions;
+  expect(done).toContainEqual(expect.objectContaining({ date: "2026-10-20", completedBy: ann.id }));
+  await call(ben, "undo_completion", tasks.daily, { completed_date: "2026-10-01" });
+  expect(await findTask(ben, tasks.deleted)).toBeUndefined();
+  await call(ann, "restore_task", tasks.deleted);
+  expect(await findTask(ben, tasks.deleted), "with its shares").toMatchObject({ title: "deleted" });
+  await rpc(ben, "ask_for_tasks", { task_ids: [tasks.left] });
+  expect(await findTask(ben, tasks.left)).toMatchObject({ title: "left" });
+  const fields = { category: "Home", title: "A new one", start_date: "2026-11-01" };
+  expect(succeeded(await createTask(ann, fields))).toMatchObject({ title: "A new one" });
+}, 240_000);

@@ -1,0 +1,40 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import type { ModelEvent } from "./record-model.ts";
+
+/** For tests only: Python with dateutil, where there is one. */
+
+const runs = (python: string) => {
+  try {
+    execFileSync(python, ["-c", "import dateutil"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A Python that has dateutil (on Debian: `apt-get install python3-dateutil`); undefined without. */
+export const pythonWithDateutil = ["python3", "/usr/bin/python3"].find(runs);
+
+/** Runs a Python program on a JSON value; resolves to the JSON that it writes. */
+export function runPython<T>(args: readonly string[], input: unknown): T {
+  if (pythonWithDateutil === undefined) throw new Error("there is no Python with dateutil");
+  const answer = execFileSync(pythonWithDateutil, args, {
+    input: JSON.stringify(input),
+    encoding: "utf8",
+    maxBuffer: 2 ** 30,
+  });
+  return JSON.parse(answer);
+}
+
+/** The events of a task, and the days that are asked about, `yyyy-MM-dd`. */
+export interface Replay {
+  readonly events: readonly ModelEvent[];
+  readonly from: string;
+  readonly to: string;
+  readonly today: string;
+}
+
+/** The statuses of these days of each task, by record_model.py. */
+export const pythonStatuses = (replays: readonly Replay[]): (string | null)[][] =>
+  runPython([join(import.meta.dirname, "record_model.py")], replays);

@@ -1,0 +1,249 @@
+import * as fc from "fast-check";
+import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { DaySet } from "../../src/domain/dates/day-set.ts";
+import { taskOccurrences } from "../../src/domain/recurrence/task-schedule.ts";
+import { dayStatus } from "../../src/domain/tasks/day-status.ts";
+import type { MissedPolicy } from "../../src/domain/tasks/missed-policies.ts";
+import { type Task, withCatchUp, withoutCompletions } from "../../src/domain/tasks/task.ts";
+import { dayAfter, type ModelEvent, type ModelSchedule, type Run } from "./record-model.ts";
+import { taskOf } from "./task-fixture.ts";
+
+/** For tests only: random histories of a task in memory, and the events that they append. */
+
+const FIRST_TODAY = "2026-03-10";
+
+/** What happens in a history, in random numbers: which of the days around today, how long, how. */
+interface Step {
+  readonly kind: string;
+  readonly person: string;
+  /** days from today */
+  readonly day: number;
+  readonly length: number;
+  readonly schedule: ModelSchedule;
+  readonly isForThePast: boolean;
+}
+
+/** Custom rules are those that begin with FREQ; durations, with P. */
+export const REPEATS = [
+  ...["daily", "weekly", "monthly", "yearly", "P1D", "P3D", "P2W", "P1M"],
+  ...["FREQ=WEEKLY;BYDAY=MO,TH", "FREQ=MONTHLY;BYMONTHDAY=-1", "FREQ=DAILY;INTERVAL=3;COUNT=30"],
+  ...["FREQ=MONTHLY;BYDAY=MO,FR;BYSETPOS=2", "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;WKST=SU"],
+];
+
+const schedule: fc.Arbitrary<ModelSchedule> = fc
+  .record({
+    start: fc.integer({ min: -120, max: 20 }),
+    end: fc.option(fc.integer({ min: 0, max: 150 }), { freq: 4 }),
+    repeat: fc.constantFrom(...REPEATS),
+    season: fc.option(fc.constantFrom([3, 4], [1, 2, 11, 12], [5]), { freq: 5 }),
+  })
+  .map(({ start, end, repeat, season }) => {
+    const startDate = dayAfter(FIRST_TODAY, start);
+    const isRule = repeat.startsWith("FREQ");
+    const afterDone = repeat.startsWith("P") ? repeat : null;
+    return {
+      startDate,
+      endDate: end === null ? null : dayAfter(startDate, end),
+      repeatValue: isRule || afterDone ? "custom" : repeat,
+      customRrule: isRule ? `RRULE:${repeat}` : null,
+      afterDone,
+      season,
+    };
+  });
+
+const step: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constantFrom(
+    ...["done", "done", "skipped", "undo", "catch up", "skip all", "note", "policy"],
+    ...["put off", "put off", "bring forward", "pause", "resume", "edit", "edit", "move start"],
+    ...["rename", "share", "leave", "close account", "delete and restore", "days go by"],
+  ),
+  person: fc.constantFrom("alice", "bob", "carol"),
+  day: fc.integer({ min: -40, max: 30 }),
+  length: fc.integer({ min: 0, max: 25 }),
+  schedule,
+  isForThePast: fc.boolean(),
+});
+
+/** A task's first schedule, and what happens then. */
+export const history = fc.record({ first: schedule, steps: fc.array(step, { maxLength: 25 }) });
+
+const daySet = (first: string, last: string) =>
+  DaySet.fromRuns([[toDayNumber(first), toDayNumber(last) - toDayNumber(first) + 1]]);
+const runs = (days: DaySet): Run[] =>
+  days.toRuns().map(([first, length]) => [fromDayNumber(first), fromDayNumber(first + length - 1)]);
+
+/** A task as the database changes it, and the events that it appends. */
+export class History {
+  today = FIRST_TODAY;
+  task: Task;
+  readonly events: ModelEvent[] = [];
+  readonly #participants = new Set(["alice"]);
+
+  constructor(first: ModelSchedule) {
+    this.task = taskOf({ ...first, scheduleFrom: null } as Partial<Task>);
+    this.#append("created", [], { ...first, title: this.task.title, from: null });
+  }
+
+  #append(kind: string, days: readonly Run[], details: Record<string, unknown> = {}) {
+    this.events.push({ kind, days, details });
+  }
+
+  #change(changes: Partial<Task>) {
+    this.task = { ...this.task, ...changes };
+  }
+
+  #putOff(due: string, now: string): readonly Run[] {
+    const others = this.task.putOffs.filter(({ dueDate }) => dueDate !== due);
+    if (others.some(({ newDate }) => newDate === now)) return [];
+    const before = this.task.putOffs.find(({ dueDate }) => dueDate === due);
+    this.#change({ putOffs: now === due ? others : [...others, { dueDate: due, newDate: now }] });
+    this.#append("put_off", [[due, due]], { to: now === due ? null : now });
+    return [due, now, before?.newDate ?? due].map((one): Run => [one, one]);
+  }
+
+  #mark(days: DaySet, status: "done" | "skipped", by: string): readonly Run[] {
+    const { task } = this;
+    const open = days.minus(task.completedDays).minus(task.skippedDays);
+    if (open.size === 0) return [];
+    const catchUp = { id: "c", status, completedAt: "", completedBy: by, days: open };
+    this.task = { ...withCatchUp(task, catchUp), recentCatchUps: [catchUp] };
+    this.#append(status, runs(open), { by, status });
+    return runs(open);
+  }
+
+  #pause(days: DaySet, isPause: boolean) {
+    const { pausedDays } = this.task;
+    const changed = isPause ? days.minus(pausedDays) : days.minus(days.minus(pausedDays));
+    if (changed.size === 0) return;
+    this.#change({ pausedDays: isPause ? pausedDays.union(days) : pausedDays.minus(days) });
+    this.#append(isPause ? "paused" : "resumed", runs(changed));
+  }
+
+  #edit(schedule: ModelSchedule, from: string | null): readonly Run[] | null {
+    const { formerSchedules, scheduleFrom } = this.task;
+    if (from !== null && scheduleFrom !== null && from < scheduleFrom) return [];
+    const { startDate, endDate, repeatValue, customRrule, afterDone, season } = this.task;
+    const before = { startDate, endDate, repeatValue, customRrule, afterDone, season } as const;
+    const validUntil = from === null ? "" : dayAfter(from, -1);
+    const former = { ...before, customRruleText: null, validUntil };
+    this.#change({
+      ...(schedule as Partial<Task>),
+      scheduleFrom: from,
+      ...(from === null && { formerSchedules: [] }),
+      ...(from !== null &&
+        from !== scheduleFrom && { formerSchedules: [...formerSchedules, former] }),
+    });
+    this.#append("schedule_changed", [], { before, after: schedule, from });
+    return from === null ? null : [];
+  }
+
+  /** Somebody takes part no more; whose account is closed leaves what they did without a name. */
+  #leave(person: string, isClosed: boolean) {
+    if (person === "alice" || !this.#participants.delete(person)) return;
+    this.#append("left", [], { by: isClosed ? null : person });
+    if (!isClosed) return;
+    const nameless = <T extends { completedBy: string | null }>(one: T): T =>
+      one.completedBy === person ? { ...one, completedBy: null } : one;
+    const { [person]: _, ...people } = this.task.people;
+    this.#change({ people, recentCatchUps: this.task.recentCatchUps.map(nameless) });
+    for (const [index, event] of this.events.entries()) {
+      if (event.details.by === person) {
+        this.events[index] = { ...event, details: { ...event.details, by: null } };
+      }
+    }
+  }
+
+  /** Takes a step; answers the days that it names, or null when it names them all. */
+  take({ kind, person, day, length, schedule, isForThePast }: Step): readonly Run[] | null {
+    const date = dayAfter(this.today, day);
+    const until = dayAfter(date, length);
+    const { task } = this;
+    // Who does not take part yet, or no more, leaves it to the owner.
+    const by = this.#participants.has(person) ? person : "alice";
+    // Where it is already another day, a schedule counts from tomorrow on.
+    const from = dayAfter(this.today, length % 5 === 0 ? 1 : 0);
+    switch (kind) {
+      case "done":
+      case "skipped":
+        return this.#mark(daySet(date, date), kind, by);
+      case "catch up":
+      case "skip all":
+        return this.#mark(daySet(date, until), kind === "catch up" ? "done" : "skipped", by);
+      case "undo": {
+        const marked = task.completedDays.union(task.skippedDays);
+        if (!marked.has(toDayNumber(date))) return [];
+        this.task = withoutCompletions(task, [date]);
+        this.#append("undone", [[date, date]], { by });
+        return [[date, date]];
+      }
+      case "note":
+        this.#append("noted", [[date, date]], { note: isForThePast ? `Note ${length}` : null });
+        return [];
+      case "put off":
+        return this.#putOff(date, until);
+      case "bring forward":
+        return this.#putOff(dayAfter(this.today, length % 7), dayAfter(this.today, -(length % 5)));
+      case "pause":
+      case "resume": {
+        this.#pause(daySet(date, until), kind === "pause");
+        // What was put off from one of these days is named with it.
+        const moved = task.putOffs.filter(({ dueDate }) => dueDate >= date && dueDate <= until);
+        return [[date, until], ...moved.map(({ newDate }): Run => [newDate, newDate])];
+      }
+      case "edit":
+        return this.#edit(schedule, isForThePast ? null : from);
+      case "move start": {
+        const { endDate, repeatValue, customRrule, afterDone, season } = task;
+        const kept = { endDate, repeatValue, customRrule, afterDone, season };
+        const last = endDate ?? schedule.startDate;
+        const [startDate] = [schedule.startDate, last].sort();
+        return this.#edit({ ...kept, startDate } as ModelSchedule, from);
+      }
+      case "rename":
+        this.#change({ title: `Title ${day}` });
+        this.#append("renamed", [], { before: task.title, after: `Title ${day}` });
+        return [];
+      case "share":
+        this.#participants.add(person);
+        this.#change({ isShared: true, people: { ...task.people, [person]: person } });
+        this.#append("shared", []);
+        return [];
+      case "leave":
+      case "close account":
+        this.#leave(person, kind === "close account");
+        return [];
+      case "delete and restore":
+        this.#append("deleted", []);
+        this.#append("restored", []);
+        return [];
+      case "policy":
+        this.#change({
+          missedPolicy: (["keep", "latest", "pass"] as MissedPolicy[])[length % 3] as MissedPolicy,
+        });
+        return [];
+      default:
+        this.today = dayAfter(this.today, length);
+        return null;
+    }
+  }
+
+  /** The domain's statuses of the days from the first to the last. */
+  shown(first: string, last: string): (string | null)[] {
+    return shownStatuses(this.task, first, last, this.today);
+  }
+}
+
+/** The statuses that the app shows, of the days from the first to the last. */
+export function shownStatuses(
+  task: Task,
+  first: string,
+  last: string,
+  today: string,
+): (string | null)[] {
+  const occurrences = taskOccurrences(task);
+  const all: (string | null)[] = [];
+  for (let day = toDayNumber(first); day <= toDayNumber(last); day += 1) {
+    all.push(dayStatus(task, fromDayNumber(day), today, occurrences));
+  }
+  return all;
+}
