@@ -6,6 +6,8 @@ export interface Environment {
   readonly apiKey: string;
   /** the secret key, for what is done on behalf of people who are not there: mails and calendars */
   readonly secretKey: string;
+  /** what the links in mails are signed with; null: the secret key */
+  readonly mailLinkSecret: string | null;
   /** origins of pages that may call; null: pages served by this machine */
   readonly allowedOrigins: readonly string[] | null;
   /** how the functions reach the API; tests put their own here */
@@ -14,8 +16,8 @@ export interface Environment {
 
 /**
  * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS (JSON objects of named keys)
- * or else the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, and ALLOWED_ORIGINS (separated
- * by commas).
+ * or else the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, ALLOWED_ORIGINS (separated by
+ * commas) and MAIL_LINK_SECRET.
  * @throws Error naming the variable that is missing
  */
 export function readEnvironment(
@@ -33,6 +35,7 @@ export function readEnvironment(
     apiUrl: apiUrl.replace(/\/$/, ""),
     apiKey,
     secretKey,
+    mailLinkSecret: get("MAIL_LINK_SECRET") || null,
     allowedOrigins: origins ? origins.split(",").map((origin) => origin.trim()) : null,
     fetch: fetchFunction,
   };
