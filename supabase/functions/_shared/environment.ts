@@ -6,6 +6,8 @@ export interface Environment {
   readonly apiKey: string;
   /** the secret key, for what is done on behalf of people who are not there: mails and calendars */
   readonly secretKey: string;
+  /** what the links in mails are signed with; null: the secret key */
+  readonly mailLinkSecret: string | null;
   /** the app's address, without a slash at the end, where links in mails lead; null: not configured */
   readonly appUrl: string | null;
   /** null: none is configured, and no mail is sent */
@@ -30,7 +32,8 @@ export interface MailServer {
 /**
  * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS (JSON objects of named keys)
  * or else the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, ALLOWED_ORIGINS (separated by
- * commas), APP_URL, and SMTP_HOST, SMTP_FROM, SMTP_PORT (465 without it), SMTP_USER and SMTP_PASS.
+ * commas), APP_URL, MAIL_LINK_SECRET, and SMTP_HOST, SMTP_FROM, SMTP_PORT (465 without it), SMTP_USER
+ * and SMTP_PASS.
  * @throws Error naming the variable that is missing; those from ALLOWED_ORIGINS on may be
  */
 export function readEnvironment(
@@ -48,6 +51,7 @@ export function readEnvironment(
     apiUrl: apiUrl.replace(/\/$/, ""),
     apiKey,
     secretKey,
+    mailLinkSecret: get("MAIL_LINK_SECRET") || null,
     appUrl: get("APP_URL")?.replace(/\/$/, "") || null,
     mailServer: readMailServer(get),
     allowedOrigins: origins ? origins.split(",").map((origin) => origin.trim()) : null,

@@ -5,10 +5,12 @@ import { Failure, failure } from "../_shared/failure.ts";
 import { isSameSecret } from "../_shared/secret.ts";
 import type { MailContext } from "./context.ts";
 import { sendInvitations } from "./invitations.ts";
+import { sendMorningMails } from "./morning.ts";
 
 /** Each sends what is due now; one that fails keeps no other from its work. */
 const kinds: Record<string, (context: MailContext) => Promise<void>> = {
   invitations: sendInvitations,
+  "morning mails": (context) => sendMorningMails(context),
 };
 
 /**
