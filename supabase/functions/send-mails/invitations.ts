@@ -1,5 +1,6 @@
-import { deliverMail } from "../_shared/mail.ts";
+import { deliverMail, type Mail } from "../_shared/mail.ts";
 import { mailLayout } from "../_shared/mail-layout.ts";
+import { signMailLink } from "../_shared/mail-links.ts";
 import type { MailContext } from "./context.ts";
 
 /** One that is claimed: nobody else sends it. */
@@ -14,25 +15,38 @@ interface Invitation {
   readonly titles: readonly string[];
 }
 
-/** Sends the invitations that are due: one mail a sender and address. */
-export async function sendInvitations({ environment, call, appUrl }: MailContext): Promise<void> {
+const UNSUBSCRIBE_EXPIRES = "730 days";
+
+/**
+ * Sends the invitations that are due: one mail a sender and address. One that the mail server does not
+ * take now ends the run, and waits for a later one.
+ */
+export async function sendInvitations(context: MailContext): Promise<void> {
+  const { environment, call } = context;
   for (;;) {
     const invitation = (await call("next_invitation", {})) as Invitation | null;
     if (!invitation) return;
-    const mail = invitationMail(invitation, appUrl, "");
-    const outcome = await deliverMail(environment, call, invitation.mail, mail);
+    const { mail } = invitation;
+    const outcome = await deliverMail(
+      environment,
+      call,
+      mail,
+      await writeMail(context, invitation),
+    );
     if (outcome === "unsent") {
-      await call("retry_invitation", { mail: invitation.mail });
+      await call("retry_invitation", { mail });
+      return;
     }
   }
 }
 
 /** The same for those who have an account and those who have none. */
-export function invitationMail(
-  { address, senderName, count, titles }: Omit<Invitation, "mail">,
-  appUrl: string,
-  stopUrl: string,
-) {
+async function writeMail(
+  { environment, appUrl }: MailContext,
+  { address, senderName, count, titles }: Invitation,
+): Promise<Mail> {
+  const claims = { purpose: "unsubscribe", address, kind: "invitation" } as const;
+  const token = await signMailLink(environment, claims, UNSUBSCRIBE_EXPIRES);
   const name = withoutLinks(senderName);
   const chores = count === 1 ? "a chore" : `${count} chores`;
   const more = count - titles.length;
@@ -65,10 +79,18 @@ export function invitationMail(
       {
         text: `You get this mail because ${name} entered your address on Rota. If you don't know them, leave it alone: nothing happens.`,
       },
-      { text: "No more invitations by mail?", button: { label: "Unsubscribe", url: stopUrl } },
+      {
+        text: "No more invitations by mail?",
+        button: { label: "Unsubscribe", url: `${appUrl}/mail/unsubscribe?token=${token}` },
+      },
     ],
   });
-  return { to: address, subject: `${name} invites you to share chores on Rota`, ...layout };
+  return {
+    to: address,
+    subject: `${name} invites you to share chores on Rota`,
+    ...layout,
+    unsubscribe: `${environment.apiUrl}/functions/v1/mail-link?unsubscribe=${token}`,
+  };
 }
 
 /**
