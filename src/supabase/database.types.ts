@@ -57,6 +57,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"morning_mails": {
+                  Row: {
+                    "hour": number,"is_on": boolean,"settled_day": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "hour"?: number,"is_on": boolean,"settled_day"?: string | null,"user_id"?: string
+                  }
+                  Update: {
+                    "hour"?: number,"is_on"?: boolean,"settled_day"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "morning_mails_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"profiles": {
                   Row: {
                     "display_name": string,"full_name": string,"id": string,"time_zone": string
@@ -331,6 +351,9 @@ isOneToOne: false
 "catch_up":
 { Args: { "days": Json,"id": string,"status": string,"task_id": string }; Returns: Json
                            },
+"claim_mail":
+{ Args: { "key": string,"kind": string,"recipient": string }; Returns: string
+                           },
 "complete_task":
 { Args: { "completed_date": string,"done_by"?: string,"task_id": string }; Returns: Json
                            },
@@ -343,11 +366,29 @@ isOneToOne: false
 "delete_task":
 { Args: { "task_id": string }; Returns: undefined
                            },
+"due_morning_mails":
+{ Args: { "after"?: string,"instant"?: string,"most"?: number }; Returns: Json
+                           },
+"finish_mail":
+{ Args: { "error"?: string,"failure"?: string,"id": string }; Returns: undefined
+                           },
+"follow_done_link":
+{ Args: { "action": string,"day": string,"person": string,"task_id": string }; Returns: Json
+                           },
+"follow_unsubscribe_link":
+{ Args: { "action": string,"address": string,"kind": string }; Returns: Json
+                           },
+"forget_old_mail":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "leave_task":
 { Args: { "task_id": string }; Returns: undefined
                            },
 "list_tasks":
 { Args: { "known_digest"?: string }; Returns: Json
+                           },
+"list_tasks_for":
+{ Args: { "person": string }; Returns: Json
                            },
 "note_day":
 { Args: { "day": string,"note": string,"task_id": string }; Returns: Json
@@ -360,6 +401,9 @@ isOneToOne: false
                            },
 "restore_task":
 { Args: { "task_id": string }; Returns: Json
+                           },
+"settle_morning_mail":
+{ Args: { "day": string,"person": string }; Returns: undefined
                            },
 "skip_occurrence":
 { Args: { "day": string,"task_id": string }; Returns: Json
