@@ -402,6 +402,9 @@ isOneToOne: false
 "restore_task":
 { Args: { "task_id": string }; Returns: Json
                            },
+"set_morning_mail":
+{ Args: { "hour": number,"is_on": boolean }; Returns: undefined
+                           },
 "settle_morning_mail":
 { Args: { "day": string,"person": string }; Returns: undefined
                            },

@@ -37,10 +37,7 @@ export function useMorningMail() {
 async function setMorningMail(session: Session, { isOn, hour }: MorningMail): Promise<void> {
   const { supabase, signal, queryClient } = session;
   await dataOf(
-    (await supabase())
-      .from("morning_mails")
-      .upsert({ is_on: isOn, hour }, { onConflict: "user_id" })
-      .abortSignal(signal),
+    (await supabase()).rpc("set_morning_mail", { is_on: isOn, hour }).abortSignal(signal),
   );
   queryClient.setQueryData(morningQuery(session).queryKey, { isOn, hour });
   await refreshTaskList(session).catch(() => undefined);
