@@ -390,6 +390,9 @@ isOneToOne: false
 "list_tasks_for":
 { Args: { "person": string }; Returns: Json
                            },
+"next_invitation":
+{ Args: Record<PropertyKey, never>; Returns: Json
+                           },
 "note_day":
 { Args: { "day": string,"note": string,"task_id": string }; Returns: Json
                            },
@@ -402,8 +405,11 @@ isOneToOne: false
 "restore_task":
 { Args: { "task_id": string }; Returns: Json
                            },
-"set_morning_mail":
-{ Args: { "hour": number,"is_on": boolean }; Returns: undefined
+"retry_invitation":
+{ Args: { "mail": string }; Returns: undefined
+                           },
+"send_invitation_again":
+{ Args: { "address": string }; Returns: undefined
                            },
 "settle_morning_mail":
 { Args: { "day": string,"person": string }; Returns: undefined

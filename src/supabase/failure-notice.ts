@@ -23,6 +23,7 @@ export type FailedOperation =
   | "decide"
   | "loadDecisions"
   | "askForTasks"
+  | "sendInvitation"
   | "setTimeZone"
   | "setMorningMail"
   | "followMailLink"
@@ -139,6 +140,7 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Failed to load whom you share with. Please try again.",
   ),
   askForTasks: always("Error Asking For It Back", "Nothing has changed. Please try again."),
+  sendInvitation: always("Error Sending Invitation", "It was not sent. Please try again."),
   setTimeZone: always("Error Saving Time Zone", "Failed to save your time zone. Please try again."),
   setMorningMail: always("Error Saving Morning Mail", "Nothing has changed. Please try again."),
   followMailLink: byConnection(

@@ -46,6 +46,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: leave_task(uuid)",
   "authenticated: accept_sender(uuid)",
   "authenticated: decline_sender(uuid)",
+  "authenticated: send_invitation_again(text)",
   "authenticated: block_sender(uuid)",
   "authenticated: unblock_sender(uuid)",
   "authenticated: ask_for_tasks(uuid[])",
@@ -75,6 +76,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.invitations()",
   "authenticated: private.accept_sender(uuid)",
   "authenticated: private.decline_sender(uuid)",
+  "authenticated: private.send_invitation_again(text)",
   "authenticated: private.block_sender(uuid)",
   "authenticated: private.unblock_sender(uuid)",
   "authenticated: private.ask_for_tasks(uuid[])",
@@ -90,6 +92,14 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.shares_to_restore(uuid)",
   "authenticated: private.take_from_catch_ups(uuid,datemultirange)",
   "authenticated: private.takes_part_openly(uuid,uuid)",
+  // What the functions that send mails call with the secret key.
+  ...[
+    "claim_mail(text,text,text)",
+    "finish_mail(uuid,text,text)",
+    "forget_old_mail()",
+    "next_invitation()",
+    "retry_invitation(uuid)",
+  ].flatMap((call) => [`service_role: ${call}`, `service_role: private.${call}`]),
 ].sort();
 
 const query = `
