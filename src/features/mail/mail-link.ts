@@ -25,7 +25,7 @@ export interface LinkedDay {
 }
 
 /** One kind of mails to an address. */
-export interface LinkedMails {
+interface LinkedMails {
   readonly address: string;
   readonly kind: "invitation" | "morning";
   readonly isOn: boolean;
