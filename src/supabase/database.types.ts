@@ -411,6 +411,9 @@ isOneToOne: false
 "send_invitation_again":
 { Args: { "address": string }; Returns: undefined
                            },
+"set_morning_mail":
+{ Args: { "hour": number,"is_on": boolean }; Returns: undefined
+                           },
 "settle_morning_mail":
 { Args: { "day": string,"person": string }; Returns: undefined
                            },

@@ -25,6 +25,8 @@ export type FailedOperation =
   | "askForTasks"
   | "sendInvitation"
   | "setTimeZone"
+  | "setMorningMail"
+  | "followMailLink"
   | "signIn"
   | "signUp"
   | "signOut"
@@ -140,6 +142,12 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
   askForTasks: always("Error Asking For It Back", "Nothing has changed. Please try again."),
   sendInvitation: always("Error Sending Invitation", "It was not sent. Please try again."),
   setTimeZone: always("Error Saving Time Zone", "Failed to save your time zone. Please try again."),
+  setMorningMail: always("Error Saving Morning Mail", "Nothing has changed. Please try again."),
+  followMailLink: byConnection(
+    "Nothing has changed. Please check your connection and try again.",
+    "Error Following the Link",
+    "Nothing has changed. Please try again.",
+  ),
   signIn: withMessage("Sign In Failed"),
   signUp: withMessage("Sign Up Failed"),
   signOut: withMessage("Sign Out Failed"),

@@ -79,6 +79,24 @@ $$;
 create trigger settle_morning_mail before insert or update on public.morning_mails
   for each row execute function private.settle_morning_mail();
 
+-- Decides about the caller's morning mail. Errors: VALIDATION_FAILED.
+create function public.set_morning_mail(is_on boolean, hour integer) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('rota.in_call', 'on', true);
+  if is_on is null then
+    perform private.refuse('isOn', 'INVALID');
+  elsif hour is null or hour not between 0 and 23 then
+    perform private.refuse('hour', 'INVALID');
+  end if;
+  insert into public.morning_mails (is_on, hour)
+  values (set_morning_mail.is_on, set_morning_mail.hour)
+  on conflict (user_id) do update set is_on = excluded.is_on, hour = excluded.hour;
+end;
+$$;
+grant execute on function public.set_morning_mail(boolean, integer) to authenticated;
+
 -- Whether to ask the caller, after their first week and until they have decided.
 create function private.offers_morning_mail() returns boolean
 language sql stable security definer set search_path = ''

@@ -81,6 +81,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "invitations",
     "leave_share",
     "note_day",
+    "offers_morning_mail",
     "put_off",
     "send_invitation_again",
     "shares_to_restore",

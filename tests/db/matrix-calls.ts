@@ -138,6 +138,7 @@ export const callOperations: Operation[] = [
     "limit_of",
     "count_changes",
     "take_turn",
+    "offers_morning_mail",
   ].map((helper) => ({
     name: `call the helper ${helper}`,
     call: (person: Person | null) => rpc(person, helper, {}),

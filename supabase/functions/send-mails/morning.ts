@@ -123,6 +123,10 @@ async function writeMail(
         text: "You asked for this mail. Each button opens a page that asks before it marks anything as done; it works for three days, for whoever has this mail.",
       },
       {
+        text: "Another hour, or none:",
+        button: { label: "About", url: `${appUrl}/#about` },
+      },
+      {
         text: "No more of it:",
         button: { label: "unsubscribe", url: `${appUrl}/mail/unsubscribe?token=${unsubscribe}` },
       },
