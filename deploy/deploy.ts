@@ -5,20 +5,28 @@ import { join } from "node:path";
 import { StackError } from "embedded-supabase/errors.ts";
 import { failureOf, supabaseCli } from "embedded-supabase/supabase-cli.ts";
 import { readConfig, rootFolder } from "../cli/project.ts";
-import { type DeployTarget, hostedConfig, readTarget } from "./settings.ts";
+import {
+  type DeployTarget,
+  functionSecrets,
+  hostedConfig,
+  reachesMailServer,
+  readTarget,
+} from "./settings.ts";
 
 type Log = (line: string) => void;
 
+const SECRETS_FILE = "functions.env";
+
 /** The Supabase CLI's arguments for each step. `config` is the folder of the hosted settings. */
-function commandsFor({ projectRef, siteUrl }: DeployTarget, config: string) {
+function commandsFor({ projectRef }: DeployTarget, config: string) {
   const remote = `--remote=${projectRef}`;
   return {
     link: ["link", projectRef, "--yes"],
-    readKeys: ["projects", "api-keys", remote],
+    readKeys: ["projects", "api-keys", remote, "--reveal"],
     migrate: ["db", "push", remote, "--yes"],
     compare: ["config", "diff", "--workdir", config, remote],
     configure: ["config", "push", "--workdir", config, remote, "--yes"],
-    setSecrets: ["secrets", "set", `ALLOWED_ORIGINS=${siteUrl}`, remote, "--yes"],
+    setSecrets: ["secrets", "set", "--env-file", join(config, SECRETS_FILE), remote, "--yes"],
     // Bundled by the platform: no Docker needed here.
     deployFunctions: ["functions", "deploy", remote, "--use-api", "--yes"],
   };
@@ -26,10 +34,15 @@ function commandsFor({ projectRef, siteUrl }: DeployTarget, config: string) {
 
 /**
  * Runs the CLI against the hosted project. Resolves to its answer, a JSON text.
+ * @param env what the command lines must not show
  * @throws StackError with the CLI's reason
  */
-async function run(what: string, args: string[]): Promise<string> {
-  const result = await supabaseCli(rootFolder, [...args, "--output-format", "json"], {});
+async function run(
+  what: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const result = await supabaseCli(rootFolder, [...args, "--output-format", "json"], env);
   if (process.env.STACK_VERBOSE) process.stderr.write(`${result.stderr}${result.stdout}`);
   if (result.code === 0) return result.stdout;
   const { code, reason } = failureOf(result);
@@ -45,11 +58,11 @@ interface ApiKeys {
   keys: { type: string; api_key: string }[];
 }
 
-function publishableKeyIn(output: string): string {
+function keyIn(output: string, wanted: "publishable" | "secret"): string {
   const { keys } = JSON.parse(output) as ApiKeys;
-  const key = keys.find(({ type }) => type === "publishable");
+  const key = keys.find(({ type }) => type === wanted);
   if (key) return key.api_key;
-  throw new StackError("the project has no publishable key: create one in its settings, API Keys.");
+  throw new StackError(`the project has no ${wanted} key: create one in its settings, API Keys.`);
 }
 
 interface ConfigDifferences {
@@ -106,14 +119,22 @@ function build(target: DeployTarget, publishableKey: string): Promise<void> {
 const noMail = `No mail server (SMTP_HOST): Supabase's own mailer writes to members of your organisation only.
   Nobody else can sign up or reset a password. Set the SMTP_ variables and deploy again.`;
 
+const closedPort = `Edge functions can't reach ports 25 and 587: no invitations and no morning mails are sent.
+  Set SMTP_PORT to 465 or 2465, whichever your mail server has, and deploy again.`;
+
 /** What a person still has to do, once everything else is done. */
-function whatIsLeft({ siteUrl }: DeployTarget, sendsMail: boolean): string {
+function whatIsLeft(target: DeployTarget, sendsMail: boolean): string {
+  const { siteUrl, smtp } = target;
   const steps = [
     `Upload dist/ to ${siteUrl}; unknown paths answer with index.html.`,
     "Let that host add the header  Content-Security-Policy: frame-ancestors 'none'",
     `Open ${siteUrl}, sign up, and follow the link in the mail.`,
   ];
-  const lines = [...(sendsMail ? [] : [noMail]), ...steps];
+  const problems = [
+    ...(sendsMail ? [] : [noMail]),
+    ...(smtp && !reachesMailServer(target) ? [closedPort] : []),
+  ];
+  const lines = [...problems, ...steps];
   return `\nLeft for you:\n${lines.map((line) => `- ${line}`).join("\n")}\n`;
 }
 
@@ -137,16 +158,24 @@ async function deployTo(target: DeployTarget, log: Log): Promise<void> {
   try {
     log(`linking ${target.projectRef}…`);
     await run("linking the project", commands.link);
-    const key = publishableKeyIn(await run("reading the project's keys", commands.readKeys));
+    const keys = await run("reading the project's keys", commands.readKeys);
+    const publishableKey = keyIn(keys, "publishable");
     log("applying the migrations…");
-    await run("applying the migrations", commands.migrate);
+    // By the names in config.toml: they go into Vault, for the schedule.
+    await run("applying the migrations", commands.migrate, {
+      VAULT_PROJECT_URL: apiUrlOf(target),
+      VAULT_SECRET_KEY: keyIn(keys, "secret"),
+    });
     log("changing the project's settings…");
     const sendsMail = await configure(target, commands, folder);
     log("deploying the edge functions…");
+    writeFileSync(join(folder, SECRETS_FILE), functionSecrets(target, process.env), {
+      mode: 0o600,
+    });
     await run("setting the functions' secrets", commands.setSecrets);
     await run("deploying the functions", commands.deployFunctions);
     log("building the app…");
-    await build(target, key);
+    await build(target, publishableKey);
     console.log(whatIsLeft(target, sendsMail));
   } finally {
     rmSync(folder, { recursive: true, force: true });

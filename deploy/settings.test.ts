@@ -1,6 +1,7 @@
+import { parseEnv } from "node:util";
 import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
-import { hostedConfig, readTarget } from "./settings.ts";
+import { functionSecrets, hostedConfig, reachesMailServer, readTarget } from "./settings.ts";
 
 const project = { SUPABASE_PROJECT_ID: "abcdefghijklmnopqrst", SITE_URL: "https://rota.example" };
 const mail = {
@@ -11,7 +12,7 @@ const mail = {
 };
 
 describe("readTarget", () => {
-  test("takes the site's origin, and a mail server on port 587 unless another is named", () => {
+  test("takes the site's origin, and a mail server on port 465 unless another is named", () => {
     expect(readTarget({ ...project, SITE_URL: "https://rota.example/" })).toEqual({
       projectRef: "abcdefghijklmnopqrst",
       siteUrl: "https://rota.example",
@@ -19,10 +20,10 @@ describe("readTarget", () => {
     });
     expect(readTarget({ ...project, ...mail }).smtp).toEqual({
       host: "smtp.example",
-      port: 587,
+      port: 465,
       from: "a@b.example",
     });
-    expect(readTarget({ ...project, ...mail, SMTP_PORT: "465" }).smtp?.port).toBe(465);
+    expect(readTarget({ ...project, ...mail, SMTP_PORT: "2465" }).smtp?.port).toBe(2465);
   });
 
   test.each([
@@ -38,6 +39,25 @@ describe("readTarget", () => {
   ])("says what is missing or wrong: %j", (variables, sentence) => {
     expect(() => readTarget(variables)).toThrow(sentence);
   });
+});
+
+test("the edge functions are told of the mail server, and can't reach every port of it", () => {
+  const target = readTarget({ ...project, ...mail });
+  for (const SMTP_PASS of ['p"w #1 $x', "it's #1"]) {
+    expect(parseEnv(functionSecrets(target, { ...mail, SMTP_PASS }))).toEqual({
+      ALLOWED_ORIGINS: "https://rota.example",
+      APP_URL: "https://rota.example",
+      ...{ ...mail, SMTP_PASS, SMTP_PORT: "465" },
+    });
+  }
+  expect(() => functionSecrets(target, { ...mail, SMTP_PASS: `'"` })).toThrow("SMTP_PASS can't");
+  expect(parseEnv(functionSecrets(readTarget(project), {}))).toEqual({
+    ALLOWED_ORIGINS: "https://rota.example",
+    APP_URL: "https://rota.example",
+  });
+  const reaches = (port: string) =>
+    reachesMailServer(readTarget({ ...project, ...mail, SMTP_PORT: port }));
+  expect(["25", "587", "465", "2465"].map(reaches)).toEqual([false, false, true, true]);
 });
 
 describe("hostedConfig", () => {

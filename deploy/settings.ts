@@ -42,7 +42,7 @@ function readSite(text: string | undefined): string {
 
 /**
  * Reads SUPABASE_PROJECT_ID and SITE_URL, and SMTP_HOST, SMTP_USER, SMTP_PASS, SMTP_FROM and
- * SMTP_PORT (587 without it), which are given together or not at all.
+ * SMTP_PORT (465 without it), which are given together or not at all.
  * @throws StackError with one sentence about the first that is missing or wrong
  */
 export function readTarget(env: Record<string, string | undefined>): DeployTarget {
@@ -69,11 +69,50 @@ function readSmtp(given: v.InferOutput<typeof variables>): DeployTarget["smtp"] 
       `missing: ${missing.join(", ")} (all of them for a mail server, or no SMTP_ variable at all).`,
     );
   }
-  const port = Number(given.SMTP_PORT ?? 587);
+  const port = Number(given.SMTP_PORT ?? 465);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new StackError(`SMTP_PORT must be a port number, not "${given.SMTP_PORT}".`);
   }
   return { host, port, from };
+}
+
+/** Ports that a hosted edge function can't reach. */
+const CLOSED_PORTS = [25, 587];
+
+/** Whether the edge functions can hand mails to the mail server. */
+export const reachesMailServer = ({ smtp }: DeployTarget) =>
+  smtp !== undefined && !CLOSED_PORTS.includes(smtp.port);
+
+/**
+ * What the edge functions are told, as an env file for `supabase secrets set`.
+ * @param env has the mail server's user name and password
+ * @throws StackError for one that no env file can hold
+ */
+export function functionSecrets(
+  { siteUrl, smtp }: DeployTarget,
+  env: Record<string, string | undefined>,
+): string {
+  const secrets = {
+    ALLOWED_ORIGINS: siteUrl,
+    APP_URL: siteUrl,
+    ...(smtp && {
+      SMTP_HOST: smtp.host,
+      SMTP_PORT: String(smtp.port),
+      SMTP_FROM: smtp.from,
+      SMTP_USER: env.SMTP_USER?.trim(),
+      SMTP_PASS: env.SMTP_PASS?.trim(),
+    }),
+  };
+  return Object.entries(secrets)
+    .map(([name, value = ""]) => `${name}=${quoted(name, value)}\n`)
+    .join("");
+}
+
+/** As env files take it literally. */
+function quoted(name: string, value: string): string {
+  if (!value.includes("'")) return `'${value}'`;
+  if (!/["$\\]/.test(value)) return `"${value}"`;
+  throw new StackError(`${name} can't have a ' together with ", $ or \\ in it.`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
@@ -10,6 +10,7 @@ const configSchema = v.object({
   db: v.object({ port: v.number(), major_version: v.number() }),
   local_smtp: v.object({
     port: v.number(),
+    smtp_port: v.optional(v.number()),
     admin_email: v.optional(v.string(), "admin@email.com"),
     sender_name: v.optional(v.string(), "Admin"),
   }),
@@ -46,6 +47,24 @@ export function readProjectConfig(projectFolder: string): ProjectConfig {
   return v.parse(configSchema, parse(text));
 }
 
+const packageSchema = v.object({
+  "embedded-supabase": v.optional(
+    v.object({ everyMinute: v.optional(v.array(v.string()), []) }),
+    {},
+  ),
+});
+
+/**
+ * The edge functions that are called every minute, as pg_cron does it on the platform: what
+ * package.json lists as `"embedded-supabase": { "everyMinute": [] }`.
+ */
+export function scheduledFunctions(projectFolder: string): string[] {
+  const file = join(projectFolder, "package.json");
+  if (!existsSync(file)) return [];
+  const settings = v.parse(packageSchema, JSON.parse(readFileSync(file, "utf8")));
+  return settings["embedded-supabase"].everyMinute;
+}
+
 const UNITS: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
 /** The seconds of a duration as config.toml writes it: `1s`, `1m30s`, `500ms`. */
@@ -59,6 +78,8 @@ export interface Ports {
   api: number;
   database: number;
   mail: number;
+  /** Where mails for the mailbox are handed in. */
+  smtp: number;
   realtime: number;
   /** The first edge function's port; the others follow, in alphabetical order. */
   functions: number;
@@ -67,7 +88,7 @@ export interface Ports {
 
 /**
  * The ports of a stack. Without a base they are those of supabase/config.toml (54321 API, 54322
- * database, 54324 mail) and the app is on the port of `site_url`.
+ * database, 54324 mail, `smtp_port`) and the app is on the port of `site_url`.
  */
 export function choosePorts(
   config: ProjectConfig,
@@ -80,6 +101,8 @@ export function choosePorts(
     api,
     database: base === undefined ? config.db.port : base + 1,
     mail: base === undefined ? config.local_smtp.port : base + 3,
+    smtp:
+      base === undefined ? (config.local_smtp.smtp_port ?? config.local_smtp.port + 2) : base + 2,
     realtime: api + 4,
     functions: api + 10,
     app: appPort ?? (base === undefined ? configuredApp : base + 9),

@@ -19,6 +19,7 @@ import { StackError } from "./errors.ts";
 import { requireFreePorts, requireUsablePorts } from "./ports.ts";
 import { adviceFor } from "./reasons.ts";
 import { apiService } from "./services/api.ts";
+import { functionVariables } from "./services/function-variables.ts";
 import { functionPorts, functionService } from "./services/functions.ts";
 import { preparePlatform } from "./services/platform.ts";
 import { databaseUrl, postgresService } from "./services/postgres.ts";
@@ -127,17 +128,20 @@ async function prepareDatabase({ ports, folder, supervisor, ...setting }: Settin
  */
 async function startServices(setting: Setting): Promise<void> {
   const { projectFolder, config, ports, functions, folder, supervisor, progress } = setting;
-  const { api, database, mail, realtime } = ports;
+  const { api, database, smtp, mail, realtime } = ports;
   await clearAbandoned();
   if (existsSync(folder.postgres)) await endServerOf(folder.postgres);
-  await requireFreePorts({ API: api, database, mailbox: mail, Realtime: realtime, ...functions });
+  await requireFreePorts({
+    ...{ API: api, database, SMTP: smtp, mailbox: mail, Realtime: realtime },
+    ...functions,
+  });
   await prepareDatabase(setting);
   progress("starting the API and the edge functions…");
-  const { apiUrl } = addressesOf(ports);
+  const variables = functionVariables(projectFolder, config, ports);
   await Promise.all([
     supervisor.start(apiService(projectFolder, config, ports, functions)),
     ...Object.entries(functions).map(([name, port]) =>
-      supervisor.start(functionService(projectFolder, name, port, apiUrl)),
+      supervisor.start(functionService(projectFolder, name, port, variables)),
     ),
   ]);
 }
@@ -157,8 +161,11 @@ export async function startStack(
   const config = readProjectConfig(projectFolder);
   const ports = choosePorts(config, options.portBase, options.appPort);
   const functions = functionPorts(config, ports);
-  const { api, database, mail, realtime, app } = ports;
-  requireUsablePorts({ API: api, database, mailbox: mail, Realtime: realtime, ...functions, app });
+  const { api, database, smtp, mail, realtime, app } = ports;
+  requireUsablePorts({
+    ...{ API: api, database, SMTP: smtp, mailbox: mail, Realtime: realtime },
+    ...{ ...functions, app },
+  });
   const folder = openDataFolder(options.data, config.db.major_version);
 
   let reportBroken: (error: Error) => void = () => {};

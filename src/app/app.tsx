@@ -15,6 +15,7 @@ import { createQueryClient } from "./query-client.ts";
 
 const SetNewPasswordScreen = lazy(() => import("../features/auth/set-new-password-screen.tsx"));
 const ConfirmScreen = lazy(() => import("../features/auth/confirm-screen.tsx"));
+const MailView = lazy(() => import("./mail-view.tsx"));
 const NotFound = lazy(() => import("./not-found.tsx"));
 const QueryDevtools = import.meta.env.DEV ? lazy(() => import("./query-devtools.tsx")) : null;
 
@@ -59,6 +60,12 @@ function Routes() {
       </Route>
       <Route path="/confirm">
         <ConfirmScreen onDone={goHome} />
+      </Route>
+      <Route path="/mail/done">
+        <MailView page="done" onLeave={goHome} />
+      </Route>
+      <Route path="/mail/unsubscribe">
+        <MailView page="unsubscribe" onLeave={goHome} />
       </Route>
       <Route component={NotFound} />
     </Switch>

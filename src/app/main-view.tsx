@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import type { Task } from "../domain/tasks/task.ts";
+import { MorningOffer } from "../features/morning/morning-offer.tsx";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { useProfile } from "../sync/use-tasks.ts";
@@ -48,6 +49,7 @@ const WeekAside = lazy<ComponentType>(() =>
 const AboutTab = lazy(() => import("../features/about/about-tab.tsx"));
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
 const ShortcutsSetting = lazy(() => import("./shortcuts-setting.tsx"));
+const MorningSetting = lazy(() => import("../features/morning/morning-setting.tsx"));
 const SharingDecisions = lazy(() => import("../features/sharing/sharing-decisions.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
@@ -103,6 +105,7 @@ export function MainView() {
               <>
                 <TodayTab>
                   <Invitations />
+                  <MorningOffer />
                 </TodayTab>
                 <AfterList>{isLoaded && <WeekAside />}</AfterList>
               </>
@@ -119,6 +122,7 @@ export function MainView() {
             )}
             {tab === "about" && (
               <AboutTab onSignedOut={() => showTab("today")}>
+                <MorningSetting />
                 <SharingDecisions />
                 <ShortcutsSetting onShowList={() => setKeysShown(true)} />
               </AboutTab>

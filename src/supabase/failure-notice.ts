@@ -24,7 +24,10 @@ export type FailedOperation =
   | "decide"
   | "loadDecisions"
   | "askForTasks"
+  | "sendInvitation"
   | "setTimeZone"
+  | "setMorningMail"
+  | "followMailLink"
   | "signIn"
   | "signUp"
   | "signOut"
@@ -144,7 +147,14 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Failed to load whom you share with. Please try again.",
   ),
   askForTasks: always("Error Asking For It Back", "Nothing has changed. Please try again."),
+  sendInvitation: always("Error Sending Invitation", "It was not sent. Please try again."),
   setTimeZone: always("Error Saving Time Zone", "Failed to save your time zone. Please try again."),
+  setMorningMail: always("Error Saving Morning Mail", "Nothing has changed. Please try again."),
+  followMailLink: byConnection(
+    "Nothing has changed. Please check your connection and try again.",
+    "Error Following the Link",
+    "Nothing has changed. Please try again.",
+  ),
   signIn: withMessage("Sign In Failed"),
   signUp: withMessage("Sign Up Failed"),
   signOut: withMessage("Sign Out Failed"),

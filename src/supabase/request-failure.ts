@@ -60,7 +60,7 @@ interface FunctionError {
 }
 
 /** An edge function's refusal: `{error: {code, message, issues?}}`. */
-async function functionFailure(response: Response): Promise<RequestFailure> {
+export async function functionFailure(response: Response): Promise<RequestFailure> {
   const body: { error?: FunctionError } | null = await response.json().catch(() => null);
   const { code, message = response.statusText, issues } = body?.error ?? {};
   return new RequestFailure(message, isErrorCode(code) ? code : null, response.status, issues);

@@ -10,6 +10,8 @@ export interface Profile {
   readonly fullName: string;
   /** IANA name; decides which day is today */
   readonly timeZone: string;
+  /** whether to ask the user about the morning mail; absent when they have decided, or are new */
+  readonly offersMorningMail?: boolean;
 }
 
 /** Somebody wants to share with the user, who has not decided about them. */

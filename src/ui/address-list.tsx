@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -20,6 +20,8 @@ interface AddressListProps {
   addresses: readonly string[];
   /** a word about an address, shown after it */
   notes?: ReadonlyMap<string, string> | undefined;
+  /** what else can be done about an address; its buttons stand before the one that removes it */
+  actions?: (email: string) => ReactNode;
   onRemove: (email: string) => void;
   /** Gets the focus when the last address goes. */
   focusAfterLast: () => void;
@@ -27,13 +29,14 @@ interface AddressListProps {
 
 /** E-mail addresses, each with a button that removes it. */
 export function AddressList(props: AddressListProps) {
-  const { label, addresses, notes, onRemove, focusAfterLast } = props;
+  const { label, addresses, notes, actions, onRemove, focusAfterLast } = props;
 
   function remove(email: string, { currentTarget }: MouseEvent<HTMLElement>) {
     // This button is removed with its address.
     const item = currentTarget.closest("li");
     const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
-    if (neighbour) neighbour.querySelector("button")?.focus();
+    const removes = neighbour?.querySelectorAll("button") ?? [];
+    if (removes.length > 0) removes[removes.length - 1]?.focus();
     else focusAfterLast();
     onRemove(email);
   }
@@ -52,6 +55,7 @@ export function AddressList(props: AddressListProps) {
               </chakra.span>
             )}
           </span>
+          {actions?.(email)}
           <Button
             variant="ghost"
             size="icon"

@@ -1,9 +1,12 @@
-/** The API process: REST and Auth, the gateway in front of everything, and the mailbox. */
+/** The API process: REST and Auth, the gateway in front of everything, the mailbox and the schedule. */
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
+import { callEveryMinute } from "../schedule.ts";
 import { createGateway, tunnelUpgrade } from "./gateway.ts";
-import { Mailbox, mailboxApp } from "./mailbox.ts";
+import { Mailbox } from "./mailbox.ts";
+import { mailboxApp } from "./mailbox-app.ts";
+import { smtpServer } from "./mailbox-smtp.ts";
 import { readSettings } from "./settings.ts";
 import { createAuthApp, createRestApp } from "./supabase.ts";
 
@@ -27,10 +30,12 @@ await rest.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }), {
 const gateway = createGateway({ rest, auth, ...settings });
 const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;
 const mailServer = serve({ fetch: mailboxApp(mailbox).fetch, hostname, port: settings.mailPort });
+const smtp = smtpServer(mailbox).listen(settings.smtpPort, hostname);
 // Longer than clients keep idle connections, so that none is closed while in use.
 server.keepAliveTimeout = 65_000;
 server.on("upgrade", tunnelUpgrade(settings.realtimePort));
-await Promise.all([once(server, "listening"), once(mailServer, "listening")]);
+await Promise.all([server, mailServer, smtp].map((each) => once(each, "listening")));
+callEveryMinute(`${apiUrl}/functions/v1`, settings.secretKey, settings.everyMinute);
 console.error(`listening on port ${settings.port}`);
 
 // The parent holds the other end of this pipe: it closes when the parent is gone.

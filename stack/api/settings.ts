@@ -2,9 +2,13 @@
 export interface ApiSettings {
   port: number;
   mailPort: number;
+  /** Where mails for the mailbox are handed in. */
+  smtpPort: number;
   realtimePort: number;
   /** Port of each edge function by name. */
   functionPorts: Record<string, number>;
+  /** Names of the edge functions that are called every minute. */
+  everyMinute: string[];
   /** Auth's connection: as `supabase_auth_admin`, which owns the auth schema. */
   authUrl: string;
   /** REST's connection: as `authenticator`, which can grant nothing. */

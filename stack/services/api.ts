@@ -1,12 +1,18 @@
 import { join } from "node:path";
 import { type ApiSettings, settingsVariable } from "../api/settings.ts";
-import { localKeys, type Ports, type ProjectConfig, seconds } from "../config.ts";
+import {
+  localKeys,
+  type Ports,
+  type ProjectConfig,
+  scheduledFunctions,
+  seconds,
+} from "../config.ts";
 import type { Service } from "../supervisor.ts";
 import { statusOf } from "./health.ts";
 import { typescriptProcess } from "./node-process.ts";
 import { databaseUrl } from "./postgres.ts";
 
-/** REST, Auth, the gateway and the mailbox: one process. Start it after the migrations. */
+/** REST, Auth, the gateway, the mailbox and the schedule: one process. Start it after the migrations. */
 export function apiService(
   projectFolder: string,
   config: ProjectConfig,
@@ -17,6 +23,8 @@ export function apiService(
   const settings: ApiSettings = {
     port: ports.api,
     mailPort: ports.mail,
+    smtpPort: ports.smtp,
+    everyMinute: scheduledFunctions(projectFolder),
     realtimePort: ports.realtime,
     functionPorts,
     authUrl: databaseUrl(ports.database, "supabase_auth_admin"),
@@ -49,7 +57,7 @@ export function apiService(
   return {
     name: "api",
     ...typescriptProcess("api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
-    ports: { API: ports.api, mailbox: ports.mail },
+    ports: { API: ports.api, SMTP: ports.smtp, mailbox: ports.mail },
     isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) === 200,
   };
 }

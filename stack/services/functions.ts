@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { localKeys, type Ports, type ProjectConfig } from "../config.ts";
+import type { Ports, ProjectConfig } from "../config.ts";
 import { StackError } from "../errors.ts";
 import type { Service } from "../supervisor.ts";
 import { statusOf } from "./health.ts";
@@ -24,15 +24,16 @@ export function denoBinary(): string {
 }
 
 /**
- * One edge function, unmodified, in a Deno process of its own with the platform's environment.
+ * One edge function, unmodified, in a Deno process of its own.
  * Packages come from the project's node_modules: what runs here needs no network and is what the
  * lock file pins.
+ * @param variables its environment: see functionVariables
  */
 export function functionService(
   projectFolder: string,
   name: string,
   port: number,
-  apiUrl: string,
+  variables: Record<string, string>,
 ): Service {
   const folder = join(projectFolder, "supabase/functions", name);
   return {
@@ -51,13 +52,10 @@ export function functionService(
       join(folder, "index.ts"),
     ],
     env: {
+      ...variables,
       DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
       DENO_DIR: join(projectFolder, "node_modules/.cache/deno"),
       DENO_NO_UPDATE_CHECK: "1",
-      SUPABASE_URL: apiUrl,
-      SUPABASE_ANON_KEY: localKeys.publishable,
-      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localKeys.publishable }),
-      SUPABASE_SECRET_KEYS: JSON.stringify({ default: localKeys.secret }),
     },
     cwd: projectFolder,
     stopSignal: "SIGTERM",

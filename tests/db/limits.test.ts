@@ -44,14 +44,17 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   schedules: "TOO_MANY_SCHEDULES",
 };
 
+/** Nobody is told of these: what is beyond them waits. */
+const silent = ["invited_addresses_per_day", "invitations_to_address_per_day"];
+
 test("every limit is what its text and the documentation say", async () => {
   const limits = await sql<{ name: string; most: number }>("select name, most from private.limits");
-  expect(limits.map(({ name }) => name).sort()).toEqual(Object.keys(texts).sort());
+  expect(limits.map(({ name }) => name).sort()).toEqual([...Object.keys(texts), ...silent].sort());
   const design = readFileSync(join(rootFolder, "docs/design.md"), "utf8");
   for (const { name, most } of limits) {
-    const code = texts[name] as keyof typeof INPUT_TEXTS;
+    const code = texts[name];
     const number = most.toLocaleString("en");
-    expect(INPUT_TEXTS[code].match(/[\d,]*\d/)?.[0], code).toBe(number);
+    if (code) expect(INPUT_TEXTS[code].match(/[\d,]*\d/)?.[0], code).toBe(number);
     const row = design.split("\n").find((line) => line.includes(`\`${name}\``));
     expect(row?.match(/\| ([\d,]*\d) /)?.[1], name).toBe(number);
   }

@@ -139,6 +139,7 @@ export const callOperations: Operation[] = [
     "count_changes",
     "begin_change",
     "take_turn",
+    "offers_morning_mail",
   ].map((helper) => ({
     name: `call the helper ${helper}`,
     call: (person: Person | null) => rpc(person, helper, {}),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { newAddress, type Person, rest } from "../support/actors.ts";
+import { newAddress, type Person, rest, rpc } from "../support/actors.ts";
 import type { Fixtures } from "./matrix-fixtures.ts";
 import {
   DENIED,
@@ -36,6 +36,12 @@ export const shares: Operation[] = [
       expected: nobody,
     }),
   ),
+  {
+    name: "send_invitation_again",
+    call: (person, { recipient }) =>
+      rpc(person, "send_invitation_again", { address: recipient.email }),
+    expected: outcomes("ok", "404 INVITATION_NOT_FOUND", "404 INVITATION_NOT_FOUND"),
+  },
   {
     name: "insert",
     call: (person, { taskId }) =>

@@ -12,6 +12,7 @@ import {
   type People,
   withoutTask,
 } from "./matrix-fixtures.ts";
+import { morningMails } from "./matrix-morning.ts";
 import type { Operation } from "./matrix-operations.ts";
 import {
   catchUps,
@@ -88,6 +89,7 @@ const matrix = {
   task_catch_ups: catchUps,
   task_checks: checks,
   task_events: taskEvents,
+  morning_mails: morningMails,
   calls: callOperations,
   "calls of the record": recordCalls,
 };

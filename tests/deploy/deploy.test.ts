@@ -12,6 +12,7 @@ import {
   ACCESS_TOKEN,
   type ManagementApi,
   PUBLISHABLE_KEY,
+  SECRET_KEY,
   startManagementApi,
 } from "../support/management-api.ts";
 import { type Checkout, makeCheckout } from "./checkout.ts";
@@ -26,7 +27,7 @@ const project = { SUPABASE_PROJECT_ID: REF, SITE_URL: "https://rota.example/" };
 const mail = {
   SMTP_HOST: "smtp.example",
   SMTP_USER: "the-mail-user",
-  SMTP_PASS: "the-mail-password",
+  SMTP_PASS: 'the "mail" $password #1',
   SMTP_FROM: "rota@rota.example",
 };
 const login = { SUPABASE_ACCESS_TOKEN: ACCESS_TOKEN };
@@ -48,6 +49,7 @@ beforeAll(async () => {
   await supervisor.start(await postgresService(folder, port));
   await preparePlatform(port);
   url = databaseUrl(port, "postgres");
+  await query(vaultAndNet);
   api = await startManagementApi(REF);
   cleanUps.push(() => api.close());
   checkout = makeCheckout(url, api.url);
@@ -58,18 +60,36 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
 }, 60_000);
 
-async function appliedMigrations(): Promise<string[]> {
+/** What is used of the platform's Vault and pg_net, which an embedded PostgreSQL has not. */
+const vaultAndNet = `
+  create schema vault;
+  create table vault.secrets (id uuid primary key default gen_random_uuid(), name text, secret text);
+  create view vault.decrypted_secrets as select name, secret as decrypted_secret from vault.secrets;
+  create function vault.create_secret(secret text, name text) returns uuid language sql
+    as 'insert into vault.secrets (secret, name) values ($1, $2) returning id';
+  create function vault.update_secret(secret_id uuid, new_secret text) returns void language sql
+    as 'update vault.secrets set secret = $2 where id = $1';
+  create schema net;
+  create table net.requests (url text, headers jsonb, body jsonb);
+  create function net.http_post(url text, body jsonb, headers jsonb, timeout_milliseconds integer)
+    returns void language sql as 'insert into net.requests values ($1, $3, $2)'`;
+
+async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<{ version: string }>(
-      `select version from supabase_migrations.schema_migrations
-       where to_regclass('public.tasks') is not null order by version`,
-    );
-    return rows.map(({ version }) => version);
+    return (await client.query<Row>(text)).rows;
   } finally {
     await client.end();
   }
+}
+
+async function appliedMigrations(): Promise<string[]> {
+  const rows = await query<{ version: string }>(
+    `select version from supabase_migrations.schema_migrations
+     where to_regclass('public.tasks') is not null order by version`,
+  );
+  return rows.map(({ version }) => version);
 }
 
 const migrationsInCheckout = () =>
@@ -83,7 +103,8 @@ const asPlanned = (commands: string[]) =>
   commands.map((command) =>
     command
       .replace(" --output-format json", "")
-      .replace(/--workdir \S+/, "--workdir TEMPORARY_FOLDER"),
+      .replace(/--workdir \S+/, "--workdir TEMPORARY_FOLDER")
+      .replace(/--env-file \S+\//, "--env-file TEMPORARY_FOLDER/"),
   );
 
 test("the dry run prints each command, asks for nothing and shows no secret", async () => {
@@ -128,7 +149,9 @@ test("a new project gets the database, the settings, the functions and its app",
   const commands = checkout.takeCommands();
   const plan = planned.stdout.split("\n").filter((line) => line.startsWith("supabase "));
   expect(asPlanned(commands)).toEqual(plan);
-  for (const secret of [mail.SMTP_PASS, mail.SMTP_USER, mail.SMTP_FROM, ACCESS_TOKEN]) {
+  for (const secret of [
+    ...[mail.SMTP_PASS, mail.SMTP_USER, mail.SMTP_FROM, ACCESS_TOKEN, SECRET_KEY],
+  ]) {
     expect(`${commands}${done.stdout}${done.stderr}`).not.toContain(secret);
   }
 
@@ -149,15 +172,19 @@ test("a new project gets the database, the settings, the functions and its app",
       password_min_length: 8,
       security_update_password_require_current_password: true,
       smtp_host: "smtp.example",
-      smtp_port: "587",
+      smtp_port: "465",
       smtp_user: "the-mail-user",
-      smtp_pass: "the-mail-password",
+      smtp_pass: mail.SMTP_PASS,
       smtp_admin_email: "rota@rota.example",
       smtp_sender_name: "Rota",
     },
   ]);
-  expect(api.secrets).toEqual({ ALLOWED_ORIGINS: "https://rota.example" });
-  expect(Object.keys(api.functions).sort()).toEqual(["create-task", "delete-task", "update-task"]);
+  expect(api.secrets).toEqual({
+    ALLOWED_ORIGINS: "https://rota.example",
+    APP_URL: "https://rota.example",
+    ...{ ...mail, SMTP_PORT: "465" },
+  });
+  expect(Object.keys(api.functions).sort()).toEqual(Object.keys(readConfig().functions).sort());
   // The rules that the functions share with the app lie outside of supabase/.
   for (const files of Object.values(api.functions))
     expect(files).toContain("src/domain/tasks/task-input.ts");
@@ -171,6 +198,20 @@ test("a new project gets the database, the settings, the functions and its app",
   expect(done.stdout).toContain("Upload dist/ to https://rota.example");
   expect(done.stdout).toContain("frame-ancestors 'none'");
 }, 240_000);
+
+test("the schedule calls the function that sends mails with the project's address and secret key", async () => {
+  await query("select private.call_send_mails()");
+  expect(await query("select * from net.requests")).toEqual([
+    {
+      url: `https://${REF}.supabase.co/functions/v1/send-mails`,
+      headers: { "Content-Type": "application/json", apikey: SECRET_KEY },
+      body: {},
+    },
+  ]);
+  await query("delete from net.requests; delete from vault.secrets");
+  await query("select private.call_send_mails()");
+  expect(await query("select * from net.requests")).toEqual([]);
+});
 
 test("once more, it changes nothing that is there, a longer password rule and the mail server included", async () => {
   api.auth.password_min_length = 12;

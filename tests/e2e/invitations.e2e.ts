@@ -123,7 +123,7 @@ test("who leaves a chore asks for it back; its owner sees 'invited' until the fi
     const shares = robinsPage.getByRole("list", { name: "Shared with" });
     await expect(shares.getByRole("listitem")).toHaveText([`${person.email} · ${text}`]);
   };
-  await standing("invited");
+  await standing("invitedSend again");
   await complete(person, sweep);
   await standing("takes part");
 
@@ -137,7 +137,7 @@ test("who leaves a chore asks for it back; its owner sees 'invited' until the fi
     const parameters = { task_id: sweep.id, fields: {}, share_with: list };
     succeeded(await rpc(robin, "update_task", parameters));
   }
-  await standing("invited");
+  await standing("invitedSend again");
 
   await openTab(page, "About");
   const left = page.getByRole("list", { name: "Chores you left" });

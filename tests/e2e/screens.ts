@@ -3,6 +3,7 @@ import { acceptEachOther, auth, createAccount, rpc, succeeded } from "../support
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { addChore, type ChoreOptions, complete, completeInThePast, day } from "./chores.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
+import { mailScreens } from "./mail-screens.ts";
 import { cut, item, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
 
 /** Every screen and dialog there is, for what must hold of all of them, and for the screenshots. */
@@ -149,6 +150,7 @@ async function openConfirmation(page: Page, text: string) {
 }
 
 export const screens: readonly Screen[] = [
+  ...mailScreens,
   {
     name: "invitations",
     needs: "an invited person",

@@ -1,8 +1,20 @@
+import { stackUnderTest } from "./environment.ts";
+
 /** Reads the local mailbox through Mailpit's API, which the embedded one and the CLI's share. */
 
 interface MailSummary {
   ID: string;
   To: { Address: string }[];
+}
+
+/** A mail that somebody got. */
+export interface ReceivedMail {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** values by name */
+  readonly headers: Readonly<Record<string, readonly string[]>>;
 }
 
 async function readJson<T>(url: string): Promise<T> {
@@ -11,26 +23,52 @@ async function readJson<T>(url: string): Promise<T> {
   return (await response.json()) as T;
 }
 
-/** The newest mail to an address, or undefined as long as none has come. */
-async function newestMailTo(mailUrl: string, address: string): Promise<string | undefined> {
+/** The mails to an address, newest first. */
+export async function mailsTo(mailUrl: string, address: string): Promise<ReceivedMail[]> {
   const { messages } = await readJson<{ messages: MailSummary[] }>(
-    `${mailUrl}/api/v1/messages?limit=200`,
+    `${mailUrl}/api/v1/messages?limit=500`,
   );
-  const found = messages.find(({ To }) => To.some(({ Address }) => Address === address));
-  if (!found) return undefined;
-  const mail = await readJson<{ Text: string; HTML: string }>(
-    `${mailUrl}/api/v1/message/${found.ID}`,
+  const found = messages.filter(({ To }) => To.some(({ Address }) => Address === address));
+  return Promise.all(
+    found.map(async ({ ID }) => {
+      const url = `${mailUrl}/api/v1/message/${ID}`;
+      const [mail, headers] = await Promise.all([
+        readJson<{
+          From: { Name: string; Address: string };
+          Subject: string;
+          Text: string;
+          HTML: string;
+        }>(url),
+        readJson<Record<string, string[]>>(`${url}/headers`),
+      ]);
+      const from = { name: mail.From.Name, address: mail.From.Address };
+      return { from, subject: mail.Subject, text: mail.Text, html: mail.HTML, headers };
+    }),
   );
-  return `${mail.Text}\n${mail.HTML}`;
 }
 
-/** The first link in the newest mail to an address; undefined as long as there is none. */
+/** Where the auth server's links lead. */
+const AUTH_LINK = /https?:\/\/[^\s"'<>)]+\/(?:confirm|reset-password)\?[^\s"'<>)]+/;
+
+/** The link in the auth server's newest mail to an address; undefined as long as there is none. */
 export async function findMailedLink(
   mailUrl: string,
   address: string,
 ): Promise<string | undefined> {
-  const mail = await newestMailTo(mailUrl, address);
-  return mail?.replaceAll("&amp;", "&").match(/https?:\/\/[^\s"'<>)]+/)?.[0];
+  const links = (await mailsTo(mailUrl, address)).map(
+    ({ text, html }) => `${text}\n${html}`.replaceAll("&amp;", "&").match(AUTH_LINK)?.[0],
+  );
+  return links.find((link) => link !== undefined);
+}
+
+/** Has the mails that are due sent at once, as the scheduler does it every minute. */
+export async function sendMailsNow(): Promise<void> {
+  const { functionsUrl, secretKey } = stackUnderTest();
+  const response = await fetch(`${functionsUrl}/send-mails`, {
+    method: "POST",
+    headers: { apikey: secretKey },
+  });
+  if (!response.ok) throw new Error(`send-mails answered ${response.status}`);
 }
 
 /** What a mailed link has the app send to the auth service when the button is pressed. */

@@ -20,6 +20,7 @@ export interface ManagementApi {
 }
 
 export const ACCESS_TOKEN = `sbp_${"0".repeat(40)}`;
+export const SECRET_KEY = "sb_secret_of_the_hosted_project";
 export const PUBLISHABLE_KEY = "sb_publishable_of_the_hosted_project";
 
 /** What a new project has where that matters here, and where the CLI takes no null. */
@@ -62,9 +63,15 @@ function projectDescription(ref: string) {
   };
 }
 
-const apiKeys = [
+const apiKeys = (query: URLSearchParams) => [
   { id: "1", type: "publishable", name: "default", api_key: PUBLISHABLE_KEY, description: null },
-  { id: "2", type: "secret", name: "default", api_key: "sb_secret_···", description: null },
+  {
+    id: "2",
+    type: "secret",
+    name: "default",
+    api_key: query.get("reveal") === "true" ? SECRET_KEY : "sb_secret_···",
+    description: null,
+  },
 ];
 
 /** Starts it on a free port. Requests without ACCESS_TOKEN are refused, unknown ones answered 404. */
@@ -87,7 +94,7 @@ export async function startManagementApi(
   type Answer = (body: string, query: URLSearchParams) => unknown;
   const answers: Record<string, Answer> = {
     [`GET ${project}`]: () => projectDescription(projectRef),
-    [`GET ${project}/api-keys`]: () => apiKeys,
+    [`GET ${project}/api-keys`]: (_, query) => apiKeys(query),
     [`GET ${project}/billing/addons`]: () => ({ selected_addons: [], available_addons: [] }),
     [`GET ${project}/config/database/pooler`]: () => [],
     [`GET /v2/projects/${projectRef}/config`]: () => ({

@@ -6,6 +6,7 @@ export const ERROR_STATUS = {
   NOT_ALLOWED: 403,
   TASK_NOT_FOUND: 404,
   INVITATION_NOT_FOUND: 404,
+  LINK_NOT_VALID: 404,
   DUPLICATE_TASK: 409,
   ALREADY_DONE: 409,
   COMPLETION_NOT_YOURS: 403,
@@ -28,6 +29,7 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   ALREADY_DONE: "Somebody else was first.",
   TASK_NOT_FOUND: "There is no such task.",
   INVITATION_NOT_FOUND: "This invitation is no longer there.",
+  LINK_NOT_VALID: "This link no longer works.",
   NOT_ALLOWED: "Only its owner may do this to a task.",
   UNAUTHENTICATED: "Sign in first.",
 };

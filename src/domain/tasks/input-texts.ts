@@ -32,6 +32,7 @@ export const INPUT_TEXTS = {
   TOO_MANY_CHANGES: "You have changed this task 2,000 times today. Try again tomorrow.",
   TOO_MANY_TASKS_AT_ONCE: "At most 100 tasks can be changed at once.",
   TOO_MANY_COMPLETIONS: "At most 1,000 completions can be added or undone at once.",
+  INVITED_AGAIN_TODAY: "You have sent this invitation again within the last 24 hours.",
   TOO_MANY_SHARES_AT_ONCE: "At most 100 shares can be added or ended at once.",
 } as const;
 

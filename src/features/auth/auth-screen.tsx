@@ -1,5 +1,5 @@
-import { Stack } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { chakra, Stack } from "@chakra-ui/react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
 import { Button } from "../../ui/button.tsx";
 import { TabList, TabPanel, useTabIds } from "../../ui/tabs.tsx";
@@ -16,8 +16,20 @@ const TABS = [
   { value: "sign-up", label: "Sign Up" },
 ] as const;
 
+/** Whom a link of an invitation is for; anybody can write one, so that it fills a field and no more. */
+function invitedAddress(): string {
+  return new URLSearchParams(location.search).get("invited")?.slice(0, 254) ?? "";
+}
+
+/** Somebody who is signed in has no use for it. */
+function forgetInvitedAddress(): void {
+  if (invitedAddress()) history.replaceState(history.state, "", location.pathname + location.hash);
+}
+
 export default function AuthScreen() {
-  const [tab, setTab] = useState<(typeof TABS)[number]["value"]>("sign-in");
+  const [invited] = useState(invitedAddress);
+  const [tab, setTab] = useState<(typeof TABS)[number]["value"]>(invited ? "sign-up" : "sign-in");
+  useEffect(() => forgetInvitedAddress, []);
   const [resending, setResending] = useState(false);
   const problem = useLinkProblem();
   const ids = useTabIds();
@@ -35,6 +47,12 @@ export default function AuthScreen() {
             </Button>
           </LinkNotice>
         )}
+        {invited && (
+          <chakra.p bg="accent.subtle" borderRadius="card" p="4">
+            Somebody wants to share chores with <strong dir="auto">{invited}</strong>. Sign up with
+            this address, or sign in if you have an account, to see who.
+          </chakra.p>
+        )}
         <TabList
           label="Account"
           variant="segmented"
@@ -44,7 +62,7 @@ export default function AuthScreen() {
           ids={ids}
         />
         <TabPanel ids={ids} value={tab} isNews={isNews}>
-          {tab === "sign-in" ? <SignInForm /> : <SignUpForm />}
+          {tab === "sign-in" ? <SignInForm email={invited} /> : <SignUpForm email={invited} />}
         </TabPanel>
       </Stack>
       <Suspense>

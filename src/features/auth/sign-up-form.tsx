@@ -7,10 +7,11 @@ import { toastSuccess } from "../../ui/toast.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
-export function SignUpForm() {
+/** @param email prefilled */
+export function SignUpForm({ email: prefilled = "" }: { email?: string }) {
   const { signUp } = useAuth();
   const [fullName, setFullName] = useState("");
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(prefilled);
   const [password, setPassword] = useState("");
   const [sentTo, setSentTo] = useState("");
 

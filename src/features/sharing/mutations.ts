@@ -1,8 +1,10 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import type { TaskChange } from "../../sync/task-changes.ts";
 import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
+import { toastFailure } from "../../ui/toast.ts";
 import { leftTasksQuery, sendersQuery } from "./queries.ts";
 
 /** Leaves a task that somebody else shared. */
@@ -75,5 +77,19 @@ export function useAskForTasks() {
       await readAgain(session);
       return cachedTaskList(session)?.tasks.some(({ id }) => taskIds.includes(id)) ?? false;
     },
+  });
+}
+
+/** Has the invitation to an address sent once more; rejects with what `failureNotice` turns into words. */
+export function useSendInvitation() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async (address: string) => {
+      if (session === null) return;
+      const supabase = await session.supabase();
+      const asked = supabase.rpc("send_invitation_again", { address });
+      await dataOf(asked.abortSignal(session.signal));
+    },
+    onError: (error) => toastFailure(failureNotice("sendInvitation", error)),
   });
 }

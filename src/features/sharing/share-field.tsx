@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import type { Share } from "./queries.ts";
+import { SendAgain } from "./send-again.tsx";
 
 interface ShareFieldProps {
   addresses: readonly string[];
@@ -80,6 +81,7 @@ export function ShareField(props: ShareFieldProps) {
         label="Shared with"
         addresses={addresses}
         notes={shares && notesOf(shares)}
+        actions={(email) => isInvited(shares, email) && <SendAgain email={email} />}
         onRemove={onRemove}
         focusAfterLast={() => field.current?.focus()}
       />
@@ -95,6 +97,9 @@ const STANDINGS = {
 
 const notesOf = (shares: readonly Share[]) =>
   new Map(shares.map(({ email, standing }) => [email, STANDINGS[standing]]));
+
+const isInvited = (shares: readonly Share[] = [], email: string) =>
+  shares.some((share) => share.email === email && share.standing === "invited");
 
 /** Why the task cannot be shared with an address; undefined when it can. */
 function problemOf(email: string, ownAddress: string): string | undefined {

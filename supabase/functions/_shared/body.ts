@@ -13,8 +13,8 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Stops reading once the body is too long. */
-async function readBytes(request: Request): Promise<Uint8Array> {
+/** The request's body, of at most 128 KiB. @throws Failure, having read no more than that */
+export async function readBytes(request: Request): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();

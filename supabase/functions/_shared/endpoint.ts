@@ -25,14 +25,28 @@ export function endpoint<TSchema extends GenericSchema>(
   { schema, status, work }: Endpoint<TSchema>,
   environment: Environment,
 ): Handler {
+  return publicEndpoint(
+    environment,
+    async (request) => {
+      const authorization = readAuthorization(request);
+      const checked = checkInput(schema, await readJson(request));
+      if (!checked.ok) throw validationFailure(checked.issues);
+      return await work(checked.input, databaseFor(environment, authorization));
+    },
+    status,
+  );
+}
+
+/** The same for anybody: checks method and origin alone. What `work` resolves to is the answer's JSON. */
+export function publicEndpoint(
+  environment: Environment,
+  work: (request: Request) => Promise<unknown>,
+  status = 200,
+): Handler {
   async function answer(request: Request): Promise<Response> {
     if (request.method === "OPTIONS") return new Response(null, { status: 204 });
     if (request.method !== "POST") throw new Failure("METHOD_NOT_ALLOWED", "Use POST.");
-    const authorization = readAuthorization(request);
-    const checked = checkInput(schema, await readJson(request));
-    if (!checked.ok) throw validationFailure(checked.issues);
-    const result = await work(checked.input, databaseFor(environment, authorization));
-    return Response.json(result, { status });
+    return Response.json(await work(request), { status });
   }
 
   return async (request) => {

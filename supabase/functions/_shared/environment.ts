@@ -6,17 +6,35 @@ export interface Environment {
   readonly apiKey: string;
   /** the secret key, for what is done on behalf of people who are not there: mails and calendars */
   readonly secretKey: string;
+  /** what the links in mails are signed with; null: the secret key */
+  readonly mailLinkSecret: string | null;
+  /** the app's address, without a slash at the end, where links in mails lead; null: not configured */
+  readonly appUrl: string | null;
+  /** null: none is configured, and no mail is sent */
+  readonly mailServer: MailServer | null;
   /** origins of pages that may call; null: pages served by this machine */
   readonly allowedOrigins: readonly string[] | null;
   /** how the functions reach the API; tests put their own here */
   readonly fetch: typeof fetch;
 }
 
+/** Where mails are handed in. */
+interface MailServer {
+  readonly host: string;
+  /** 465 speaks TLS from the start, others by STARTTLS where the server offers it */
+  readonly port: number;
+  /** null: the server asks for none */
+  readonly login: { readonly user: string; readonly pass: string } | null;
+  /** the address that mails come from */
+  readonly from: string;
+}
+
 /**
  * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS (JSON objects of named keys)
- * or else the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, and ALLOWED_ORIGINS (separated
- * by commas).
- * @throws Error naming the variable that is missing
+ * or else the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, ALLOWED_ORIGINS (separated by
+ * commas), APP_URL, MAIL_LINK_SECRET, and SMTP_HOST, SMTP_FROM, SMTP_PORT (465 without it), SMTP_USER
+ * and SMTP_PASS.
+ * @throws Error naming the variable that is missing; those from ALLOWED_ORIGINS on may be
  */
 export function readEnvironment(
   get: (name: string) => string | undefined,
@@ -33,9 +51,21 @@ export function readEnvironment(
     apiUrl: apiUrl.replace(/\/$/, ""),
     apiKey,
     secretKey,
+    mailLinkSecret: get("MAIL_LINK_SECRET") || null,
+    appUrl: get("APP_URL")?.replace(/\/$/, "") || null,
+    mailServer: readMailServer(get),
     allowedOrigins: origins ? origins.split(",").map((origin) => origin.trim()) : null,
     fetch: fetchFunction,
   };
+}
+
+function readMailServer(get: (name: string) => string | undefined): MailServer | null {
+  const host = get("SMTP_HOST");
+  const from = get("SMTP_FROM");
+  if (!host || !from) return null;
+  const user = get("SMTP_USER");
+  const login = user ? { user, pass: get("SMTP_PASS") ?? "" } : null;
+  return { host, port: Number(get("SMTP_PORT") || 465), login, from };
 }
 
 function namedKey(json: string | undefined): string | undefined {

@@ -1,0 +1,80 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { doneWhen } from "../../domain/dates/done-when.ts";
+import { formatWeekday } from "../../domain/dates/format-date.ts";
+import { SOMEONE_WHO_LEFT } from "../../domain/tasks/task.ts";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { LinkOver, OpenRota, Outcome } from "./link-parts.tsx";
+import { type LinkedDay, useMailLink } from "./mail-link.ts";
+
+/** Where "Done" in a mail leads: says what it will do, and does it when asked. */
+export default function DonePage({ onLeave }: { onLeave: () => void }) {
+  const { state, isOver, error, retry, isBusy, hasActed, act } = useMailLink("done");
+  if (isOver) {
+    return (
+      <LinkOver
+        advice="Links in mails work for three days, as long as the task is on your list. On your board you can mark it as done all the same."
+        onLeave={onLeave}
+      />
+    );
+  }
+  if (state === undefined) return error ? <LoadFailure onRetry={retry} /> : <Loading />;
+  const { title, name, done } = state;
+  return (
+    <fieldset disabled={isBusy}>
+      <Stack gap="4">
+        <chakra.div overflowWrap="anywhere">
+          <chakra.h2 dir="auto">{title}</chakra.h2>
+          <chakra.p color="fg.muted">For {formatWeekday(state.day)}</chakra.p>
+        </chakra.div>
+        {done === null ? (
+          <>
+            {hasActed && <Outcome takesFocus>Taken back. It is open again.</Outcome>}
+            <p>
+              Mark it as done by <bdi>{name}</bdi>?
+            </p>
+            <Button aria-busy={isBusy} onClick={() => act("do")}>
+              Mark as done
+            </Button>
+          </>
+        ) : (
+          <>
+            <Outcome key={done.at} takesFocus={hasActed}>
+              <Settled {...state} done={done} />
+            </Outcome>
+            {done.mayUndo && (
+              <Button
+                variant="outline"
+                aria-busy={isBusy}
+                aria-label={`Undo ${title}`}
+                onClick={() => act("undo")}
+              >
+                Undo
+              </Button>
+            )}
+          </>
+        )}
+        <OpenRota onLeave={onLeave} />
+      </Stack>
+    </fieldset>
+  );
+}
+
+function Settled({ done, day, timeZone }: LinkedDay & { done: NonNullable<LinkedDay["done"]> }) {
+  const when = doneWhen(done.at, day, timeZone);
+  const name = <bdi>{done.name ?? SOMEONE_WHO_LEFT}</bdi>;
+  if (done.isYou)
+    return done.status === "done" ? `Done by you, ${when}.` : `You skipped it, ${when}.`;
+  if (done.status === "skipped")
+    return (
+      <>
+        {name} skipped it, {when}.
+      </>
+    );
+  return (
+    <>
+      {name} was first, {when}.
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+interface OutcomeProps {
+  /** Whether the button that led here is gone, and its focus with it. */
+  readonly takesFocus: boolean;
+  readonly children: ReactNode;
+}
+
+/** How things stand, as a line of its own. */
+export function Outcome({ takesFocus, children }: OutcomeProps) {
+  const outcome = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (takesFocus) outcome.current?.focus();
+  }, [takesFocus]);
+  return (
+    <chakra.p
+      ref={outcome}
+      tabIndex={-1}
+      bg="accent.subtle"
+      borderRadius="card"
+      p="4"
+      overflowWrap="anywhere"
+    >
+      {children}
+    </chakra.p>
+  );
+}
+
+/** In place of a link's page when the link is good for nothing. */
+export function LinkOver({ advice, onLeave }: { advice: string; onLeave: () => void }) {
+  return (
+    <chakra.div role="alert" display="flex" gap="3" p="4" bg="bg.muted" borderRadius="card">
+      <chakra.span color="status.today" pt="0.5">
+        <Icon name="alert" />
+      </chakra.span>
+      <Stack gap="2" alignItems="flex-start">
+        <chakra.p fontWeight="semibold">This link no longer works</chakra.p>
+        <p>{advice}</p>
+        <Button onClick={onLeave}>Open Rota</Button>
+      </Stack>
+    </chakra.div>
+  );
+}
+
+export function OpenRota({ onLeave }: { onLeave: () => void }) {
+  return (
+    <Button variant="link" onClick={onLeave}>
+      Open Rota
+    </Button>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { callPublicFunction } from "../../supabase/public-function.ts";
+import { RequestFailure } from "../../supabase/request-failure.ts";
+import { toastFailure } from "../../ui/toast.ts";
+
+/** A day of a task, as the link of a mail shows it. */
+export interface LinkedDay {
+  readonly title: string;
+  /** whose mail it is */
+  readonly name: string;
+  readonly timeZone: string;
+  readonly day: CalendarDate;
+  readonly done: {
+    readonly status: "done" | "skipped";
+    /** null when that person has closed their account */
+    readonly name: string | null;
+    readonly isYou: boolean;
+    readonly mayUndo: boolean;
+    /** ISO instant */
+    readonly at: string;
+  } | null;
+}
+
+/** One kind of mails to an address. */
+interface LinkedMails {
+  readonly address: string;
+  readonly kind: "invitation" | "morning";
+  readonly isOn: boolean;
+}
+
+interface States {
+  readonly done: LinkedDay;
+  readonly unsubscribe: LinkedMails;
+}
+
+type Action = "look" | "do" | "undo";
+
+/**
+ * What the link in the page's address is about, and the two things that can be done with it. Looking
+ * changes nothing: mail scanners open links, too.
+ */
+export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
+  const token = new URLSearchParams(location.search).get("token") ?? "";
+  const queryClient = useQueryClient();
+  const queryKey = ["mail-link", purpose, token];
+  const follow = (action: Action) =>
+    callPublicFunction("mail-link", { token, purpose, action }) as Promise<States[Purpose]>;
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => follow("look"), gcTime: 0 });
+  const { mutateAsync, isPending } = useMutation({ mutationFn: follow });
+  const hasActed = useRef(false);
+
+  async function act(action: "do" | "undo"): Promise<void> {
+    try {
+      const state = await mutateAsync(action);
+      hasActed.current = true;
+      queryClient.setQueryData(queryKey, state);
+    } catch (failure) {
+      if (isOver(failure)) void refetch();
+      else toastFailure(failureNotice("followMailLink", failure));
+    }
+  }
+
+  return {
+    state: data,
+    /** the link is old, not ours, or about something that is gone */
+    isOver: isOver(error),
+    error,
+    retry: () => void refetch(),
+    isBusy: isPending,
+    /** whether something was done since the page was opened */
+    hasActed: hasActed.current,
+    act,
+  };
+}
+
+const isOver = (error: unknown) =>
+  error instanceof RequestFailure && error.code === "LINK_NOT_VALID";

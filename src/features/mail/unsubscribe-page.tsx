@@ -1,0 +1,56 @@
+import { Stack } from "@chakra-ui/react";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { LinkOver, OpenRota, Outcome } from "./link-parts.tsx";
+import { useMailLink } from "./mail-link.ts";
+
+const TEXTS = {
+  invitation: {
+    on: "When somebody shares tasks with this address, Rota writes to it.",
+    off: "Rota writes no more when somebody shares tasks with this address. Invitations wait for you when you sign in.",
+    stop: "Stop these mails",
+    start: "Send them again",
+  },
+  morning: {
+    on: "Rota writes to this address each morning on which something is due.",
+    off: "Rota sends no morning mail to this address.",
+    stop: "Stop the morning mail",
+    start: "Send it again",
+  },
+};
+
+/** Where "unsubscribe" in a mail leads: ends one kind of mails to an address, when asked. */
+export default function UnsubscribePage({ onLeave }: { onLeave: () => void }) {
+  const { state, isOver, error, retry, isBusy, hasActed, act } = useMailLink("unsubscribe");
+  if (isOver) {
+    return (
+      <LinkOver
+        advice="Use the link in a newer mail. The morning mail can be turned off on the About tab, too."
+        onLeave={onLeave}
+      />
+    );
+  }
+  if (state === undefined) return error ? <LoadFailure onRetry={retry} /> : <Loading />;
+  const texts = TEXTS[state.kind];
+  const { isOn } = state;
+  return (
+    <fieldset disabled={isBusy}>
+      <Stack gap="4">
+        <Outcome key={String(isOn)} takesFocus={hasActed}>
+          <strong dir="auto">{state.address}</strong>
+          <br />
+          {isOn ? texts.on : texts.off}
+        </Outcome>
+        <Button
+          variant={isOn ? "solid" : "outline"}
+          aria-busy={isBusy}
+          onClick={() => act(isOn ? "do" : "undo")}
+        >
+          {isOn ? texts.stop : texts.start}
+        </Button>
+        <OpenRota onLeave={onLeave} />
+      </Stack>
+    </fieldset>
+  );
+}

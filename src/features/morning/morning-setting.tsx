@@ -1,0 +1,61 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useId } from "react";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { FormField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { hourText, type MorningMail, useMorningMail, useSetMorningMail } from "./queries.ts";
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), hourText(hour)] as const);
+
+/** On About: whether to get a mail each morning, and when. */
+export default function MorningSetting() {
+  const id = useId();
+  const { data, error, refetch } = useMorningMail();
+  const { mutate, variables, isPending } = useSetMorningMail();
+  const mail = (isPending ? variables : undefined) ?? data;
+
+  function save(next: MorningMail) {
+    mutate(next, {
+      onSuccess: () =>
+        toastSuccess(next.isOn ? `Morning mail at ${hourText(next.hour)}` : "Morning mail is off"),
+      onError: (failure) => toastFailure(failureNotice("setMorningMail", failure)),
+    });
+  }
+
+  return (
+    <Stack gap="3">
+      <h2>Morning mail</h2>
+      <chakra.p color="fg.muted">
+        What is due today, what is late, and who did what yesterday. When nothing is due, no mail
+        comes.
+      </chakra.p>
+      {mail && (
+        <>
+          <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
+            <Switch
+              id={id}
+              checked={mail.isOn}
+              onChange={(event) => save({ ...mail, isOn: event.target.checked })}
+            />
+            <label htmlFor={id}>Send me a mail each morning</label>
+          </chakra.div>
+          {mail.isOn && (
+            <chakra.div maxW="narrow">
+              <FormField label="Send it at" hint="By the clocks of your time zone.">
+                <Select
+                  options={HOURS}
+                  value={String(mail.hour)}
+                  onChange={(hour) => save({ ...mail, hour: Number(hour) })}
+                />
+              </FormField>
+            </chakra.div>
+          )}
+        </>
+      )}
+      {error && !data && <LoadFailure onRetry={() => void refetch()} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,52 @@
+import { chakra } from "@chakra-ui/react";
+import { useId } from "react";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { hourText, OFF, useSetMorningMail } from "./queries.ts";
+
+/** On Today, once: yes or no, both of which About can change. */
+export default function OfferCard() {
+  const id = useId();
+  const { mutateAsync, isPending, isSuccess } = useSetMorningMail();
+  // Decided; the list that says so is on its way.
+  if (isPending || isSuccess) return null;
+
+  function decide(isOn: boolean) {
+    screenHeading()?.focus();
+    mutateAsync({ ...OFF, isOn }).then(
+      () =>
+        toastSuccess(
+          isOn ? `Morning mail at ${hourText(OFF.hour)}` : "No morning mail",
+          "You can change this on the About tab.",
+        ),
+      (error) => toastFailure(failureNotice("setMorningMail", error)),
+    );
+  }
+
+  return (
+    <chakra.section
+      aria-labelledby={id}
+      bg="bg.muted"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="lg"
+      p="4"
+      mt="4"
+      mb="6"
+    >
+      <h2 id={id}>Your day by mail?</h2>
+      <chakra.p mt="1" mb="3">
+        Each morning at {hourText(OFF.hour)}: what is due, what is late, and a button to mark it as
+        done. Nothing due, no mail.
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button onClick={() => decide(true)}>Send it</Button>
+        <Button variant="outline" onClick={() => decide(false)}>
+          No, thanks
+        </Button>
+      </chakra.div>
+    </chakra.section>
+  );
+}

@@ -1,0 +1,56 @@
+import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";
+import { type Session, useSession } from "../../auth/session.ts";
+import { dataOf } from "../../supabase/request-failure.ts";
+import { refreshTaskList } from "../../sync/task-list.ts";
+
+/** Whether the user wants a mail each morning, and when. */
+export interface MorningMail {
+  readonly isOn: boolean;
+  /** 0 to 23, by the clocks of their time zone */
+  readonly hour: number;
+}
+
+export const OFF: MorningMail = { isOn: false, hour: 7 };
+
+function morningQuery(session: Session | null) {
+  return queryOptions<MorningMail>({
+    queryKey: ["morning-mail", session?.userId],
+    queryFn: session ? ({ signal }) => readMorningMail(session, signal) : skipToken,
+    // Another device, or a link in a mail, may have changed it.
+    staleTime: 0,
+  });
+}
+
+async function readMorningMail({ supabase }: Session, signal: AbortSignal): Promise<MorningMail> {
+  const rows = await dataOf(
+    (await supabase()).from("morning_mails").select("is_on, hour").abortSignal(signal),
+  );
+  const row = rows?.[0];
+  return row ? { isOn: row.is_on, hour: row.hour } : OFF;
+}
+
+export function useMorningMail() {
+  return useQuery(morningQuery(useSession()));
+}
+
+/** Decides about the morning mail; whoever has decided is not asked again. */
+async function setMorningMail(session: Session, { isOn, hour }: MorningMail): Promise<void> {
+  const { supabase, signal, queryClient } = session;
+  await dataOf(
+    (await supabase()).rpc("set_morning_mail", { is_on: isOn, hour }).abortSignal(signal),
+  );
+  queryClient.setQueryData(morningQuery(session).queryKey, { isOn, hour });
+  await refreshTaskList(session).catch(() => undefined);
+}
+
+export function useSetMorningMail() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async (mail: MorningMail) => session && setMorningMail(session, mail),
+  });
+}
+
+/** '7:00 AM' */
+export function hourText(hour: number): string {
+  return `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
+}

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { localKeys, type Ports, type ProjectConfig } from "../config.ts";
+
+/**
+ * The environment of the edge functions: the platform's, and what supabase/functions/.env has for
+ * `supabase start`. Addresses in that file are what a container sees; here they are those of this
+ * stack: `host.docker.internal` is 127.0.0.1, and the configured `site_url` and `smtp_port` are where
+ * the app and the mailbox really are.
+ */
+export function functionVariables(
+  projectFolder: string,
+  config: ProjectConfig,
+  ports: Ports,
+): Record<string, string> {
+  const file = join(projectFolder, "supabase/functions/.env");
+  const own = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  const here = (value: string) =>
+    value === String(config.local_smtp.smtp_port)
+      ? String(ports.smtp)
+      : value
+          .replace(config.auth.site_url, `http://127.0.0.1:${ports.app}`)
+          .replace("host.docker.internal", "127.0.0.1");
+  return {
+    ...Object.fromEntries(Object.entries(own).map(([name, value = ""]) => [name, here(value)])),
+    SUPABASE_URL: `http://127.0.0.1:${ports.api}`,
+    SUPABASE_ANON_KEY: localKeys.publishable,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localKeys.publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: localKeys.secret }),
+  };
+}

@@ -1,0 +1,65 @@
+import { jwtVerify, SignJWT } from "jose";
+import * as v from "valibot";
+import type { Environment } from "./environment.ts";
+
+/** Links in mails: signed, expiring, and good for one purpose. Whoever has one may do what it says. */
+
+const day = v.pipe(v.string(), v.isoDate());
+
+const CLAIMS = {
+  /** ticks a chore off for a day, as that person */
+  done: v.object({ person: v.pipe(v.string(), v.uuid()), task: v.pipe(v.string(), v.uuid()), day }),
+  /** ends one kind of mails to an address */
+  unsubscribe: v.object({ address: v.string(), kind: v.picklist(["invitation", "morning"]) }),
+};
+
+export type MailLinkPurpose = keyof typeof CLAIMS;
+export type MailLinkClaims<Purpose extends MailLinkPurpose> = v.InferOutput<
+  (typeof CLAIMS)[Purpose]
+>;
+type MailLink = {
+  [Purpose in MailLinkPurpose]: { readonly purpose: Purpose } & MailLinkClaims<Purpose>;
+}[MailLinkPurpose];
+
+/** Longer than any of ours: the longest address has 254 characters. */
+const MAX_LENGTH = 1_000;
+
+/** The token of a link. @param expiresIn how long it works, such as "3 days" */
+export async function signMailLink(
+  environment: Environment,
+  { purpose, ...claims }: MailLink,
+  expiresIn: string,
+): Promise<string> {
+  return await new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256" })
+    .setAudience(purpose)
+    .setExpirationTime(expiresIn)
+    .sign(await keyOf(environment));
+}
+
+/** What a token says; null, whatever is wrong with it. */
+export async function verifyMailLink<Purpose extends MailLinkPurpose>(
+  environment: Environment,
+  token: string,
+  purpose: Purpose,
+): Promise<MailLinkClaims<Purpose> | null> {
+  const key = await keyOf(environment);
+  if (token.length > MAX_LENGTH) return null;
+  try {
+    const checks = { algorithms: ["HS256"], audience: purpose, requiredClaims: ["exp"] };
+    const { payload } = await jwtVerify(token, key, checks);
+    return v.parse(CLAIMS[purpose], payload) as MailLinkClaims<Purpose>;
+  } catch {
+    return null;
+  }
+}
+
+/** Derived, so that the tokens tell nothing of the secret and are good for nothing else. */
+async function keyOf({ mailLinkSecret, secretKey }: Environment): Promise<CryptoKey> {
+  const bytes = new TextEncoder().encode(mailLinkSecret ?? secretKey);
+  const secret = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
+  const info = new TextEncoder().encode("rota mail links");
+  const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
+  const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
+  return await crypto.subtle.deriveKey(derivation, secret, hmac, false, ["sign", "verify"]);
+}

@@ -1,0 +1,139 @@
+import nodemailer from "nodemailer";
+import type { Call } from "./database.ts";
+import type { Environment } from "./environment.ts";
+
+/** One mail to one person. */
+export interface Mail {
+  /** an address in its canonical form, without a name */
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** where a POST ends mails of this kind (RFC 8058); only an answer to a request goes without */
+  readonly unsubscribe?: string;
+}
+
+/**
+ * `unsent`: certainly not sent, may be tried again. `bounced`: there is no such address. `failed`:
+ * refused for good, or nobody knows.
+ */
+export type MailFailure = "unsent" | "bounced" | "failed";
+
+class MailError extends Error {
+  readonly failure: MailFailure;
+
+  constructor(failure: MailFailure, cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.failure = failure;
+  }
+}
+
+const SENDER_NAME = "Rota";
+/** RFC 5322 allows 998 octets in a line; no subject needs as much. */
+const SUBJECT_LENGTH = 150;
+const CONNECT_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 20_000;
+
+/** Hands a mail to the mail server. @throws MailError when the server did not take it */
+async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> {
+  if (!mailServer) throw new MailError("unsent", "There is no mail server");
+  const { host, port, login, from } = mailServer;
+  const transport = nodemailer.createTransport({
+    host,
+    port,
+    secure: port === 465 || port === 2465,
+    ...(login && { auth: login }),
+    // Asking the system for its name takes a right that functions lack here and there.
+    name: "localhost",
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: ANSWER_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    await transport.sendMail({
+      from: { name: SENDER_NAME, address: from },
+      to: { name: "", address: mail.to },
+      subject: asHeader(mail.subject),
+      text: mail.text,
+      html: mail.html,
+      headers: {
+        // Nobody's holiday notice answers it.
+        "Auto-Submitted": "auto-generated",
+        ...(mail.unsubscribe && {
+          "List-Unsubscribe": `<${new URL(mail.unsubscribe).href}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }),
+      },
+    });
+  } catch (error) {
+    throw new MailError(failureOf(error as SmtpError), error);
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * Sends a mail that was claimed (`claim_mail`) and writes down how it went. A mail server that can't
+ * be used is in the log.
+ */
+export async function deliverMail(
+  environment: Environment,
+  call: Call,
+  id: string,
+  mail: Mail,
+): Promise<"sent" | MailFailure> {
+  try {
+    await sendMail(environment, mail);
+  } catch (error) {
+    const { failure, message } =
+      error instanceof MailError ? error : new MailError("failed", error);
+    if (failure !== "bounced") console.error("A mail was not sent:", message);
+    await call("finish_mail", { id, error: message, failure });
+    return failure;
+  }
+  await call("finish_mail", { id });
+  return "sent";
+}
+
+/** Without line breaks and other control characters, so that no name or title can write a header. */
+function asHeader(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  const characters = [...line];
+  if (characters.length <= SUBJECT_LENGTH) return line;
+  return `${characters.slice(0, SUBJECT_LENGTH - 1).join("")}…`;
+}
+
+/** What nodemailer adds to its errors. */
+interface SmtpError extends Error {
+  readonly code?: string;
+  readonly originalCode?: string;
+  readonly command?: string;
+  readonly response?: string;
+  readonly responseCode?: number;
+  readonly permanent?: boolean;
+  readonly timeoutType?: string;
+}
+
+/** Before a mail is handed over: the server was not reached, or let nobody in. */
+const NOT_REACHED = new Set([
+  ...["EDNS", "ETLS", "ECONFIG", "EAUTH", "ENOAUTH", "ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"],
+  ...["CONNECT_TIMEOUT", "GREETING_TIMEOUT", "UPGRADE_TIMEOUT"],
+]);
+
+function failureOf(error: SmtpError): MailFailure {
+  const { code = "", originalCode = "", timeoutType = "", command, permanent } = error;
+  if (command === "RCPT TO" && permanent && saysNoSuchAddress(error)) return "bounced";
+  if (error.responseCode) return permanent && command === "DATA" ? "failed" : "unsent";
+  return [code, originalCode, timeoutType].some((name) => NOT_REACHED.has(name))
+    ? "unsent"
+    : "failed";
+}
+
+/** By the enhanced status code (RFC 3463): a server that relays for nobody says 550, too. */
+function saysNoSuchAddress({ response = "", responseCode = 0 }: SmtpError): boolean {
+  const [, enhanced] = /^\d{3}[ -](\d\.\d+\.\d+)/.exec(response) ?? [];
+  if (enhanced) return /^5\.(1\.([0-6]|10)|2\.1)$/.test(enhanced);
+  return [550, 551, 553].includes(responseCode);
+}

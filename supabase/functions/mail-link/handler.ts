@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { checkInput } from "../../../src/domain/tasks/task-input.ts";
+import { readBytes, readJson } from "../_shared/body.ts";
+import { databaseForService } from "../_shared/database.ts";
+import { type Handler, publicEndpoint } from "../_shared/endpoint.ts";
+import type { Environment } from "../_shared/environment.ts";
+import { Failure, failure, validationFailure } from "../_shared/failure.ts";
+import { type MailLinkPurpose, verifyMailLink } from "../_shared/mail-links.ts";
+
+/** What a link is asked for: `look` changes nothing. */
+const inputSchema = v.object({
+  token: v.string(),
+  purpose: v.picklist(["done", "unsubscribe"]),
+  action: v.picklist(["look", "do", "undo"]),
+});
+
+type Action = v.InferOutput<typeof inputSchema>["action"];
+
+/**
+ * What the links in mails lead to, for whoever has one: takes `{token, purpose, action}` by POST and
+ * answers how things stand after it. With `?unsubscribe=<token>` it takes what a mail program posts
+ * for its own "Unsubscribe" (RFC 8058). Every token that is no good gets one answer, LINK_NOT_VALID.
+ */
+export function mailLinkHandler(environment: Environment): Handler {
+  const call = databaseForService(environment);
+
+  async function follow(token: string, purpose: MailLinkPurpose, action: Action): Promise<unknown> {
+    if (purpose === "unsubscribe") {
+      const claims = await verifyMailLink(environment, token, purpose);
+      if (claims === null) throw failure("LINK_NOT_VALID");
+      return await call("follow_unsubscribe_link", { ...claims, action });
+    }
+    const claims = await verifyMailLink(environment, token, purpose);
+    if (claims === null) throw failure("LINK_NOT_VALID");
+    const { person, task, day } = claims;
+    return await call("follow_done_link", { person, task_id: task, day, action });
+  }
+
+  async function answer(request: Request): Promise<unknown> {
+    const token = new URL(request.url).searchParams.get("unsubscribe");
+    if (token !== null) {
+      await requireOneClick(request);
+      return await follow(token, "unsubscribe", "do");
+    }
+    const checked = checkInput(inputSchema, await readJson(request));
+    if (!checked.ok) throw validationFailure(checked.issues);
+    return await follow(checked.input.token, checked.input.purpose, checked.input.action);
+  }
+
+  return publicEndpoint(environment, (request) => answer(request).catch(refuse));
+}
+
+/** All that is wrong with a link sounds alike: expired, of a task that is gone, or no link at all. */
+function refuse(error: unknown): never {
+  if (error instanceof Failure && SAME_ANSWER.has(error.code)) throw failure("LINK_NOT_VALID");
+  throw error;
+}
+
+const SAME_ANSWER: ReadonlySet<string> = new Set([
+  "TASK_NOT_FOUND",
+  "UNAUTHENTICATED",
+  "NOT_ALLOWED",
+  "PAYLOAD_TOO_LARGE",
+  "VALIDATION_FAILED",
+]);
+
+/** A mail program's body says so, or it is somebody's form or a link that was merely opened. */
+async function requireOneClick(request: Request): Promise<void> {
+  const body = new Response((await readBytes(request)) as BodyInit, {
+    headers: { "content-type": request.headers.get("content-type") ?? "" },
+  });
+  const form = await body.formData().catch(() => new FormData());
+  if (form.get("List-Unsubscribe") !== "One-Click") throw failure("LINK_NOT_VALID");
+}

@@ -1,0 +1,89 @@
+import { addDays } from "../../../src/domain/dates/calendar.ts";
+import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
+import { formatDate, relativeDate } from "../../../src/domain/dates/format-date.ts";
+import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
+import { formatCount } from "../../../src/domain/format-count.ts";
+import { completerName, type Task } from "../../../src/domain/tasks/task.ts";
+import { type Moment, type TodayGroup, todayBuckets } from "../../../src/domain/tasks/today.ts";
+
+/** What a morning mail says, by the rules of the Today tab. */
+
+export interface MorningLine {
+  readonly taskId: string;
+  /** the day that its link marks done */
+  readonly day: CalendarDate;
+  readonly text: string;
+}
+
+export interface MorningContent {
+  readonly due: readonly MorningLine[];
+  /** one for each chore */
+  readonly late: readonly MorningLine[];
+  /** one for each person who did something in a shared chore */
+  readonly yesterday: readonly string[];
+}
+
+/** The mail's content at a moment; null when nothing is due and nothing late. */
+export function morningContent(
+  tasks: readonly Task[],
+  person: string,
+  moment: Moment,
+): MorningContent | null {
+  const { active, overdue } = todayBuckets(tasks, moment);
+  const due = active
+    .flatMap(({ items }) => items)
+    .map(({ task, doneDate }) => ({ taskId: task.id, day: doneDate, text: task.title }));
+  const late = overdue.flatMap(({ items }) =>
+    items.flatMap((item) => lateLine(item, moment.today)),
+  );
+  if (due.length + late.length === 0) return null;
+  return { due, late, yesterday: doneYesterday(tasks, person, moment) };
+}
+
+function lateLine(item: TodayGroup["items"][number], today: CalendarDate): MorningLine[] {
+  const { task } = item;
+  if (item.kind === "missed" && item.latest !== null) {
+    const text = `${formatCount(item.count)} missed, latest ${inSentence(item.latest, today)}`;
+    return [{ taskId: task.id, day: item.latest, text: `${isolated(task.title)}: ${text}` }];
+  }
+  if (item.kind !== "occurrence" || item.isDone) return [];
+  // What is due so long after it was last done is open, not missed.
+  const text = `${item.doneDate === today ? "due" : "missed"} ${inSentence(item.dueDate, today)}`;
+  return [{ taskId: task.id, day: item.doneDate, text: `${isolated(task.title)}: ${text}` }];
+}
+
+/** 'Anna: Dishes, Plants (3 days)', by what was ticked yesterday, whichever days it was ticked for. */
+function doneYesterday(
+  tasks: readonly Task[],
+  person: string,
+  { today, timeZone }: Moment,
+): string[] {
+  const yesterday = addDays(today, -1);
+  const daysByName = new Map<string, Map<Task, number>>();
+  for (const task of tasks) {
+    if (!task.isShared) continue;
+    const ticks = task.recentCompletions.map((one) => ({ ...one, days: 1 }));
+    const catchUps = task.recentCatchUps.map((one) => ({ ...one, days: one.days.size }));
+    for (const { status, completedAt, completedBy, days } of [...ticks, ...catchUps]) {
+      if (status !== "done" || dayInZone(completedAt, timeZone) !== yesterday) continue;
+      const name = completerName(task, completedBy, person);
+      const done = daysByName.get(name) ?? new Map<Task, number>();
+      daysByName.set(name, done.set(task, (done.get(task) ?? 0) + days));
+    }
+  }
+  return [...daysByName].map(([name, done]) => {
+    const titles = [...done].map(
+      ([{ title }, days]) => isolated(title) + (days > 1 ? ` (${formatCount(days)} days)` : ""),
+    );
+    return `${isolated(name)}: ${titles.join(", ")}`;
+  });
+}
+
+/** 'yesterday', '3 days ago' or 'on Nov 3, 2026' */
+function inSentence(date: CalendarDate, today: CalendarDate): string {
+  const text = relativeDate(date, today);
+  return text === formatDate(date) ? `on ${text}` : text.toLowerCase();
+}
+
+/** Keeps a text of somebody's from turning the words around it. */
+const isolated = (text: string) => `\u2068${text}\u2069`;

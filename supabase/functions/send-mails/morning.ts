@@ -1,0 +1,141 @@
+import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
+import { type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
+import { deliverMail, type Mail } from "../_shared/mail.ts";
+import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
+import { signMailLink } from "../_shared/mail-links.ts";
+import type { MailContext } from "./context.ts";
+import { type MorningContent, type MorningLine, morningContent } from "./morning-content.ts";
+
+/** A person whose mail is due, as `due_morning_mails` has them. */
+interface DueMail {
+  readonly person: string;
+  readonly address: string;
+  readonly timeZone: string;
+  /** the day that the mail is about */
+  readonly day: string;
+}
+
+const BATCH = 100;
+/** So many in a row that could not be sent: nobody is at the mail server. */
+const MOST_UNSENT = 3;
+/** A longer list is for the board. */
+const MOST_LINES = 50;
+const DONE_EXPIRES = "3 days";
+const UNSUBSCRIBE_EXPIRES = "730 days";
+
+/**
+ * Sends the morning mails that are due at an instant. Whoever fails waits for the next call, as do
+ * all when the mail server takes none. Several workers may run it: each mail is claimed before it is
+ * sent.
+ * @throws Error at the end when somebody's mail failed
+ */
+export async function sendMorningMails(
+  context: MailContext,
+  instant: Date = new Date(),
+): Promise<void> {
+  const failures: unknown[] = [];
+  let unsent = 0;
+  let after: string | null = null;
+  for (;;) {
+    const page = { instant: instant.toISOString(), after, most: BATCH };
+    const due = (await context.call("due_morning_mails", page)) as DueMail[];
+    for (const mail of due) {
+      try {
+        unsent = (await sendMorningMail(context, mail, instant)) === "unsent" ? unsent + 1 : 0;
+      } catch (error) {
+        failures.push(error);
+      }
+      if (unsent === MOST_UNSENT) throw new Error("The mail server takes no mails");
+    }
+    const last = due.at(-1);
+    if (last === undefined || due.length < BATCH) break;
+    after = last.person;
+  }
+  if (failures.length > 0) throw new AggregateError(failures, "Morning mails failed");
+}
+
+async function sendMorningMail(
+  context: MailContext,
+  mail: DueMail,
+  instant: Date,
+): Promise<"unsent" | "settled"> {
+  const { environment, call } = context;
+  const { person, address, timeZone, day } = mail;
+  const list = (await call("list_tasks_for", { person })) as { tasks: TaskJson[] };
+  const moment = { today: day, timeZone, now: instant.getTime() };
+  const content = morningContent(list.tasks.map(taskFromJson), person, moment);
+  if (content !== null) {
+    const key = `${person}:${day}`;
+    const written = await writeMail(context, mail, content);
+    const id = (await call("claim_mail", { kind: "morning", recipient: address, key })) as
+      | string
+      | null;
+    // Somebody else is sending it, and settles the day.
+    if (id === null) return "settled";
+    if ((await deliverMail(environment, call, id, written)) === "unsent") return "unsent";
+  }
+  await call("settle_morning_mail", { person, day });
+  return "settled";
+}
+
+async function writeMail(
+  { environment, appUrl }: MailContext,
+  { person, address, day }: DueMail,
+  { due, late, yesterday }: MorningContent,
+): Promise<Mail> {
+  const unsubscribe = await signMailLink(
+    environment,
+    { purpose: "unsubscribe", address, kind: "morning" },
+    UNSUBSCRIBE_EXPIRES,
+  );
+  const lineOf = async ({ taskId, day: doneDay, text }: MorningLine): Promise<MailLine> => {
+    const claims = { purpose: "done", person, task: taskId, day: doneDay } as const;
+    const token = await signMailLink(environment, claims, DONE_EXPIRES);
+    return { text, button: { label: "Done", url: `${appUrl}/mail/done?token=${token}` } };
+  };
+  const listOf = async (title: string, lines: readonly MorningLine[]): Promise<MailBlock[]> => {
+    if (lines.length === 0) return [];
+    const shown = await Promise.all(lines.slice(0, MOST_LINES).map(lineOf));
+    const more = lines.length - shown.length;
+    const rest = more > 0 ? [{ text: `And ${more} more on your board.` }] : [];
+    return [{ kind: "list", title, lines: [...shown, ...rest] }];
+  };
+  const did = yesterday.slice(0, MOST_LINES).map((text) => ({ text }));
+
+  const counts = [
+    ...(due.length > 0 ? [`${due.length} due`] : []),
+    ...(late.length > 0 ? [`${late.length} late`] : []),
+  ];
+  const layout = mailLayout({
+    preheader: [...due, ...late]
+      .map(({ text }) => text)
+      .slice(0, 5)
+      .join(", "),
+    heading: formatWeekday(day),
+    blocks: [
+      ...(await listOf("Due today", due)),
+      ...(await listOf("Late", late)),
+      ...(did.length > 0 ? [{ kind: "list" as const, title: "Done yesterday", lines: did }] : []),
+      { kind: "button", label: "Open Rota", url: `${appUrl}/` },
+    ],
+    footer: [
+      {
+        text: "You asked for this mail. Each button opens a page that asks before it marks anything as done; it works for three days, for whoever has this mail.",
+      },
+      {
+        text: "Another hour, or none:",
+        button: { label: "About", url: `${appUrl}/#about` },
+      },
+      {
+        text: "No more of it:",
+        button: { label: "unsubscribe", url: `${appUrl}/mail/unsubscribe?token=${unsubscribe}` },
+      },
+    ],
+  });
+  return {
+    to: address,
+    subject: `${formatWeekday(day)}: ${counts.join(", ")}`,
+    ...layout,
+    unsubscribe: `${environment.apiUrl}/functions/v1/mail-link?unsubscribe=${unsubscribe}`,
+  };
+}

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { addDays } from "../../src/domain/dates/calendar.ts";
+import { rolledBack } from "../support/sql.ts";
+
+/**
+ * A clock driven over every DST step of 2026 and 2027 in all zones, for people who want their mail at
+ * each of the 24 hours. One mail a person and day, as soon as their clocks show the hour or a later one.
+ */
+
+/** Between the instants at which the clock is looked at. Steps come at full half hours. */
+const MINUTES = 30;
+
+interface Tick {
+  readonly zone: string;
+  /** of the step that it is near */
+  readonly near: string;
+  /** seconds since the epoch */
+  readonly at: number;
+  /** what clocks show: 2026-03-29T03:00 */
+  readonly clocks: string;
+}
+
+interface Mail {
+  readonly zone: string;
+  readonly near: string;
+  readonly hour: number;
+  readonly at: number;
+  readonly day: string;
+}
+
+/** Zones that step at the same instants by the same amounts stand for each other. */
+const ticksSql = `
+  create temporary table ticks on commit drop as
+  with zones as (
+    select zone, array_agg(
+      extract(epoch from (days at time zone zone) - (days at time zone 'UTC'))::integer order by days
+    ) as offsets
+    from unnest($1::text[]) as zone,
+      generate_series(timestamptz '2026-01-01Z', '2028-01-01Z', interval '1 day') as days
+    group by zone
+  ),
+  kinds as (select min(zone) as zone, offsets from zones group by offsets),
+  days as (
+    select zone, timestamptz '2026-01-01Z' + (place - 2) * interval '1 day' as day
+    from kinds, generate_series(2, cardinality(offsets)) as place
+    where offsets[place] <> offsets[place - 1]
+  ),
+  steps as (
+    select zone, (
+      select min(at) from generate_series(day, day + interval '1 day', interval '30 minutes') as at
+      where (at at time zone zone) - (at at time zone 'UTC')
+        <> (day at time zone zone) - (day at time zone 'UTC')
+    ) as near
+    from days
+    union all
+    select zone, timestamptz '2026-06-01Z' from kinds
+    where offsets = array_fill(offsets[1], array[cardinality(offsets)])
+  )
+  select zone, near, at, at at time zone zone as clocks
+  from steps,
+    generate_series(
+      near - interval '25 hours', near + interval '30 hours', interval '${MINUTES} minutes'
+    ) as at`;
+
+/** Each of them a person: asks the rule at each instant, and settles the day that it names. */
+const runSql = `
+  create function pg_temp.run() returns table (zone text, near timestamptz, hour int, at timestamptz, day date)
+  language plpgsql as $$
+  declare
+    tick record;
+    settled date[] := array_fill(null::date, array[24]);
+    last text;
+    due date;
+  begin
+    for tick in select * from ticks order by zone, near, at loop
+      if last is distinct from tick.zone || tick.near then
+        last := tick.zone || tick.near;
+        settled := array_fill(null::date, array[24]);
+      end if;
+      for place in 1..24 loop
+        due := private.morning_due(tick.at, tick.zone, place - 1, settled[place]);
+        if due is not null then
+          settled[place] := due;
+          zone := tick.zone; near := tick.near; hour := place - 1; at := tick.at; day := due;
+          return next;
+        end if;
+      end loop;
+    end loop;
+  end $$`;
+
+async function drive(): Promise<{ ticks: Tick[]; mails: Mail[] }> {
+  return await rolledBack(async (client) => {
+    await client.query(ticksSql, [Intl.supportedValuesOf("timeZone")]);
+    await client.query(runSql);
+    const ticks = await client.query<Tick>(
+      `select zone, near::text, extract(epoch from at)::float8 as at,
+         to_char(clocks, 'YYYY-MM-DD"T"HH24:MI') as clocks
+       from ticks order by ticks.zone, ticks.near, ticks.at`,
+    );
+    const mails = await client.query<Mail>(
+      `select zone, near::text, hour, extract(epoch from at)::float8 as at, day::text
+       from pg_temp.run()`,
+    );
+    return { ticks: ticks.rows, mails: mails.rows };
+  });
+}
+
+/** The ticks near each step. */
+function byStep<T extends { zone: string; near: string }>(rows: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const key = `${row.zone} ${row.near}`;
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+test("one mail a person and day, at the first instant at which clocks show the hour or a later one", async () => {
+  const { ticks, mails } = await drive();
+  const mailsByStep = byStep(mails);
+  let checked = 0;
+  let skippedHours = 0;
+  for (const [step, near] of byStep(ticks)) {
+    const sent = mailsByStep.get(step) ?? [];
+    const last = near.at(-1)?.clocks ?? "";
+    // The day before has begun when the clock is started, the day of the step has not.
+    const firstDay = addDays((near[0]?.clocks ?? "").slice(0, 10), 1);
+    for (let day = firstDay; `${day}T23:59` < last; day = addDays(day, 1)) {
+      for (let hour = 0; hour < 24; hour++) {
+        const wanted = `${day}T${String(hour).padStart(2, "0")}:00`;
+        const first = near.find(({ clocks }) => clocks >= wanted);
+        if (first?.clocks !== wanted) skippedHours++;
+        const ofDay = sent.filter((mail) => mail.hour === hour && mail.day === day);
+        expect(
+          ofDay.map(({ at }) => at),
+          `${step}: ${wanted}`,
+        ).toEqual([first?.at]);
+        checked++;
+      }
+    }
+  }
+  expect(checked).toBeGreaterThan(3_000);
+  // Spring came.
+  expect(skippedHours).toBeGreaterThan(20);
+}, 120_000);
+
+test("a mail that is six hours late is not sent, and a zone that nobody knows counts as UTC", async () => {
+  await rolledBack(async (client) => {
+    const due = async (instant: string, zone: string, settled: string | null = null) => {
+      const { rows } = await client.query(
+        "select private.morning_due($1, $2, 7, $3)::text as day",
+        [instant, zone, settled],
+      );
+      return rows[0].day;
+    };
+    expect(await due("2026-11-22T06:59:59Z", "UTC")).toBeNull();
+    expect(await due("2026-11-22T07:00:00Z", "UTC")).toBe("2026-11-22");
+    expect(await due("2026-11-22T12:59:59Z", "UTC")).toBe("2026-11-22");
+    expect(await due("2026-11-22T13:00:00Z", "UTC")).toBeNull();
+    expect(await due("2026-11-22T07:00:00Z", "UTC", "2026-11-22")).toBeNull();
+    expect(await due("2026-11-22T07:00:00Z", "UTC", "2026-11-21")).toBe("2026-11-22");
+    expect(await due("2026-11-22T07:00:00Z", "Mars/Olympus")).toBe("2026-11-22");
+    expect(await due("2026-11-21T22:00:00Z", "Asia/Tokyo")).toBe("2026-11-22");
+  });
+});

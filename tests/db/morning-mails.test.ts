@@ -1,0 +1,141 @@
+import { beforeAll, expect, test } from "vitest";
+import { newPerson, type Person, refusalCode, rpc, succeeded } from "../support/actors.ts";
+import { serviceCall } from "../support/service.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+
+/** Who has decided what about the morning mail, who is asked, and whose is due. */
+
+const setMail = (person: Person, isOn: boolean | null, hour: number | null = 7) =>
+  rpc(person, "set_morning_mail", { is_on: isOn, hour });
+
+/** Wants a mail at 7 in their zone, and had none so far. */
+async function subscriber(timeZone = "UTC", hour = 7): Promise<Person> {
+  const person = await newPerson("morning");
+  await sql("update public.profiles set time_zone = $2 where id = $1", [person.id, timeZone]);
+  succeeded(await setMail(person, true, hour));
+  return person;
+}
+
+interface Due {
+  readonly person: string;
+  readonly address: string;
+  readonly timeZone: string;
+  readonly day: string;
+}
+
+/** Years in which nobody else's tests look. */
+async function dueAt(instant: string): Promise<Due[]> {
+  const call = serviceCall();
+  const due: Due[] = [];
+  for (;;) {
+    const after = due.at(-1)?.person ?? null;
+    const page = (await call("due_morning_mails", { instant, after, most: 2 })) as Due[];
+    if (page.length === 0) return due;
+    due.push(...page);
+  }
+}
+
+const isDue = async (person: Person, instant: string) =>
+  (await dueAt(instant)).find((one) => one.person === person.id);
+
+const settledDay = (person: Person) =>
+  sqlValue<string | null>("select settled_day from public.morning_mails where user_id = $1", [
+    person.id,
+  ]);
+
+let alice: Person;
+beforeAll(async () => {
+  alice = await subscriber();
+});
+
+test("off unless somebody wants it, and then at the hour of their own clocks", async () => {
+  const nobody = await newPerson("nobody");
+  const tokyo = await subscriber("Asia/Tokyo", 6);
+  const declined = await newPerson("declined");
+  succeeded(await setMail(declined, false));
+
+  const atSeven = await dueAt("2031-03-01T07:00:00Z");
+  const people = atSeven.map(({ person }) => person);
+  expect(people).toContain(alice.id);
+  for (const other of [nobody, declined, tokyo]) expect(people).not.toContain(other.id);
+  expect(people).toEqual([...people].sort());
+  expect(await isDue(tokyo, "2031-03-01T20:59:59Z")).toBeUndefined();
+  expect(await isDue(tokyo, "2031-03-01T21:00:00Z")).toEqual({
+    person: tokyo.id,
+    address: tokyo.email,
+    timeZone: "Asia/Tokyo",
+    day: "2031-03-02",
+  });
+});
+
+test("not to an address that is not confirmed, was closed, or takes no such mails", async () => {
+  const instant = "2031-04-01T07:00:00Z";
+  const refused = await subscriber();
+  expect(await isDue(refused, instant)).toBeDefined();
+  await sql("update auth.users set email_confirmed_at = null where id = $1", [refused.id]);
+  expect(await isDue(refused, instant)).toBeUndefined();
+  await sql("update auth.users set email_confirmed_at = now() where id = $1", [refused.id]);
+  await sql(
+    "insert into private.mail_refusals (address, kind, reason) values ($1, 'morning', 'bounced')",
+    [refused.email],
+  );
+  expect(await isDue(refused, instant)).toBeUndefined();
+});
+
+test("a day that is claimed or settled is due no more; the next one is", async () => {
+  const person = await subscriber();
+  const call = serviceCall();
+  const claim = { kind: "morning", recipient: person.email, key: `${person.id}:2031-05-01` };
+  expect(await call("claim_mail", claim)).toEqual(expect.any(String));
+  expect(await isDue(person, "2031-05-01T07:01:00Z")).toBeUndefined();
+  expect(await isDue(person, "2031-05-02T07:00:00Z")).toBeDefined();
+  await call("settle_morning_mail", { person: person.id, day: "2031-05-02" });
+  expect(await isDue(person, "2031-05-02T07:00:00Z")).toBeUndefined();
+  // Late news of a day before take nothing back.
+  await call("settle_morning_mail", { person: person.id, day: "2031-05-01" });
+  expect(await settledDay(person)).toBe("2031-05-02");
+});
+
+test("turned on or moved, it begins with the next such hour", async () => {
+  const person = await newPerson("late");
+  const today = await sqlValue<string>("select (now() at time zone 'UTC')::date");
+  succeeded(await setMail(person, true, 0));
+  // Midnight has passed today, so the first one is tomorrow's.
+  expect(await settledDay(person)).toBe(today);
+  await sql("update public.morning_mails set settled_day = '2031-06-01' where user_id = $1", [
+    person.id,
+  ]);
+  succeeded(await setMail(person, true, 23));
+  expect(await settledDay(person)).toBe("2031-06-01");
+});
+
+test("an hour is one of the day's", async () => {
+  for (const hour of [-1, 24, null]) {
+    expect(refusalCode(await setMail(alice, true, hour))).toBe("VALIDATION_FAILED");
+  }
+  expect(refusalCode(await setMail(alice, null))).toBe("VALIDATION_FAILED");
+});
+
+test("offered once, after the first week, until there is an answer", async () => {
+  const person = await newPerson("newcomer");
+  const offer = async () =>
+    succeeded<{ profile: { offersMorningMail?: boolean } }>(await rpc(person, "list_tasks")).profile
+      .offersMorningMail;
+  expect(await offer()).toBeUndefined();
+  await sql("update auth.users set created_at = now() - interval '8 days' where id = $1", [
+    person.id,
+  ]);
+  expect(await offer()).toBe(true);
+  succeeded(await setMail(person, false));
+  expect(await offer()).toBeUndefined();
+});
+
+test("a list as its person would read it, for the functions alone", async () => {
+  const call = serviceCall();
+  const theirs = succeeded<{ digest: string }>(await rpc(alice, "list_tasks"));
+  expect(await call("list_tasks_for", { person: alice.id })).toEqual(theirs);
+  const nobody = "00000000-0000-4000-8000-000000000000";
+  await expect(call("list_tasks_for", { person: nobody })).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+  });
+});

@@ -1,0 +1,124 @@
+import { expect } from "@playwright/test";
+import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { mailsTo, type ReceivedMail, sendMailsNow } from "../support/mailbox.ts";
+import { newSignedInPerson } from "../support/people.ts";
+import { addChore } from "./chores.ts";
+import { mailedLink, newAddress, REFUSED, section, test } from "./fixtures.ts";
+import { expectToast, item, openEditor } from "./steps.ts";
+
+/** From a typed address to a chore that two people share, by way of a mail. */
+
+const invitationsTo = async (address: string) =>
+  (await mailsTo(stackUnderTest().mailUrl, address)).filter(({ subject }) =>
+    subject.includes("invites you"),
+  );
+
+/** Has them sent, and waits for so many. */
+async function invitations(address: string, count: number): Promise<ReceivedMail[]> {
+  await sendMailsNow();
+  await expect.poll(async () => (await invitationsTo(address)).length).toBe(count);
+  return invitationsTo(address);
+}
+
+const linkIn = (mail: ReceivedMail | undefined) =>
+  mail?.text.match(/https?:\/\/\S+\/\?invited=\S+/)?.[0] ?? "no link";
+
+test("an unknown address is invited, signs up from the mail and accepts; the chore is there", async ({
+  page,
+  person,
+  openBrowser,
+}) => {
+  const address = newAddress("bob");
+  await addChore(person, { title: "Sweep", share_with: [address] });
+  const [mail] = await invitations(address, 1);
+
+  const bobs = await openBrowser();
+  await bobs.goto(linkIn(mail));
+  await expect(bobs.getByText(`Somebody wants to share chores with ${address}.`)).toBeVisible();
+  const form = bobs.getByRole("form", { name: "Sign Up" });
+  await expect(form.getByLabel("Email")).toHaveValue(address);
+  await form.getByLabel("Password").fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+  await expectToast(bobs, "success", "Account Created!");
+  await bobs.goto(await mailedLink(address));
+  await bobs.getByRole("button", { name: "Confirm your e-mail address" }).click();
+  await bobs.getByLabel("Password").fill(PASSWORD);
+  await bobs
+    .getByRole("form", { name: "Sign In" })
+    .getByRole("button", { name: "Sign In" })
+    .click();
+  await bobs.getByRole("button", { name: `Accept ${person.name}` }).click();
+  await bobs.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expect(item(section(bobs, "Done"), "Sweep")).toBeVisible();
+
+  await page.goto("/#today");
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+});
+
+test("the link of an invitation brings somebody with an account to the same form, and leaves the address", async ({
+  page,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  await page.goto(`/?invited=${encodeURIComponent(robin.email)}`);
+  await page.getByRole("tab", { name: "Sign In" }).click();
+  const form = page.getByRole("form", { name: "Sign In" });
+  await expect(form.getByLabel("Email")).toHaveValue(robin.email);
+  await form.getByLabel("Password").fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText("No tasks for today!")).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
+});
+
+test("an invitation is sent again from the editor, once a day, whatever the other has decided", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(422));
+  const robin = await newSignedInPerson("Robin Roommate");
+  const address = newAddress("nobody");
+  await addChore(person, { title: "Sweep", share_with: [address, robin.email] });
+  await invitations(address, 1);
+  await invitations(robin.email, 1);
+  succeeded(await rpc(robin, "block_sender", { sender: person.id }));
+
+  await openEditor(page, "Sweep");
+  for (const email of [address, robin.email]) {
+    const again = page.getByRole("button", { name: `Send the invitation to ${email} again` });
+    await again.press("Enter");
+    const entry = page.getByRole("listitem").filter({ hasText: email });
+    await expect(entry.getByRole("status")).toHaveText("Sent again");
+    await expect(entry.getByRole("status")).toBeFocused();
+  }
+  await invitations(address, 2);
+  await invitations(robin.email, 1);
+
+  await page.goto("about:blank");
+  await openEditor(page, "Sweep");
+  await page.getByRole("button", { name: `Send the invitation to ${address} again` }).click();
+  const once = "You have sent this invitation again within the last 24 hours.";
+  await expectToast(page, "error", "Limit Reached", once);
+});
+
+test("the mailbox shows a mail as text and as HTML, which runs and loads nothing", async ({
+  browser,
+  person,
+}) => {
+  const address = newAddress("bob");
+  await addChore(person, { title: "Sweep <script>alert(1)", share_with: [address] });
+  await invitations(address, 1);
+  const { mailUrl } = stackUnderTest();
+  const page = await browser.newPage();
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).origin));
+  await page.goto(mailUrl);
+  await page.locator("li").filter({ hasText: address }).getByRole("link").click();
+  await expect(page.getByRole("heading", { name: "Text" })).toBeVisible();
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("link", { name: "See the invitation" })).toBeVisible();
+  await expect(frame.getByText("Sweep <script>alert(1)")).toBeVisible();
+  await expect(page.locator("iframe")).not.toHaveAttribute("sandbox", /allow-(scripts|same)/);
+  expect(new Set(requests)).toEqual(new Set([new URL(mailUrl).origin]));
+  await page.close();
+});

@@ -1,0 +1,252 @@
+import { expect, test, vi } from "vitest";
+import {
+  acceptEachOther,
+  callFunction,
+  newAddress,
+  newPerson,
+  type Person,
+  refusalCode,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
+import { addTask, updateTask } from "../support/actors-tasks.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+
+/** Invitations by mail, from the share to the mailbox. */
+
+const invitationsTo = async (address: string) =>
+  (await mailsTo(stackUnderTest().mailUrl, address)).filter(({ subject }) =>
+    subject.includes("invites you"),
+  );
+
+/** Sends what is due, and waits until nothing to this address is under way, whoever has it. */
+async function settled(address: string) {
+  await sendMailsNow();
+  await vi.waitUntil(
+    () =>
+      sqlValue<boolean>(
+        `select not exists (
+           select from private.invitation_mails where address = $1 and handled_at is null
+           union all
+           select from private.outbox where recipient = $1 and finished_at is null
+         )`,
+        [address],
+      ),
+    20_000,
+  );
+  return invitationsTo(address);
+}
+
+const share = (owner: Person, address: string, title?: string) =>
+  addTask(owner, { share_with: [address], ...(title && { title }) });
+
+const sendAgain = (owner: Person, address: string) =>
+  rpc(owner, "send_invitation_again", { address });
+
+/** As if a day had passed since the owner asked for one more. */
+const aDayLater = (address: string) =>
+  sql(
+    `update private.invitation_mails set asked_again_at = asked_again_at - interval '1 day'
+     where address = $1`,
+    [address],
+  );
+
+test("an address without an account gets one mail: who, which chores, and a link", async () => {
+  const alice = await newPerson("alice", "Alice Miller");
+  const address = newAddress("bob");
+  await share(alice, address, "Water the plants");
+  await share(alice, address, "Empty the dishwasher");
+  const [mail, ...others] = await settled(address);
+  expect(others).toEqual([]);
+  expect(mail?.subject).toBe("Alice Miller invites you to share chores on Rota");
+  expect(mail?.from).toEqual({ name: "Rota", address: expect.stringContaining("@") });
+  for (const body of [mail?.text, mail?.html]) {
+    expect(body).toContain("Alice Miller would like to share 2 chores with you");
+    expect(body).toContain("Water the plants");
+    expect(body).toContain("Empty the dishwasher");
+    expect(body).toContain(`/?invited=${encodeURIComponent(address)}`);
+    expect(body).toContain("/mail/unsubscribe?token=");
+  }
+  expect(mail?.html).not.toMatch(/<img|<script|<link/);
+  expect(mail?.headers["List-Unsubscribe"]).toEqual([
+    expect.stringMatching(/^<https?:\/\/.+\/functions\/v1\/mail-link\?unsubscribe=\S+>$/),
+  ]);
+  expect(mail?.headers["List-Unsubscribe-Post"]).toEqual(["List-Unsubscribe=One-Click"]);
+});
+
+test("the mail to somebody who has an account is the same", async () => {
+  const [alice, bob] = [await newPerson("alice", "Alice"), await newPerson("bob")];
+  const address = newAddress("carol");
+  for (const to of [bob.email, address]) await share(alice, to, `Laundry ${to.length}`);
+  const [[known], [unknown]] = [await settled(bob.email), await settled(address)];
+  const neutral = (text = "", to = "") =>
+    text
+      .replaceAll(encodeURIComponent(to), "ADDRESS")
+      .replaceAll(to, "ADDRESS")
+      .replace(/token=\S+/g, "TOKEN")
+      .replace(/Laundry \d+/g, "Laundry");
+  expect(neutral(known?.text, bob.email)).toBe(neutral(unknown?.text, address));
+});
+
+test("more chores than fit are counted", async () => {
+  const alice = await newPerson("alice");
+  const address = newAddress();
+  for (let i = 0; i < 12; i += 1) await share(alice, address, `Chore ${i + 10}`);
+  const [mail] = await settled(address);
+  expect(mail?.text).toContain("- Chore 19\n- and 2 more");
+  expect(mail?.text).not.toContain("Chore 20");
+});
+
+test("later shares and edits cause none", async () => {
+  const alice = await newPerson("alice");
+  const address = newAddress();
+  const { id } = await share(alice, address);
+  expect(await settled(address)).toHaveLength(1);
+  succeeded(await updateTask(alice, id, { title: `Renamed ${id}` }));
+  succeeded(await updateTask(alice, id, {}, [newAddress(), address]));
+  await share(alice, address);
+  expect(await settled(address)).toHaveLength(1);
+});
+
+test("one more goes out when the owner asks, once a day", async () => {
+  const alice = await newPerson("alice");
+  const address = newAddress();
+  expect(refusalCode(await sendAgain(alice, address))).toBe("INVITATION_NOT_FOUND");
+  await share(alice, address);
+  expect(await settled(address)).toHaveLength(1);
+  succeeded(await sendAgain(alice, address.toUpperCase()));
+  expect(await settled(address)).toHaveLength(2);
+  const refused = await sendAgain(alice, address);
+  expect(refusalCode(refused)).toBe("LIMIT_REACHED");
+  expect(refused.body).toMatchObject({ details: expect.stringContaining("INVITED_AGAIN_TODAY") });
+  await aDayLater(address);
+  succeeded(await sendAgain(alice, address));
+  expect(await settled(address)).toHaveLength(3);
+});
+
+test("whoever asks before the first has gone out gets one mail", async () => {
+  const alice = await newPerson("alice");
+  const address = newAddress();
+  // Not before the next hour, whoever sends mails meanwhile.
+  await sql(
+    `insert into private.invitation_mails (sender_id, address, due_at)
+     values ($1, $2, now() + interval '1 hour')`,
+    [alice.id, address],
+  );
+  await share(alice, address);
+  succeeded(await sendAgain(alice, address));
+  await sql("update private.invitation_mails set due_at = now() where address = $1", [address]);
+  expect(await settled(address)).toHaveLength(1);
+});
+
+test.each([
+  ["has accepted", "accept_sender"],
+  ["has declined", "decline_sender"],
+  ["has blocked the sender", "block_sender"],
+])("whoever %s gets none, and the owner can't tell", async (_, decision) => {
+  const [alice, bob] = [await newPerson("alice"), await newPerson("bob")];
+  await share(alice, bob.email);
+  succeeded(await rpc(bob, decision, { sender: alice.id }));
+  expect(await settled(bob.email)).toHaveLength(0);
+  const asked = await sendAgain(alice, bob.email);
+  expect([asked.status, asked.body]).toEqual([204, ""]);
+  expect(await settled(bob.email)).toHaveLength(0);
+  expect(refusalCode(await sendAgain(alice, bob.email))).toBe("LIMIT_REACHED");
+});
+
+test("whoever has left gets none", async () => {
+  const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
+  const { id } = await share(alice, bob.email);
+  succeeded(await rpc(bob, "leave_task", { task_id: id }));
+  succeeded(await sendAgain(alice, bob.email));
+  expect(await settled(bob.email)).toHaveLength(0);
+});
+
+test("a share that was taken back in time causes none, and the next one does", async () => {
+  const alice = await newPerson("alice");
+  const address = newAddress();
+  const { id } = await share(alice, address);
+  succeeded(await updateTask(alice, id, {}, []));
+  const sent = (await settled(address)).length;
+  // The scheduler may have been quicker.
+  await share(alice, address);
+  expect(await settled(address)).toHaveLength(sent === 0 ? 1 : sent);
+});
+
+test("an address that refuses invitations gets none", async () => {
+  const alice = await newPerson("alice");
+  const address = newAddress();
+  await sql(
+    "insert into private.mail_refusals (address, kind, reason) values ($1, 'invitation', 'bounced')",
+    [address],
+  );
+  await share(alice, address);
+  expect(await settled(address)).toHaveLength(0);
+});
+
+test("a sender reaches so many addresses a day, and the rest wait", async () => {
+  const alice = await newPerson("alice");
+  const address = newAddress();
+  await sql(
+    `insert into private.invitation_mails (sender_id, address, handled_at)
+     select $1, n || '@example.com', now() from generate_series(1, 30) as n`,
+    [alice.id],
+  );
+  await share(alice, address);
+  await sendMailsNow();
+  expect(await invitationsTo(address)).toHaveLength(0);
+  await sql(
+    `update private.invitation_mails
+     set handled_at = handled_at - interval '1 day', due_at = now() where sender_id = $1`,
+    [alice.id],
+  );
+  expect(await settled(address)).toHaveLength(1);
+});
+
+test("an address gets five a day, whoever they come from", async () => {
+  const address = newAddress();
+  for (let i = 0; i < 6; i += 1) await share(await newPerson(`sender${i}`), address);
+  await sendMailsNow();
+  await vi.waitUntil(async () => (await invitationsTo(address)).length >= 5, 20_000);
+  await sendMailsNow();
+  expect(await invitationsTo(address)).toHaveLength(5);
+});
+
+test("names and titles write no headers, no HTML and no links", async () => {
+  const name = "Eve <b>\r\nBcc: victim@example.com\r\n\r\nhttps://evil.example";
+  const alice = await newPerson("eve", name);
+  const address = newAddress();
+  await share(alice, address, `"><img src=x onerror=alert(1)> www.evil.example/pay`);
+  const [mail] = await settled(address);
+  expect(mail?.headers.Bcc).toBeUndefined();
+  expect(mail?.headers.To).toEqual([address]);
+  expect(mail?.subject).toMatch(/^Eve <b>/);
+  expect(mail?.html).not.toContain("<img");
+  expect(mail?.html).not.toContain("<b>");
+  for (const body of [mail?.subject, mail?.text, mail?.html]) {
+    expect(body).not.toContain("evil.example");
+    expect(body).not.toContain("https://evil");
+  }
+  expect(await mailsTo(stackUnderTest().mailUrl, "victim@example.com")).toEqual([]);
+});
+
+test("nobody but the scheduler sends mails", async () => {
+  const alice = await newPerson("alice");
+  const { publishableKey, secretKey } = stackUnderTest();
+  const attempts = [
+    await callFunction(alice, "send-mails"),
+    await callFunction(null, "send-mails"),
+    await callFunction(null, "send-mails", {}, { apikey: `${secretKey}x` }),
+    await callFunction(null, "send-mails", {}, { apikey: "" }),
+    await callFunction(null, "send-mails", {}, { apikey: publishableKey.repeat(1000) }),
+  ];
+  for (const attempt of attempts.slice(0, 4)) expect(attempt.status).toBe(401);
+  expect(attempts[4]?.status).toBeGreaterThanOrEqual(400);
+  expect(attempts[4]?.status).toBeLessThan(500);
+  expect((await callFunction(null, "send-mails", undefined, {}, "GET")).status).toBe(405);
+  for (const name of ["claim_mail", "finish_mail", "next_invitation", "retry_invitation"]) {
+    expect((await rpc(alice, name)).status).toBeGreaterThanOrEqual(400);
+  }
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+import { startOfDayInZone } from "../../src/domain/dates/time-zone.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import { morningContent } from "../../supabase/functions/send-mails/morning-content.ts";
+import { jsonTask } from "../support/task-fixture.ts";
+
+/** What a morning mail says, in New York on 22 November 2026 at 7. */
+
+const today = "2026-11-22";
+const timeZone = "America/New_York";
+const at = (date: string, hours: number) =>
+  new Date(startOfDayInZone(date, timeZone) + hours * 3_600_000).toISOString();
+const moment = { today, timeZone, now: Date.parse(at(today, 7)) };
+
+const dayNumber = (date: string) => Date.parse(date) / 86_400_000;
+const since = (first: string, last: string): [number, number] => [
+  dayNumber(first),
+  dayNumber(last) - dayNumber(first) + 1,
+];
+
+let count = 0;
+const task = (changes: Partial<TaskJson>): TaskJson =>
+  jsonTask({ id: `task ${++count}`, startDate: today, ...changes });
+
+const contentOf = (...tasks: TaskJson[]) =>
+  morningContent(tasks.map(taskFromJson), "alice", moment);
+
+/** Without the marks that keep a title from turning the words around it. */
+const plain = (lines: readonly { text: string; day: string }[] | undefined) =>
+  lines?.map(({ text, day }) => [text.replaceAll(/[\u2068\u2069]/g, ""), day]);
+
+describe("no mail", () => {
+  test("when nothing is due, and when all of it is done or skipped", () => {
+    const dish = { title: "Dishes" };
+    expect(contentOf()).toBeNull();
+    expect(contentOf(task({ startDate: "2026-11-23" }))).toBeNull();
+    expect(contentOf(task({ ...dish, completedDays: [since(today, today)] }))).toBeNull();
+    expect(contentOf(task({ ...dish, skippedDays: [since(today, today)] }))).toBeNull();
+    expect(contentOf(task({ ...dish, pausedDays: [since(today, today)] }))).toBeNull();
+    expect(
+      contentOf(
+        task({ startDate: "2026-11-20", completedDays: [since("2026-11-20", today)] }),
+        task({ repeatValue: "weekly", startDate: "2026-11-20", missedPolicy: "pass" }),
+      ),
+    ).toBeNull();
+  });
+});
+
+describe("what is due and what is late", () => {
+  test("one line a chore, with the count of what was missed", () => {
+    const content = contentOf(
+      task({ title: "Plants", category: "Home" }),
+      task({ title: "Bins", category: "Garden", startDate: "2026-11-18", repeatValue: "weekly" }),
+      task({ title: "Dishes", startDate: "2026-10-01" }),
+      task({ title: "Letters", startDate: "2026-10-01", missedPolicy: "latest" }),
+    );
+    expect(plain(content?.due)).toEqual([
+      ["Plants", today],
+      ["Dishes", today],
+      ["Letters", today],
+    ]);
+    expect(plain(content?.late)).toEqual([
+      ["Bins: missed 4 days ago", "2026-11-18"],
+      ["Dishes: 52 missed, latest yesterday", "2026-11-21"],
+    ]);
+  });
+
+  test("what is due so long after it was done is open, and a tick counts today", () => {
+    const content = contentOf(
+      task({
+        title: "Filter",
+        repeatValue: "custom",
+        afterDone: "P30D",
+        startDate: "2026-01-01",
+        completedDays: [since("2026-10-10", "2026-10-10")],
+      }),
+    );
+    expect(plain(content?.late)).toEqual([["Filter: due on Nov 9, 2026", today]]);
+  });
+});
+
+describe("who did what yesterday, by the clocks of the person", () => {
+  const shared = (title: string, changes: Partial<TaskJson>) =>
+    task({
+      title,
+      isShared: true,
+      startDate: "2026-11-01",
+      people: { alice: "Alice", bob: "Bob" },
+      completedDays: [since("2026-11-01", "2026-11-21")],
+      ...changes,
+    });
+  const tick = (date: string, completedAt: string, completedBy: string | null = "bob") =>
+    ({ date, status: "done", completedAt, completedBy }) as const;
+  const yesterday = "2026-11-21";
+  const linesOf = (...tasks: TaskJson[]) =>
+    contentOf(...tasks)?.yesterday.map((line) => line.replaceAll(/[\u2068\u2069]/g, ""));
+
+  test("names and titles, also of what was caught up on", () => {
+    expect(
+      linesOf(
+        shared("Dishes", { recentCompletions: [tick(yesterday, at(yesterday, 0))] }),
+        shared("Plants", { recentCompletions: [tick("2026-11-19", at(yesterday, 23.9))] }),
+        shared("Bins", { recentCompletions: [tick(yesterday, at(yesterday, 12), "alice")] }),
+        shared("Letters", { recentCompletions: [tick(yesterday, at(yesterday, 12), null)] }),
+        shared("Floor", {
+          recentCatchUps: [
+            {
+              id: "1",
+              status: "done",
+              days: [since("2026-11-01", "2026-11-03")],
+              completedAt: at(yesterday, 9),
+              completedBy: "bob",
+            },
+          ],
+        }),
+      ),
+    ).toEqual(["Bob: Dishes, Plants, Floor (3 days)", "You: Bins", "Someone who left: Letters"]);
+  });
+
+  test("nothing of other days, of skips, and of chores of one's own", () => {
+    const skip = { ...tick(yesterday, at(yesterday, 9)), status: "skipped" } as const;
+    expect(
+      linesOf(
+        shared("Today's", { recentCompletions: [tick(yesterday, at(today, 0))] }),
+        shared("Before", { recentCompletions: [tick(yesterday, at("2026-11-20", 23.9))] }),
+        shared("Skipped", { recentCompletions: [skip] }),
+        shared("Own", { isShared: false, recentCompletions: [tick(yesterday, at(yesterday, 9))] }),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import type { MailContext } from "../../supabase/functions/send-mails/context.ts";
+import { sendMorningMails } from "../../supabase/functions/send-mails/morning.ts";
+import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
+import { addTask } from "../support/actors-tasks.ts";
+import { day, fullName, ZONE } from "../support/day.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
+import { functionEnvironment, serviceCall } from "../support/service.ts";
+import { type SmtpStub, startSmtpStub } from "../support/smtp-stub.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+
+/** Morning mails, from the board to the mail server: one a person and day, whatever happens. */
+
+/** For a worker that starts, and for the mailbox, in milliseconds. */
+const PATIENCE = 60_000;
+
+let stub: SmtpStub;
+beforeAll(async () => {
+  stub = await startSmtpStub();
+});
+afterAll(() => stub.close());
+// Nobody's mail is sent in the tests of others.
+const subscribers: string[] = [];
+afterEach(async () => {
+  await sql("update public.morning_mails set is_on = false where user_id = any ($1)", [
+    subscribers.splice(0),
+  ]);
+});
+beforeEach(() => {
+  stub.received.length = 0;
+  stub.isSilent = false;
+  stub.isBusy = false;
+});
+
+const variables = () => ({
+  SMTP_HOST: "127.0.0.1",
+  SMTP_PORT: String(stub.port),
+  SMTP_FROM: "rota@example.com",
+  MAIL_LINK_SECRET: "a secret of these tests",
+});
+
+const context = (): MailContext => ({
+  environment: functionEnvironment(variables()),
+  call: serviceCall(),
+  appUrl: "https://rota.example",
+});
+
+/** Somebody with a daily chore who wants a mail at 7 in UTC, and gets none by the real clock. */
+async function subscriber(): Promise<Person> {
+  const person = await newPerson("morning");
+  subscribers.push(person.id);
+  await addTask(person);
+  succeeded(await rpc(person, "set_morning_mail", { is_on: true, hour: 7 }));
+  await sql("update public.morning_mails set settled_day = '2029-12-31' where user_id = $1", [
+    person.id,
+  ]);
+  return person;
+}
+
+const received = (person: Person) =>
+  stub.received.filter((address) => address === person.email).length;
+
+/** A worker that can be killed. It looks for mails that are due at the instant. */
+function startWorker(instant: string): ChildProcess {
+  const from = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+  const code = `
+    import { sendMorningMails } from ${from("../../supabase/functions/send-mails/morning.ts")};
+    import { functionEnvironment, serviceCall } from ${from("../support/service.ts")};
+    const environment = functionEnvironment(${JSON.stringify(variables())});
+    const context = { environment, call: serviceCall(), appUrl: "https://rota.example" };
+    await sendMorningMails(context, new Date(${JSON.stringify(instant)}));`;
+  const args = ["--import", "tsx", "--input-type=module", "--eval", code];
+  return spawn(process.execPath, args, { stdio: "inherit" });
+}
+
+const exitOf = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+
+test("workers side by side send one mail a person and day", async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, subscriber));
+  const instants = ["2030-01-05T07:00:00Z", "2030-01-05T07:01:00Z"].map((at) => new Date(at));
+  for (const instant of instants) {
+    await Promise.all(Array.from({ length: 4 }, () => sendMorningMails(context(), instant)));
+  }
+  expect(people.map(received)).toEqual(people.map(() => 1));
+  await sendMorningMails(context(), new Date("2030-01-06T07:00:00Z"));
+  expect(people.map(received)).toEqual(people.map(() => 2));
+});
+
+test("a worker that is killed with a mail under way leaves none that is sent twice", async () => {
+  const person = await subscriber();
+  stub.isSilent = true;
+  const worker = startWorker("2030-02-05T07:00:00Z");
+  await vi.waitUntil(() => stub.received.length > 0, PATIENCE);
+  const exit = exitOf(worker);
+  worker.kill("SIGKILL");
+  await exit;
+  // Whose mail it was is due no more: nobody can tell whether it was sent.
+  const [first] = stub.received;
+  stub.isSilent = false;
+  await sendMorningMails(context(), new Date("2030-02-05T07:01:00Z"));
+  expect(stub.received.filter((address) => address === first)).toHaveLength(1);
+  expect(received(person)).toBe(1);
+  await sendMorningMails(context(), new Date("2030-02-06T07:00:00Z"));
+  expect(received(person)).toBe(2);
+}, 120_000);
+
+test("a worker that is killed between claim and send loses that mail, and no other", async () => {
+  const people = await Promise.all([subscriber(), subscriber()]);
+  const [person, other] = people as [Person, Person];
+  const call = serviceCall();
+  const claim = { kind: "morning", recipient: person.email, key: `${person.id}:2030-03-05` };
+  await call("claim_mail", claim);
+  await sendMorningMails(context(), new Date("2030-03-05T07:00:00Z"));
+  expect([received(person), received(other)]).toEqual([0, 1]);
+  await sendMorningMails(context(), new Date("2030-03-06T07:00:00Z"));
+  expect([received(person), received(other)]).toEqual([1, 2]);
+});
+
+test("what the mail server did not take is sent with the next call", async () => {
+  const person = await subscriber();
+  stub.isBusy = true;
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  await sendMorningMails(context(), new Date("2030-04-05T07:00:00Z")).catch(() => {});
+  log.mockRestore();
+  expect(received(person)).toBe(0);
+  stub.isBusy = false;
+  await sendMorningMails(context(), new Date("2030-04-05T07:01:00Z"));
+  await sendMorningMails(context(), new Date("2030-04-05T07:02:00Z"));
+  expect(received(person)).toBe(1);
+});
+
+test("nothing due, no mail; and none for what somebody else has done", async () => {
+  const bob = await newPerson("bob", "Bob");
+  const alice = await newPerson("alice", "Alice");
+  await acceptEachOther([alice, bob]);
+  // By the real clock, for which a day can be marked as done.
+  const today = await sqlValue<string>("select (now() at time zone 'UTC')::date");
+  const task = await addTask(alice, { start_date: today, share_with: [bob.email] });
+  for (const person of [alice, bob]) {
+    succeeded(await rpc(person, "set_morning_mail", { is_on: true, hour: 7 }));
+    await sql("update public.morning_mails set settled_day = $2::date - 1 where user_id = $1", [
+      person.id,
+      today,
+    ]);
+  }
+  succeeded(await rpc(bob, "complete_task", { task_id: task.id, completed_date: today }));
+  const instant = new Date(`${today}T07:00:00Z`);
+  await sendMorningMails(context(), instant);
+  expect([received(alice), received(bob)]).toEqual([0, 0]);
+  // Taken back, the day is settled all the same.
+  const settled = await sqlValue(
+    "select settled_day from public.morning_mails where user_id = $1",
+    [alice.id],
+  );
+  expect(settled).toBe(today);
+});
+
+test("in the mailbox: text and HTML without anybody's HTML, headers that nobody else wrote", async () => {
+  const eve = await newPerson("eve", 'Eve\r\nBcc: x@example.com <b onclick="x">&');
+  const bob = await newPerson("bob", "Bob");
+  await acceptEachOther([eve, bob]);
+  await sql("update public.profiles set time_zone = $2 where id = $1", [bob.id, ZONE]);
+  const title = 'Bins\r\nBcc: y@example.com <img src=x onerror="alert(1)"> & "plants" 🌱';
+  const start_date = day(-3);
+  const bins = await addTask(eve, { title, start_date, share_with: [bob.email] });
+  const done = await addTask(eve, { title: "<i>Done</i>", start_date, share_with: [bob.email] });
+  succeeded(await rpc(eve, "complete_task", { task_id: done.id, completed_date: day(-1) }));
+  await sql(
+    "update public.task_completions set completed_at = now() - interval '24 hours' where task_id = $1",
+    [done.id],
+  );
+  succeeded(await rpc(bob, "set_morning_mail", { is_on: true, hour: 12 }));
+  await sql("update public.morning_mails set settled_day = $2 where user_id = $1", [
+    bob.id,
+    day(-1),
+  ]);
+  await sendMailsNow();
+  const { mailUrl } = stackUnderTest();
+  await vi.waitUntil(async () => (await mailsTo(mailUrl, bob.email)).length > 0, PATIENCE);
+  const mails = await mailsTo(mailUrl, bob.email);
+  expect(mails).toHaveLength(1);
+  const [mail] = mails;
+  expect(mail?.subject).toBe(`${fullName(day(0)).replace(/, \d{4}$/, "")}: 2 due, 2 late`);
+  expect(mail?.headers).not.toHaveProperty("Bcc");
+  expect(mail?.headers["List-Unsubscribe-Post"]).toEqual(["List-Unsubscribe=One-Click"]);
+  expect(mail?.html).not.toMatch(/<(img|b|i)[ >]/);
+  expect(mail?.html).toContain("&lt;img src=x onerror=");
+  expect(mail?.text).toContain("3 missed, latest yesterday");
+  expect(mail?.text).toMatch(/Done yesterday:\n- .*Eve .*<i>Done<\/i>/);
+  expect(mail?.text.match(/Done: http\S+\/mail\/done\?token=/g)).toHaveLength(4);
+  expect(mail?.html).not.toContain(bins.id);
+
+  const url = /<(.*)>/.exec(mail?.headers["List-Unsubscribe"]?.[0] ?? "")?.[1] ?? "";
+  const oneClick = new URLSearchParams("List-Unsubscribe=One-Click");
+  expect((await fetch(url, { method: "POST", body: oneClick })).status).toBe(200);
+  expect(
+    await sqlValue("select is_on from public.morning_mails where user_id = $1", [bob.id]),
+  ).toBe(false);
+});

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createInterface } from "node:readline";
+
+/** A mail server that answers as a test wants, and keeps the addresses that it took a mail for. */
+export interface SmtpStandIn {
+  readonly port: number;
+  readonly taken: string[];
+  /** Its next connections get no greeting; resolves when the first of them is there. */
+  holdNext(): Promise<void>;
+  /** Ends what it holds, and serves again. */
+  release(): void;
+  close(): void;
+}
+
+/**
+ * Starts it on a free port.
+ * @param refuse the answer to a command such as `RCPT TO:<bob@example.com>`, or to `.` at the end of a
+ *   mail; undefined: it is taken
+ */
+export async function startSmtpStandIn(
+  refuse: (command: string) => string | undefined = () => undefined,
+): Promise<SmtpStandIn> {
+  const taken: string[] = [];
+  const held = new Set<Socket>();
+  let onHeld: (() => void) | null = null;
+
+  const serve = (socket: Socket) => {
+    let recipient = "";
+    let isInMail = false;
+    const answer = (line: string) => socket.write(`${line}\r\n`);
+    const succeed = (command: string) => {
+      const [verb = ""] = command.toUpperCase().split(" ");
+      if (verb === "RCPT") recipient = command.match(/<(.*)>/)?.[1] ?? "";
+      if (verb === "DATA") isInMail = true;
+      if (verb === ".") taken.push(recipient);
+      answer(verb === "DATA" ? "354 Go on" : verb === "QUIT" ? "221 Bye" : "250 Fine");
+    };
+    createInterface({ input: socket }).on("line", (line) => {
+      if (isInMail && line !== ".") return;
+      isInMail = false;
+      const refusal = refuse(line);
+      if (refusal) answer(refusal);
+      else succeed(line);
+    });
+    answer("220 A stand-in");
+  };
+
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    if (onHeld === null) return serve(socket);
+    held.add(socket);
+    onHeld();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    taken,
+    holdNext: () =>
+      new Promise((resolve) => {
+        onHeld = resolve;
+      }),
+    release: () => {
+      onHeld = null;
+      for (const socket of held) socket.destroy();
+      held.clear();
+    },
+    close: () => server.close(),
+  };
+}
