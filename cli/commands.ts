@@ -1,7 +1,8 @@
-import { choosePorts } from "embedded-supabase/config.ts";
+import { choosePorts, scheduledFunctions } from "embedded-supabase/config.ts";
 import { StackError } from "embedded-supabase/errors.ts";
 import { startSupabase } from "embedded-supabase/on-supabase.ts";
 import { requireFreePorts, requireUsablePorts } from "embedded-supabase/ports.ts";
+import { callEveryMinute } from "embedded-supabase/schedule.ts";
 import {
   type Progress,
   type Stack,
@@ -106,10 +107,13 @@ export function startOnSupabase(options: StackOptions, log: Progress): Promise<n
       whenStopped(signal),
     ]);
     const app = await serveApp(addresses, port);
+    const { functionsUrl, secretKey } = addresses;
+    const endCalls = callEveryMinute(functionsUrl, secretKey, scheduledFunctions(rootFolder));
     printWelcome(app.url, addresses.mailUrl, true);
     try {
       await whenStopped(signal);
     } finally {
+      endCalls();
       await app.close();
       log(`Supabase goes on running; "${stopCommand}" ends it.`);
     }

@@ -12,7 +12,7 @@ const usage = `Usage:
   npm run stack backup FILE [-- --data DIR] [--replace]
   npm run stack restore FILE [-- --data DIR] [--replace]
 Options:
-  --port-base N   move all ports (N API, N+1 database, N+3 mailbox, N+9 app, …)
+  --port-base N   move all ports (N API, N+1 database, N+2 SMTP, N+3 mailbox, N+9 app, …)
   --app-port N    the app's port
   --data DIR      keep the data there instead of .rota
   --ephemeral     keep the data in a throw-away folder

@@ -43,11 +43,14 @@ describe("readTarget", () => {
 
 test("the edge functions are told of the mail server, and can't reach every port of it", () => {
   const target = readTarget({ ...project, ...mail });
-  expect(parseEnv(functionSecrets(target, { ...mail, SMTP_PASS: 'p"w #1' }))).toEqual({
-    ALLOWED_ORIGINS: "https://rota.example",
-    APP_URL: "https://rota.example",
-    ...{ ...mail, SMTP_PASS: 'p"w #1', SMTP_PORT: "465" },
-  });
+  for (const SMTP_PASS of ['p"w #1 $x', "it's #1"]) {
+    expect(parseEnv(functionSecrets(target, { ...mail, SMTP_PASS }))).toEqual({
+      ALLOWED_ORIGINS: "https://rota.example",
+      APP_URL: "https://rota.example",
+      ...{ ...mail, SMTP_PASS, SMTP_PORT: "465" },
+    });
+  }
+  expect(() => functionSecrets(target, { ...mail, SMTP_PASS: `'"` })).toThrow("SMTP_PASS can't");
   expect(parseEnv(functionSecrets(readTarget(project), {}))).toEqual({
     ALLOWED_ORIGINS: "https://rota.example",
     APP_URL: "https://rota.example",

@@ -86,6 +86,7 @@ export const reachesMailServer = ({ smtp }: DeployTarget) =>
 /**
  * What the edge functions are told, as an env file for `supabase secrets set`.
  * @param env has the mail server's user name and password
+ * @throws StackError for one that no env file can hold
  */
 export function functionSecrets(
   { siteUrl, smtp }: DeployTarget,
@@ -103,8 +104,15 @@ export function functionSecrets(
     }),
   };
   return Object.entries(secrets)
-    .map(([name, value = ""]) => `${name}=${JSON.stringify(value)}\n`)
+    .map(([name, value = ""]) => `${name}=${quoted(name, value)}\n`)
     .join("");
+}
+
+/** As env files take it literally. */
+function quoted(name: string, value: string): string {
+  if (!value.includes("'")) return `'${value}'`;
+  if (!/["$\\]/.test(value)) return `"${value}"`;
+  throw new StackError(`${name} can't have a ' together with ", $ or \\ in it.`);
 }
 
 /**

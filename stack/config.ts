@@ -58,7 +58,7 @@ const packageSchema = v.object({
  * The edge functions that are called every minute, as pg_cron does it on the platform: what
  * package.json lists as `"embedded-supabase": { "everyMinute": [] }`.
  */
-export function calledEveryMinute(projectFolder: string): string[] {
+export function scheduledFunctions(projectFolder: string): string[] {
   const file = join(projectFolder, "package.json");
   if (!existsSync(file)) return [];
   const settings = v.parse(packageSchema, JSON.parse(readFileSync(file, "utf8")));

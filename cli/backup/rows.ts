@@ -23,7 +23,9 @@ async function savedTables(client: pg.Client): Promise<SavedTable[]> {
        join pg_namespace on pg_namespace.oid = relnamespace
        join pg_attribute on attrelid = pg_class.oid
      where relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
-       and (nspname = 'public' or nspname = 'auth' and relname in ('users', 'identities'))
+       and (nspname = 'public' or nspname = 'auth' and relname in ('users', 'identities')
+         -- Nobody is invited twice or gets mails again that they have ended.
+         or nspname = 'private' and relname in ('invitation_mails', 'mail_refusals'))
      group by nspname, relname
      order by nspname, relname`,
   );

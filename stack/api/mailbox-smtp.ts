@@ -16,6 +16,7 @@ export function smtpServer(mailbox: Mailbox): SMTPServer {
     onData(stream, { envelope }, callback) {
       buffer(stream)
         .then(async (raw) => {
+          if (stream.sizeExceeded) return callback();
           const { from, subject, text, html, headers } = await PostalMime.parse(raw);
           for (const { address } of envelope.rcptTo) {
             mailbox.add({ from, to: address, subject, text, html, headers });

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { type ApiSettings, settingsVariable } from "../api/settings.ts";
 import {
-  calledEveryMinute,
   localKeys,
   type Ports,
   type ProjectConfig,
+  scheduledFunctions,
   seconds,
 } from "../config.ts";
 import type { Service } from "../supervisor.ts";
@@ -24,7 +24,7 @@ export function apiService(
     port: ports.api,
     mailPort: ports.mail,
     smtpPort: ports.smtp,
-    everyMinute: calledEveryMinute(projectFolder),
+    everyMinute: scheduledFunctions(projectFolder),
     realtimePort: ports.realtime,
     functionPorts,
     authUrl: databaseUrl(ports.database, "supabase_auth_admin"),

@@ -27,7 +27,7 @@ const project = { SUPABASE_PROJECT_ID: REF, SITE_URL: "https://rota.example/" };
 const mail = {
   SMTP_HOST: "smtp.example",
   SMTP_USER: "the-mail-user",
-  SMTP_PASS: "the-mail-password",
+  SMTP_PASS: 'the "mail" $password #1',
   SMTP_FROM: "rota@rota.example",
 };
 const login = { SUPABASE_ACCESS_TOKEN: ACCESS_TOKEN };
@@ -174,7 +174,7 @@ test("a new project gets the database, the settings, the functions and its app",
       smtp_host: "smtp.example",
       smtp_port: "465",
       smtp_user: "the-mail-user",
-      smtp_pass: "the-mail-password",
+      smtp_pass: mail.SMTP_PASS,
       smtp_admin_email: "rota@rota.example",
       smtp_sender_name: "Rota",
     },

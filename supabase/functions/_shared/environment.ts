@@ -19,7 +19,7 @@ export interface Environment {
 }
 
 /** Where mails are handed in. */
-export interface MailServer {
+interface MailServer {
   readonly host: string;
   /** 465 speaks TLS from the start, others by STARTTLS where the server offers it */
   readonly port: number;

@@ -1,5 +1,5 @@
 /** A link that looks like a button. */
-export interface MailButton {
+interface MailButton {
   readonly label: string;
   /** http or https */
   readonly url: string;

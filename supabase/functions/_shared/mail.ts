@@ -19,7 +19,7 @@ export interface Mail {
  */
 export type MailFailure = "unsent" | "bounced" | "failed";
 
-export class MailError extends Error {
+class MailError extends Error {
   readonly failure: MailFailure;
 
   constructor(failure: MailFailure, cause: unknown) {
@@ -35,7 +35,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Hands a mail to the mail server. @throws MailError when the server did not take it */
-export async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> {
+async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> {
   if (!mailServer) throw new MailError("unsent", "There is no mail server");
   const { host, port, login, from } = mailServer;
   const transport = nodemailer.createTransport({

@@ -1,0 +1,47 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { callEveryMinute } from "./schedule.ts";
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test("functions are called at the start of each minute with the secret key, until it ends", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const calls: unknown[] = [];
+  const server = createServer(({ method, url, headers }, response) => {
+    calls.push([method, url, headers.apikey]);
+    response.statusCode = url?.endsWith("broken") ? 500 : 200;
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await vi.waitUntil(() => server.address());
+  const { port } = server.address() as AddressInfo;
+  vi.useFakeTimers({
+    now: new Date("2026-01-01T00:00:59Z"),
+    toFake: ["Date", "setTimeout", "clearTimeout"],
+  });
+  const end = callEveryMinute(`http://127.0.0.1:${port}/functions/v1`, "the key", ["a", "broken"]);
+  const a = ["POST", "/functions/v1/a", "the key"];
+  const broken = ["POST", "/functions/v1/broken", "the key"];
+
+  const arrived = async (count: number) => {
+    while (calls.length < count) await new Promise(setImmediate);
+    return calls.slice().sort();
+  };
+  vi.advanceTimersByTime(999);
+  expect(calls).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(await arrived(2)).toEqual([a, broken]);
+  // One that fails is called again all the same.
+  vi.advanceTimersByTime(60_000);
+  expect(await arrived(4)).toEqual([a, a, broken, broken]);
+  while (log.mock.calls.length < 2) await new Promise(setImmediate);
+  expect(log.mock.calls[0]?.[0]).toBe("calling broken failed:");
+  end();
+  vi.advanceTimersByTime(120_000);
+  await new Promise(setImmediate);
+  expect(calls).toHaveLength(4);
+  server.close();
+});
