@@ -24,6 +24,7 @@ export type FailedOperation =
   | "loadDecisions"
   | "askForTasks"
   | "setTimeZone"
+  | "calendar"
   | "signIn"
   | "signUp"
   | "signOut"
@@ -138,6 +139,7 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
   ),
   askForTasks: always("Error Asking For It Back", "Nothing has changed. Please try again."),
   setTimeZone: always("Error Saving Time Zone", "Failed to save your time zone. Please try again."),
+  calendar: always("Error Saving Calendar", "Nothing has changed. Please try again."),
   signIn: withMessage("Sign In Failed"),
   signUp: withMessage("Sign Up Failed"),
   signOut: withMessage("Sign Out Failed"),

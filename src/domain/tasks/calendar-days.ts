@@ -1,6 +1,5 @@
 import type { DaySet } from "../dates/day-set.ts";
-import type { DueRules } from "../recurrence/task-schedule.ts";
-import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import { type DueRules, taskOccurrences } from "../recurrence/task-schedule.ts";
 
 /** A day that a calendar outside of Rota shows of a task. */
 export interface CalendarDay {
