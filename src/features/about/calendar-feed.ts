@@ -25,14 +25,16 @@ export function calendarFeedQuery(session: Session | null) {
 }
 
 async function readFeed({ supabase }: Session, signal: AbortSignal): Promise<CalendarFeed | null> {
-  const row = await dataOf(
+  const rows = await dataOf(
     (await supabase())
       .from("calendar_feeds")
       .select("created_at, only_mine, categories")
-      .abortSignal(signal)
-      .maybeSingle(),
+      .abortSignal(signal),
   );
-  return row && { createdAt: row.created_at, onlyMine: row.only_mine, categories: row.categories };
+  const [row] = rows ?? [];
+  return row
+    ? { createdAt: row.created_at, onlyMine: row.only_mine, categories: row.categories }
+    : null;
 }
 
 /** Makes the address, or another one in place of the old one; resolves to it. */
