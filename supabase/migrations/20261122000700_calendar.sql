@@ -25,6 +25,9 @@ grant delete on public.calendar_feeds to authenticated;
 create policy "People see, change and revoke their own calendar address" on public.calendar_feeds
   for all to authenticated
   using (person_id = (select auth.uid()));
+create trigger reject_noop_write after update on public.calendar_feeds
+  referencing old table as touched
+  for each statement execute function private.reject_noop_write();
 
 create function private.renew_calendar() returns text
 language plpgsql security definer set search_path = ''

@@ -138,6 +138,8 @@ export const callOperations: Operation[] = [
     "limit_of",
     "count_changes",
     "take_turn",
+    "act_for",
+    "count_calendar_read",
   ].map((helper) => ({
     name: `call the helper ${helper}`,
     call: (person: Person | null) => rpc(person, helper, {}),
