@@ -4,6 +4,7 @@ import {
   type Answer,
   acceptEachOther,
   newPerson,
+  refusalCode,
   rest,
   rpc,
   succeeded,
