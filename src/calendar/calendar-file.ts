@@ -1,4 +1,4 @@
-import ical, { ICalEventTransparency } from "ical-generator";
+import ical, { foldLines, ICalEvent, ICalEventTransparency } from "ical-generator";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../domain/dates/calendar-date.ts";
 import { type CalendarDay, calendarDays } from "../domain/tasks/calendar-days.ts";
 import type { Task } from "../domain/tasks/task.ts";
@@ -13,7 +13,7 @@ const DAYS_AHEAD = 365;
 export const MOST_EVENTS = 10_000;
 
 /** Notes stand in every event of their chore; the link leads to the rest. */
-const NOTES_LENGTH = 500;
+const NOTES_LENGTH = 300;
 
 const DAY_MS = 86_400_000;
 const HOUR_S = 3_600;
@@ -49,6 +49,8 @@ export function calendarFile(
     prodId: { company: "Rota", product: "Chores", language: "EN" },
     ttl: HOUR_S,
   });
+  const [head = "", end = ""] = calendar.toString().split(/(?=END:VCALENDAR)/);
+  const parts = [head];
   for (const { task, days } of all) {
     const url = `${appUrl}/task/${task.id}`;
     const title = oneLine(task.title);
@@ -63,16 +65,21 @@ export function calendarFile(
     };
     for (const { day, mark } of days) {
       if (!isShown(day)) continue;
-      calendar.createEvent({
-        ...event,
-        id: `${task.id}-${fromDayNumber(day)}@rota`,
-        start: new Date(day * DAY_MS),
-        end: new Date((day + 1) * DAY_MS),
-        summary: SUMMARY_PREFIX[mark] + title,
-      });
+      const written = new ICalEvent(
+        {
+          ...event,
+          id: `${task.id}-${fromDayNumber(day)}@rota`,
+          start: new Date(day * DAY_MS),
+          end: new Date((day + 1) * DAY_MS),
+          summary: SUMMARY_PREFIX[mark] + title,
+        },
+        calendar,
+      );
+      // One by one: folding thousands at once takes hundreds of megabytes.
+      parts.push(foldLines(written.toString()));
     }
   }
-  return `${calendar.toString()}\r\n`;
+  return `${parts.join("")}${end}\r\n`;
 }
 
 /** Which days are shown: as many of the nearest to today as have `MOST_EVENTS` together. */

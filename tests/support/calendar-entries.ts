@@ -29,11 +29,11 @@ export const fileOf = ({ today, tasks }: Board): string =>
 /** As a reader of one line shows it. */
 const inOneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
-/** What was entered as several lines, at most 500 characters of it. */
+/** What was entered as several lines, at most 300 characters of it. */
 function notesOf(subtitle: string): string {
   const lines = subtitle.split(/\r\n|\r|\n|\u0085|\u2028|\u2029/).map(inOneLine);
   const characters = [...lines.join("\n")];
-  return characters.length > 500 ? `${characters.slice(0, 500).join("")}…` : lines.join("\n");
+  return characters.length > 300 ? `${characters.slice(0, 300).join("")}…` : lines.join("\n");
 }
 
 function summaryOf(task: Task, date: CalendarDate): string | null {

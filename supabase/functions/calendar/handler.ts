@@ -32,7 +32,7 @@ export function calendarHandler(
 
   async function read(token: string): Promise<Answer> {
     try {
-      const token_hash = hex(await sha256(token));
+      const token_hash = hex(await sha256(bytesOf(token)));
       return (await call("read_calendar", { token_hash })) as Answer;
     } catch (error) {
       // Closed while it was read.
@@ -51,7 +51,8 @@ export function calendarHandler(
       .filter(({ ownerId }) => !feed.onlyMine || ownerId === feed.personId)
       .filter(({ category }) => feed.categories?.includes(category) ?? true)
       .map(taskFromJson);
-    const file = calendarFile(tasks, { today: dayInZone(now(), feed.profile.timeZone), appUrl });
+    const today = dayInZone(now(), feed.profile.timeZone);
+    const file = bytesOf(calendarFile(tasks, { today, appUrl }));
     const tag = `"${hex(await sha256(file))}"`;
     const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
     if (isKnown(tag, request.headers.get("if-none-match"))) {
@@ -106,8 +107,10 @@ function isKnown(tag: string, header: string | null): boolean {
   return tags.includes(tag) || tags.includes("*");
 }
 
-const sha256 = async (text: string) =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 
 const hex = (bytes: Uint8Array) =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
