@@ -6,7 +6,7 @@ create table public.calendar_feeds (
   -- without what others share
   only_mine boolean not null default false,
   -- null for all, those that are new later included
-  categories text[] check (cardinality(categories) <= 1000 and pg_column_size(categories) <= 262144),
+  categories text[],
   created_at timestamptz not null default now(),
   -- how often it was read in the hour that began then
   hour timestamptz not null default date_trunc('hour', now()),
@@ -25,6 +25,20 @@ grant delete on public.calendar_feeds to authenticated;
 create policy "People see, change and revoke their own calendar address" on public.calendar_feeds
   for all to authenticated
   using (person_id = (select auth.uid()));
+
+create function private.check_calendar_feed() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A person has at most 1,000 chores, and a category 50 characters.
+  if cardinality(new.categories) > 1000 or pg_column_size(new.categories) > 262144 then
+    perform private.refuse('categories', 'INVALID');
+  end if;
+  return new;
+end;
+$$;
+create trigger check_calendar_feed before update on public.calendar_feeds
+  for each row execute function private.check_calendar_feed();
 create trigger reject_noop_write after update on public.calendar_feeds
   referencing old table as touched
   for each statement execute function private.reject_noop_write();
@@ -54,8 +68,6 @@ language sql set search_path = ''
 as $$ select private.renew_calendar() $$;
 grant execute on function public.renew_calendar() to authenticated;
 
-insert into private.limits (name, most) values ('calendar_reads_per_hour', 120);
-
 -- Whose address has this token's hash, and what it shows; null when it is nobody's, and the seconds to
 -- wait when it was read too often. The index compares hashes: how far one agrees with another says
 -- nothing of the token.
@@ -64,13 +76,14 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   feed public.calendar_feeds;
+  most_per_hour constant integer := 120;
   this_hour constant timestamptz := date_trunc('hour', now());
 begin
   select * into feed from public.calendar_feeds where token_hash = hash;
   if not found then
     return null;
   end if;
-  if feed.hour = this_hour and feed.reads >= private.limit_of('calendar_reads_per_hour') then
+  if feed.hour = this_hour and feed.reads >= most_per_hour then
     return jsonb_build_object(
       'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
     );

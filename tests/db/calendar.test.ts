@@ -107,18 +107,15 @@ describe("a calendar address", () => {
     expect(await choose({ only_mine: true })).toMatchObject({ status: 403 });
     await renewCalendar(person);
     for (const categories of [Array(1_001).fill("x"), ["x".repeat(300_000)]]) {
-      expect(refusalCode(await choose({ categories }))).toBe("23514");
+      expect(refusalCode(await choose({ categories }))).toBe("VALIDATION_FAILED");
     }
   });
 
   test("can be read so often in an hour, and then again in the next", async () => {
     const person = await newPerson();
     const token = await renewCalendar(person);
-    const most = await sqlValue<number>("select private.limit_of('calendar_reads_per_hour')");
-    await sql("update public.calendar_feeds set reads = $2 where person_id = $1", [
-      person.id,
-      most - 1,
-    ]);
+    expect(await readCalendar(token)).toHaveProperty("personId");
+    await sql("update public.calendar_feeds set reads = 119 where person_id = $1", [person.id]);
     expect(await readCalendar(token)).toHaveProperty("personId");
     const refusal = await readCalendar(token);
     expect(refusal).toEqual({ retryAfter: expect.any(Number) });

@@ -206,6 +206,7 @@ export const removedGuards: readonly Mutation[] = [
   trigger("broadcast_completions", "task_completions"),
   trigger("bind_share", "task_shares"),
   trigger("check_profile", "profiles"),
+  trigger("check_calendar_feed", "calendar_feeds"),
   ...["tasks", "task_completions", "task_shares", "profiles", "calendar_feeds"].map((table) =>
     trigger("reject_noop_write", table),
   ),

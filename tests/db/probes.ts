@@ -94,6 +94,7 @@ const probes: readonly Probe[] = [
     "select private.waiting_tasks(:invited, :ownersEmail, :owner)",
     "select person_id, only_mine from public.calendar_feeds where person_id = :owner",
     "update public.calendar_feeds set only_mine = true where person_id = :owner",
+    "update public.calendar_feeds set categories = array_fill('x'::text, array[1001]) where person_id = :owner",
     "update public.calendar_feeds set person_id = :stranger",
     "delete from public.calendar_feeds where person_id = :owner",
     "insert into public.calendar_feeds (person_id, token_hash) values (:owner, sha256('mine'))",
