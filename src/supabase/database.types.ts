@@ -5,7 +5,27 @@ export type Database = {
   
   "public": {
           Tables: {
-            "former_names": {
+            "calendar_feeds": {
+                  Row: {
+                    "categories": (string)[] | null,"created_at": string,"hour": string,"only_mine": boolean,"person_id": string,"reads": number,"token_hash": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "categories"?: (string)[] | null,"created_at"?: string,"hour"?: string,"only_mine"?: boolean,"person_id": string,"reads"?: number,"token_hash": string
+                  }
+                  Update: {
+                    "categories"?: (string)[] | null,"created_at"?: string,"hour"?: string,"only_mine"?: boolean,"person_id"?: string,"reads"?: number,"token_hash"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "calendar_feeds_person_id_fkey"
+      columns: ["person_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"former_names": {
                   Row: {
                     "name": string,"person_id": string,"task_id": string
                   }
@@ -54,26 +74,6 @@ isOneToOne: false
       columns: ["task_id"]
 isOneToOne: false
       referencedRelation: "tasks"
-      referencedColumns: ["id"]
-    }
-                  ]
-                },"morning_mails": {
-                  Row: {
-                    "hour": number,"is_on": boolean,"settled_day": string | null,"user_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "hour"?: number,"is_on": boolean,"settled_day"?: string | null,"user_id"?: string
-                  }
-                  Update: {
-                    "hour"?: number,"is_on"?: boolean,"settled_day"?: string | null,"user_id"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "morning_mails_user_id_fkey"
-      columns: ["user_id"]
-isOneToOne: true
-      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -351,9 +351,6 @@ isOneToOne: false
 "catch_up":
 { Args: { "days": Json,"id": string,"status": string,"task_id": string }; Returns: Json
                            },
-"claim_mail":
-{ Args: { "key": string,"kind": string,"recipient": string }; Returns: string
-                           },
 "complete_task":
 { Args: { "completed_date": string,"done_by"?: string,"task_id": string }; Returns: Json
                            },
@@ -366,21 +363,6 @@ isOneToOne: false
 "delete_task":
 { Args: { "task_id": string }; Returns: undefined
                            },
-"due_morning_mails":
-{ Args: { "after"?: string,"instant"?: string,"most"?: number }; Returns: Json
-                           },
-"finish_mail":
-{ Args: { "error"?: string,"failure"?: string,"id": string }; Returns: undefined
-                           },
-"follow_done_link":
-{ Args: { "action": string,"day": string,"person": string,"task_id": string }; Returns: Json
-                           },
-"follow_unsubscribe_link":
-{ Args: { "action": string,"address": string,"kind": string }; Returns: Json
-                           },
-"forget_old_mail":
-{ Args: Record<PropertyKey, never>; Returns: undefined
-                           },
 "leave_task":
 { Args: { "task_id": string }; Returns: undefined
                            },
@@ -389,9 +371,6 @@ isOneToOne: false
                            },
 "list_tasks_for":
 { Args: { "person": string }; Returns: Json
-                           },
-"next_invitation":
-{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "note_day":
 { Args: { "day": string,"note": string,"task_id": string }; Returns: Json
@@ -402,20 +381,14 @@ isOneToOne: false
 "put_off":
 { Args: { "due_date": string,"new_date": string,"task_id": string }; Returns: Json
                            },
+"read_calendar":
+{ Args: { "token_hash": string }; Returns: Json
+                           },
+"renew_calendar":
+{ Args: Record<PropertyKey, never>; Returns: string
+                           },
 "restore_task":
 { Args: { "task_id": string }; Returns: Json
-                           },
-"retry_invitation":
-{ Args: { "mail": string }; Returns: undefined
-                           },
-"send_invitation_again":
-{ Args: { "address": string }; Returns: undefined
-                           },
-"set_morning_mail":
-{ Args: { "hour": number,"is_on": boolean }; Returns: undefined
-                           },
-"settle_morning_mail":
-{ Args: { "day": string,"person": string }; Returns: undefined
                            },
 "skip_occurrence":
 { Args: { "day": string,"task_id": string }; Returns: Json

@@ -28,6 +28,7 @@ export type FailedOperation =
   | "setTimeZone"
   | "setMorningMail"
   | "followMailLink"
+  | "calendar"
   | "signIn"
   | "signUp"
   | "signOut"
@@ -155,6 +156,7 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Error Following the Link",
     "Nothing has changed. Please try again.",
   ),
+  calendar: always("Error Saving Calendar", "Nothing has changed. Please try again."),
   signIn: withMessage("Sign In Failed"),
   signUp: withMessage("Sign Up Failed"),
   signOut: withMessage("Sign Out Failed"),

@@ -84,6 +84,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "note_day",
     "offers_morning_mail",
     "put_off",
+    "renew_calendar",
     "send_invitation_again",
     "shares_to_restore",
     "take_from_catch_ups",

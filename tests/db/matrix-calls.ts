@@ -140,6 +140,8 @@ export const callOperations: Operation[] = [
     "begin_change",
     "take_turn",
     "offers_morning_mail",
+    "act_for",
+    "count_calendar_read",
   ].map((helper) => ({
     name: `call the helper ${helper}`,
     call: (person: Person | null) => rpc(person, helper, {}),

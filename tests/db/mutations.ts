@@ -25,6 +25,7 @@ const personColumn: Readonly<Record<string, string>> = {
   "public.left_tasks": "person_id",
   "public.former_names": "person_id",
   "public.morning_mails": "user_id",
+  "public.calendar_feeds": "person_id",
 };
 
 /** Keeps the probes of a loosened policy to the rows of these people, away from other tests' rows. */
@@ -206,9 +207,15 @@ export const removedGuards: readonly Mutation[] = [
   trigger("broadcast_completions", "task_completions"),
   trigger("bind_share", "task_shares"),
   trigger("check_profile", "profiles"),
-  ...["tasks", "task_completions", "task_shares", "profiles", "morning_mails"].map((table) =>
-    trigger("reject_noop_write", table),
-  ),
+  trigger("check_calendar_feed", "calendar_feeds"),
+  ...[
+    "tasks",
+    "task_completions",
+    "task_shares",
+    "profiles",
+    "morning_mails",
+    "calendar_feeds",
+  ].map((table) => trigger("reject_noop_write", table)),
   {
     name: "private.is_participant without its check",
     about: "visible_tasks",

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, refusalCode } from "../support/actors.ts";
+import { calendarFeeds } from "./matrix-calendar.ts";
 import { callOperations } from "./matrix-calls.ts";
 import { consents, formerNames, leftTasks } from "./matrix-consent.ts";
 import {
@@ -90,6 +91,7 @@ const matrix = {
   task_checks: checks,
   task_events: taskEvents,
   morning_mails: morningMails,
+  calendar_feeds: calendarFeeds,
   calls: callOperations,
   "calls of the record": recordCalls,
 };

@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -10,6 +10,8 @@ import { Select } from "../../ui/select.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useSetTimeZone } from "./mutations.ts";
 import { SavedContacts } from "./saved-contacts.tsx";
+
+const CalendarSection = lazy(() => import("./calendar-section.tsx"));
 
 interface AboutTabProps {
   onSignedOut: () => void;
@@ -36,6 +38,9 @@ export default function AboutTab({ onSignedOut, children }: AboutTabProps) {
       </Stack>
       <TimeZoneField />
       <SavedContacts />
+      <Suspense>
+        <CalendarSection />
+      </Suspense>
       {children}
       <Account onSignedOut={onSignedOut} />
       <chakra.p color="fg.muted" fontSize="sm">
