@@ -4,8 +4,8 @@ import { Failure, validationFailure } from "./failure.ts";
 const MAX_BYTES = 131_072;
 
 /** The request's body as JSON. @throws Failure for one that is too long or is no JSON in UTF-8 */
-export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request);
+export async function readJson(request: Request, maxBytes = MAX_BYTES): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -13,8 +13,10 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** Stops reading once the body is too long. */
-async function readBytes(request: Request): Promise<Uint8Array> {
+/** Reads nothing of a body that says it is too long, and stops once another one is. */
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLong = new Failure("PAYLOAD_TOO_LARGE", `At most ${maxBytes} bytes are taken.`);
+  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLong;
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
@@ -22,9 +24,9 @@ async function readBytes(request: Request): Promise<Uint8Array> {
     const { value } = (await reader?.read()) ?? {};
     if (value === undefined) break;
     length += value.byteLength;
-    if (length > MAX_BYTES) {
+    if (length > maxBytes) {
       await reader?.cancel();
-      throw new Failure("PAYLOAD_TOO_LARGE", `At most ${MAX_BYTES} bytes are taken.`);
+      throw tooLong;
     }
     chunks.push(value);
   }
