@@ -93,9 +93,9 @@ declare
   me constant uuid := auth.uid();
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
-  days constant daterange := daterange(first_day, private.latest_today(), '[]');
+  known_days constant daterange := daterange(first_day, private.latest_today(), '[]');
   -- The clock of another machine may be a little ahead.
-  instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
+  known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
   task public.tasks;
 begin
   select * into task from public.tasks
@@ -167,7 +167,7 @@ begin
   if exists (
     select from public.task_completions completions
     where completions.task_id = task.id
-      and not (completions.completed_date <@ days and completions.completed_at <@ instants)
+      and not (completions.completed_date <@ known_days and completions.completed_at <@ known_instants)
   ) then
     perform private.refuse('completions', 'INVALID');
   end if;
@@ -181,7 +181,7 @@ begin
   if exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = task.id
-      and not (catch_ups.days <@ datemultirange(days) and catch_ups.recorded_at <@ instants)
+      and not (catch_ups.days <@ datemultirange(known_days) and catch_ups.recorded_at <@ known_instants)
   )
     -- No day is in two of them, or in one and in a completion.
     or exists (
@@ -192,8 +192,10 @@ begin
         select unnest(catch_ups.days)
         from public.task_catch_ups catch_ups where catch_ups.task_id = task.id
       )
-      select from (select sum(upper(day) - lower(day)) as days, range_agg(day) as united from known) as all_days
-      where all_days.days <> (select sum(upper(run) - lower(run)) from unnest(united) as run)
+      select from (
+        select sum(upper(day) - lower(day)) as total, range_agg(day) as united from known
+      ) as all_days
+      where total <> (select sum(upper(run) - lower(run)) from unnest(united) as run)
     ) then
     perform private.refuse('catchUps', 'INVALID');
   end if;
@@ -208,7 +210,7 @@ begin
     select from public.task_day_notes notes
     where notes.task_id = task.id
       and not (
-        notes.day <@ days and notes.written_at <@ instants
+        notes.day <@ known_days and notes.written_at <@ known_instants
         and char_length(notes.note) between 1 and 500
       )
   ) then

@@ -88,7 +88,12 @@ const withDates: readonly (readonly [string, string, string | null, string])[] =
   ["every day starting 2026-12-01", "2026-12-01", null, "daily"],
   ["every 2 weeks starting 1 Dec 2026", "2026-12-01", null, "FREQ=WEEKLY;INTERVAL=2"],
   ["every day until 2026-12-20", TODAY, "2026-12-20", "daily"],
-  ["every mon from 1 dec 2026 until 1 feb 2027", "2026-12-01", "2027-02-01", "FREQ=WEEKLY;BYDAY=MO"],
+  [
+    "every mon from 1 dec 2026 until 1 feb 2027",
+    "2026-12-01",
+    "2027-02-01",
+    "FREQ=WEEKLY;BYDAY=MO",
+  ],
   ["every day for 3 weeks", TODAY, "2026-12-12", "daily"],
 ];
 

@@ -1,6 +1,6 @@
+import { addDays, addMonths } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { isCalendarDate } from "../dates/calendar-date.ts";
-import { addDays, addMonths } from "../dates/calendar.ts";
 import { INTERVAL_MAX, ONCE_RULE } from "../recurrence/custom-rule.ts";
 import { afterDoneText, ruleText } from "../recurrence/rule-text.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
