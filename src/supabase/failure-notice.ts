@@ -24,6 +24,9 @@ export type FailedOperation =
   | "loadDecisions"
   | "askForTasks"
   | "setTimeZone"
+  | "export"
+  | "import"
+  | "closeAccount"
   | "signIn"
   | "signUp"
   | "signOut"
@@ -138,6 +141,21 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
   ),
   askForTasks: always("Error Asking For It Back", "Nothing has changed. Please try again."),
   setTimeZone: always("Error Saving Time Zone", "Failed to save your time zone. Please try again."),
+  export: byConnection(
+    "Unable to download your data. Please check your connection and try again.",
+    "Error Downloading Your Data",
+    "Failed to download your data. Please try again.",
+  ),
+  import: byConnection(
+    "Unable to import. Nothing was added. Please check your connection and try again.",
+    "Error Importing",
+    "Failed to import: nothing was added. Please try again.",
+  ),
+  closeAccount: byConnection(
+    "Unable to close your account. Please check your connection and try again.",
+    "Error Closing Your Account",
+    "Your account could not be closed. Please try again.",
+  ),
   signIn: withMessage("Sign In Failed"),
   signUp: withMessage("Sign Up Failed"),
   signOut: withMessage("Sign Out Failed"),

@@ -34,3 +34,15 @@ create function public.count_closing_attempt() returns void
 language sql volatile set search_path = ''
 as $$ select private.count_closing_attempt() $$;
 grant execute on function public.count_closing_attempt() to authenticated;
+
+-- The person's other devices read their list, and find that they are signed out.
+create function private.tell_own_devices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_list_changed(array[old.id]);
+  return null;
+end;
+$$;
+create trigger rota_tell_own_devices after delete on auth.users
+  for each row execute function private.tell_own_devices();

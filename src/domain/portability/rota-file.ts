@@ -1,3 +1,4 @@
+import { isCalendarDate } from "../dates/calendar-date.ts";
 import { fieldsOf, type TaskFields } from "../tasks/task-input.ts";
 import { type ImportEntry, readEntry } from "./import-input.ts";
 
@@ -74,6 +75,7 @@ function entryOf(task: FileTask): ImportEntry | null {
   const fields = Object.fromEntries(
     Object.entries(known).filter(([, value]) => value !== undefined),
   );
+  if (!isCalendarDate(String(fields.startDate))) return null;
   const shares = Array.isArray(task.sharedWith) ? task.sharedWith : [];
   const shareWith = shares.map((share) => Object(share).address);
   return readEntry({ ...task, source: task.id, fields, shareWith });

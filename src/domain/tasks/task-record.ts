@@ -64,6 +64,8 @@ export function eventText(
   switch (kind) {
     case "created":
       return "added the task";
+    case "imported":
+      return "imported it, with its history";
     case "renamed":
       return `renamed it from ${isolated(details.before)} to ${isolated(details.after)}`;
     case "schedule_changed":
