@@ -47,6 +47,7 @@ export function readRotaFile(text: string): FileContents {
     if (entry) entries.push(entry);
     else leftOut.push({ title: titleOf(task), why: why ?? "It can't be read" });
   }
+  entries.sort((a, b) => (String(a.fields.title) < String(b.fields.title) ? -1 : 1));
   return { entries, leftOut };
 }
 
