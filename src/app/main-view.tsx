@@ -110,7 +110,6 @@ export function MainView() {
               <TasksTab
                 onEdit={edit}
                 onHistory={dialogs.showHistory}
-                onPause={dialogs.askPause}
                 onDelete={dialogs.askDelete}
                 onLeave={dialogs.askLeave}
                 isAsked={isSearchAsked}

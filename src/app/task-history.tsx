@@ -19,7 +19,8 @@ export default function TaskHistory({ task }: { task: Task }) {
         onToday={() => setFocused(today)}
       />
       <MonthGrid task={task} today={today} focused={focused} onFocus={setFocused} />
-      <DayDetail task={task} date={focused} today={today} />
+      {/* Today's checklist stands above, on the page. */}
+      <DayDetail task={task} date={focused} today={today} showsChecklist={focused !== today} />
       <Legend task={task} month={focused} today={today} />
     </>
   );

@@ -59,6 +59,7 @@ export default function TaskView({ id }: { id: string }) {
       <>
         <Page
           task={task}
+          onPause={() => dialogs.askPause(task)}
           onDelete={() => leaveBy(dialogs.askDelete)}
           onLeave={() => leaveBy(dialogs.askLeave)}
         />
@@ -79,11 +80,12 @@ export default function TaskView({ id }: { id: string }) {
 
 interface PageProps {
   task: Task;
+  onPause: () => void;
   onDelete: () => void;
   onLeave: () => void;
 }
 
-function Page({ task, onDelete, onLeave }: PageProps) {
+function Page({ task, onPause, onDelete, onLeave }: PageProps) {
   const { editor } = useView();
   const editing = editor !== null;
   const [areKeysShown, setKeysShown] = useState(false);
@@ -107,6 +109,7 @@ function Page({ task, onDelete, onLeave }: PageProps) {
           <TaskPage
             task={task}
             onEdit={() => openEditor({ kind: "edit", id: task.id })}
+            onPause={onPause}
             onDelete={onDelete}
             onLeave={onLeave}
             history={

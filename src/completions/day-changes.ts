@@ -1,5 +1,6 @@
 import { type CalendarDate, toDayNumber } from "../domain/dates/calendar-date.ts";
 import { DaySet } from "../domain/dates/day-set.ts";
+import { withCheckedLine } from "../domain/tasks/checklist.ts";
 import {
   type CatchUp,
   type Completion,
@@ -102,6 +103,19 @@ export function putOff(taskId: string, dueDate: CalendarDate, newDate: CalendarD
 /** Puts a note of at most 500 characters on a day; an empty one takes it away. */
 export function noteDay(taskId: string, day: CalendarDate, note: string): TaskChange {
   return dayChange(taskId, "note_day", { task_id: taskId, day, note }, (task) => task);
+}
+
+/** Ticks a line of the checklist for the occurrence of a day, or takes the tick back. */
+export function checkLine(
+  taskId: string,
+  day: CalendarDate,
+  line: string,
+  isChecked: boolean,
+): TaskChange {
+  const parameters = { task_id: taskId, day, line, is_checked: isChecked };
+  return dayChange(taskId, "check_line", parameters, (task) =>
+    withCheckedLine(task, day, line, isChecked),
+  );
 }
 
 /** Pauses a task of one's own for days, or takes such days out of its pauses. Both days included. */

@@ -143,6 +143,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"task_checks": {
+                  Row: {
+                    "day": string,"line": string,"task_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"line": string,"task_id": string
+                  }
+                  Update: {
+                    "day"?: string,"line"?: string,"task_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_checks_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"task_completions": {
                   Row: {
                     "by_name": string | null,"completed_at": string,"completed_date": string,"status": string,"task_id": string,"user_id": string | null
@@ -330,6 +350,9 @@ isOneToOne: false
                            },
 "catch_up":
 { Args: { "days": Json,"id": string,"status": string,"task_id": string }; Returns: Json
+                           },
+"check_line":
+{ Args: { "day": string,"is_checked": boolean,"line": string,"task_id": string }; Returns: Json
                            },
 "complete_task":
 { Args: { "completed_date": string,"done_by"?: string,"task_id": string }; Returns: Json

@@ -16,6 +16,7 @@ export type FailedOperation =
   | "skip"
   | "putOff"
   | "note"
+  | "checkLine"
   | "pause"
   | "loadHistory"
   | "loadContacts"
@@ -61,6 +62,7 @@ const SHOWS_ISSUES: ReadonlySet<FailedOperation> = new Set([
   "update",
   "putOff",
   "note",
+  "checkLine",
   "restore",
 ]);
 
@@ -116,6 +118,11 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Unable to save the note. Please check your connection and try again.",
     "Error Saving Note",
     "Failed to save the note. Please try again.",
+  ),
+  checkLine: byConnection(
+    "Unable to save the checklist. Please check your connection and try again.",
+    "Error Saving Checklist",
+    "Failed to save the checklist. Please try again.",
   ),
   pause: byConnection(
     "Unable to save the pause. Please check your connection and try again.",

@@ -11,6 +11,7 @@ const DRAWINGS = {
   previousYear: "M18 6l-6 6 6 6M11 6l-6 6 6 6",
   nextYear: "M6 6l6 6-6 6M13 6l6 6-6 6",
   down: "M6 9l6 6 6-6",
+  up: "M6 15l6-6 6 6",
   edit: "M4 20h4L19 9l-4-4L4 16zM13 7l4 4",
   delete: "M4 7h16M10 11v6M14 11v6M6 7l1 13h10l1-13M9 7V4h6v3",
   leave: "M14 4H5v16h9M10 12h11M17 8l4 4-4 4",

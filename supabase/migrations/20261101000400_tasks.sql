@@ -185,7 +185,7 @@ begin
       ('checklist', 'CHECKLIST_TOO_LONG', cardinality(new.checklist) > 20),
       (
         'checklist', 'CHECKLIST_LINE_TOO_LONG',
-        exists (select from unnest(new.checklist) as line where char_length(line) > 200)
+        exists (select from unnest(new.checklist) as line where char_length(line) > 100)
       ),
       (
         'checklist', 'CHECKLIST_LINE_TWICE',

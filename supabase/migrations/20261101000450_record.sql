@@ -1,4 +1,4 @@
--- The record: which schedule counted when, what was put off, and everything that happened.
+-- The record: which schedule counted when, and what happened to single days. Its events are in the next file.
 
 -- The former schedules of a task. The current one stands in tasks, and counts from
 -- tasks.schedule_from on; one without that day counts for ever.
@@ -58,44 +58,13 @@ create table public.task_day_notes (
 );
 create index task_day_notes_by_person on public.task_day_notes (user_id);
 
--- Everything that happened, appended by triggers alone.
-create table public.task_events (
-  id bigint generated always as identity primary key,
-  task_id uuid not null references public.tasks (id) on delete cascade,
-  happened_at timestamptz not null default now(),
-  -- null: somebody who has closed their account
-  user_id uuid references public.profiles (id) on delete set null,
-  kind text not null,
-  -- the days it is about; null when it is about the task
-  days datemultirange,
-  details jsonb not null default '{}'
-);
-create index task_events_by_task on public.task_events (task_id, id);
-create index task_events_by_person on public.task_events (user_id);
-create index task_events_by_doer on public.task_events ((details ->> 'by'));
-
 alter table public.task_schedules enable row level security;
 alter table public.task_put_offs enable row level security;
 alter table public.task_day_notes enable row level security;
 alter table public.task_catch_ups enable row level security;
-alter table public.task_events enable row level security;
 revoke all on
-  public.task_schedules, public.task_put_offs, public.task_day_notes, public.task_catch_ups,
-  public.task_events
+  public.task_schedules, public.task_put_offs, public.task_day_notes, public.task_catch_ups
 from public, anon, authenticated, service_role;
-
-create function private.append_event(
-  task_id uuid, kind text, days datemultirange default null, details jsonb default '{}'
-) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  insert into public.task_events (task_id, user_id, kind, days, details)
-  values (
-    append_event.task_id,
-    (select profiles.id from public.profiles where profiles.id = auth.uid()),
-    append_event.kind, append_event.days, append_event.details
-  )
-$$;
 
 -- What decides the occurrences of a task, with the client's names.
 create function private.schedule_json(task public.tasks) returns jsonb
@@ -144,150 +113,6 @@ $$;
 create trigger a_keep_former_schedule after update on public.tasks
   for each row when (old.schedule_from is distinct from new.schedule_from)
   execute function private.keep_former_schedule();
-
-create function private.record_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  gained datemultirange;
-  lost datemultirange;
-begin
-  if tg_op = 'INSERT' then
-    perform private.append_event(
-      new.id, 'created', null,
-      private.schedule_json(new) || jsonb_build_object('title', new.title, 'from', new.schedule_from)
-    );
-    return null;
-  end if;
-  if new.title <> old.title then
-    perform private.append_event(
-      new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
-    );
-  end if;
-  if private.schedule_json(new) <> private.schedule_json(old)
-    or new.schedule_from is distinct from old.schedule_from then
-    perform private.append_event(
-      new.id, 'schedule_changed', null,
-      jsonb_build_object(
-        'before', private.schedule_json(old), 'after', private.schedule_json(new),
-        'from', new.schedule_from
-      )
-    );
-  end if;
-  if new.paused <> old.paused then
-    if (select count(*) from unnest(new.paused)) > private.limit_of('pauses') then
-      perform private.exceed('TOO_MANY_PAUSES');
-    end if;
-    gained := new.paused - old.paused;
-    lost := old.paused - new.paused;
-    if not isempty(gained) then
-      perform private.append_event(new.id, 'paused', gained);
-    end if;
-    if not isempty(lost) then
-      perform private.append_event(new.id, 'resumed', lost);
-    end if;
-  end if;
-  if new.is_active <> old.is_active then
-    perform private.append_event(new.id, case when new.is_active then 'restored' else 'deleted' end);
-  end if;
-  return null;
-end;
-$$;
-create trigger a_record_task after insert or update on public.tasks
-  for each row execute function private.record_task();
-
-create function private.record_put_off() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Not when the whole task goes, with its put-offs. Put back, it goes nowhere.
-  if exists (select from public.tasks where tasks.id = coalesce(new.task_id, old.task_id)) then
-    perform private.append_event(
-      coalesce(new.task_id, old.task_id), 'put_off',
-      datemultirange(
-        daterange(coalesce(new.due_date, old.due_date), coalesce(new.due_date, old.due_date), '[]')
-      ),
-      jsonb_build_object('to', new.new_date)
-    );
-  end if;
-  return null;
-end;
-$$;
-create trigger record_put_off after insert or update or delete on public.task_put_offs
-  for each row execute function private.record_put_off();
-
-create function private.record_day_note() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Neither when the whole task goes, with its notes, nor when the writer's account does.
-  if new.note is distinct from old.note
-    and exists (select from public.tasks where tasks.id = coalesce(new.task_id, old.task_id)) then
-    perform private.append_event(
-      coalesce(new.task_id, old.task_id), 'noted',
-      datemultirange(daterange(coalesce(new.day, old.day), coalesce(new.day, old.day), '[]')),
-      jsonb_build_object('note', new.note)
-    );
-  end if;
-  return null;
-end;
-$$;
-create trigger record_day_note after insert or update or delete on public.task_day_notes
-  for each row execute function private.record_day_note();
-
--- One event a task, person and statement, however many days it is about.
-create function private.record_completions() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.append_event(
-    changed.task_id,
-    case when tg_op = 'DELETE' then 'undone' else changed.status end,
-    changed.days,
-    jsonb_build_object('by', changed.user_id, 'status', changed.status)
-  )
-  from (
-    select
-      rows.task_id, rows.status, rows.user_id,
-      range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days
-    from changed_rows as rows
-    -- Not when the whole task goes, with its completions.
-    where exists (select from public.tasks where tasks.id = rows.task_id)
-    group by rows.task_id, rows.status, rows.user_id
-    order by rows.task_id
-  ) as changed;
-  return null;
-end;
-$$;
-create trigger record_completions after insert on public.task_completions
-  referencing new table as changed_rows
-  for each statement execute function private.record_completions();
-create trigger record_undos after delete on public.task_completions
-  referencing old table as changed_rows
-  for each statement execute function private.record_completions();
-
-create function private.record_catch_up() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  before constant datemultirange := case when tg_op = 'INSERT' then '{}' else old.days end;
-  after constant datemultirange := case when tg_op = 'DELETE' then '{}' else new.days end;
-  what public.task_catch_ups := coalesce(new, old);
-begin
-  if before = after or not exists (select from public.tasks where tasks.id = what.task_id) then
-    return null;
-  end if;
-  perform private.append_event(
-    what.task_id,
-    case when tg_op = 'INSERT' then what.status else 'undone' end,
-    case when tg_op = 'INSERT' then after else before - after end,
-    jsonb_build_object('by', what.user_id, 'status', what.status)
-  );
-  return null;
-end;
-$$;
-create trigger record_catch_up after insert or update or delete on public.task_catch_ups
-  for each row execute function private.record_catch_up();
 
 -- The days of a task that can be done or skipped: those between the start and the end of the schedule
 -- that counts for them, and those to which something was put off, until today.

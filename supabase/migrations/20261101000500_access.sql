@@ -153,7 +153,7 @@ create trigger reject_noop_write after delete on public.task_shares
 -- Participants read the record; only its triggers and calls write it.
 grant select on
   public.task_schedules, public.task_put_offs, public.task_day_notes, public.task_catch_ups,
-  public.task_events
+  public.task_checks, public.task_events
 to authenticated;
 create policy "Participants see what was caught up on" on public.task_catch_ups
   for select to authenticated
@@ -165,6 +165,9 @@ create policy "Participants see what was put off" on public.task_put_offs
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 create policy "Participants see the notes on the days of a task" on public.task_day_notes
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+create policy "Participants see the ticked lines of a task" on public.task_checks
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 create policy "Participants see the events of a task" on public.task_events

@@ -1,7 +1,8 @@
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
 -- completedDays are runs [first day since 1970-01-01, length], recentCompletions say who did the
--- latest ones, and people has the names that its participants may know, of those who take part no
--- more the name of then. An invited person who has done nothing yet does not show up: the owner must
+-- latest ones, recentChecks which lines were ticked on the latest ten days that have any, and people
+-- has the names that its participants may know, of those who take part no more the name of then;
+-- takingPart says who does, beside the owner. An invited person who has done nothing yet does not show up: the owner must
 -- not learn whether an address has an account.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
 -- Runs of days: [first day since 1970-01-01, length].
@@ -68,6 +69,11 @@ as $$
           select known.person_id from public.former_names known where known.task_id = tasks.id
         )
     ),
+    'takingPart', (
+      select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
+      from public.task_shares shares
+      where shares.task_id = tasks.id and shares.standing = 'taking_part'
+    ),
     'formerSchedules', (
       select coalesce(
         jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]'
@@ -86,6 +92,18 @@ as $$
     'pausedDays', private.runs(tasks.paused),
     'completedDays', private.runs(coalesce(done.days, '{}') + coalesce(caught_up.days, '{}')),
     'skippedDays', private.runs(coalesce(done.skipped, '{}') + coalesce(caught_up.skipped, '{}')),
+    'recentChecks', (
+      select coalesce(jsonb_agg(jsonb_build_object('date', day, 'lines', lines) order by day), '[]')
+      -- From the latest day back, by the index, however many there are.
+      from (
+        select checks.day, jsonb_agg(checks.line order by checks.line) as lines
+        from public.task_checks checks
+        where checks.task_id = tasks.id and checks.line = any (tasks.checklist)
+        group by checks.day
+        order by checks.day desc
+        limit 10
+      ) as latest
+    ),
     'recentCompletions', coalesce(done.recent, '[]'),
     'recentCatchUps', coalesce(caught_up.recent, '[]')
   )

@@ -194,9 +194,83 @@ create function public.leave_task(task_id uuid) returns void
 language sql volatile set search_path = ''
 as $$ select private.leave_share(task_id) $$;
 
+-- Pauses a task for a range of days, both included, or takes such days out of its pauses; its owner's.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient, VALIDATION_FAILED, LIMIT_REACHED.
+create function public.pause_task(
+  task_id uuid, first_day date, last_day date, is_paused boolean default true
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('rota.in_call', 'on', true);
+  if first_day is null or last_day is null or last_day < first_day
+    or first_day < date '0001-01-01' or last_day > date '9999-12-31' then
+    perform private.refuse('lastDay', 'PAUSE_ENDS_BEFORE_START');
+  end if;
+  update public.tasks
+  set paused = case
+    when is_paused then paused + datemultirange(daterange(first_day, last_day, '[]'))
+    else paused - datemultirange(daterange(first_day, last_day, '[]'))
+  end
+  where tasks.id = pause_task.task_id and tasks.is_active;
+  if not found then
+    perform private.fail(
+      case
+        when exists (select from public.tasks where tasks.id = pause_task.task_id and is_active)
+        then 'NOT_ALLOWED'
+        else 'TASK_NOT_FOUND'
+      end
+    );
+  end if;
+  return (select task from private.visible_tasks(array[pause_task.task_id]) as task);
+end;
+$$;
+
+-- Brings back a task that was deleted in the last 30 days, with its shares.
+-- Errors: TASK_NOT_FOUND, DUPLICATE_TASK, LIMIT_REACHED.
+create function public.restore_task(task_id uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('rota.in_call', 'on', true);
+  begin
+    update public.tasks set is_active = true where tasks.id = restore_task.task_id and not is_active;
+  exception
+    when unique_violation then
+      perform private.fail('DUPLICATE_TASK');
+  end;
+  if found then
+    insert into public.task_shares (task_id, contact_email)
+    select restore_task.task_id, address from private.shares_to_restore(restore_task.task_id) as address
+    on conflict do nothing;
+  end if;
+  if not exists (
+    select from public.tasks
+    where tasks.id = restore_task.task_id and tasks.user_id = auth.uid() and is_active
+  ) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  return (select task from private.visible_tasks(array[restore_task.task_id]) as task);
+end;
+$$;
+
+-- The addresses that a task was shared with when its owner, the caller, deleted it.
+create function private.shares_to_restore(task_id uuid) returns setof text
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.ended_shares
+  using public.tasks
+  where ended_shares.task_id = shares_to_restore.task_id
+    and tasks.id = ended_shares.task_id and tasks.user_id = auth.uid() and tasks.is_shared
+  returning ended_shares.contact_email
+$$;
+grant execute on function private.shares_to_restore(uuid) to authenticated;
+
 grant execute on function
   public.create_task(uuid, jsonb, text[]),
   public.update_task(uuid, jsonb, text[]),
   public.delete_task(uuid),
-  public.leave_task(uuid)
+  public.leave_task(uuid),
+  public.pause_task(uuid, date, date, boolean),
+  public.restore_task(uuid)
 to authenticated;

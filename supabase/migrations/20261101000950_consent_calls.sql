@@ -1,13 +1,17 @@
 -- What a person decides about those who share with them. Each call may come twice. None of them tells
 -- the sender anything; the person's other devices read the list again.
 
--- A person's decisions come one after the other, and shares to their address before or after them.
-create function private.lock_own_address() returns text
+-- A person's decisions come one after the other, and shares to their address before or after them. The
+-- tasks that a decision is about are locked before the address and the shares: whoever ticks one at this
+-- moment sends it to those who take part before, or to those who take part after. Answers the address.
+create function private.begin_decision(task_ids uuid[] default '{}') returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  address constant text := private.confirmed_address(auth.uid());
+  address text;
 begin
+  perform from public.tasks where tasks.id = any (task_ids) order by tasks.id for no key update;
+  address := private.confirmed_address(auth.uid());
   perform pg_advisory_xact_lock(private.address_key(coalesce(address, auth.uid()::text)));
   return address;
 end;
@@ -23,20 +27,15 @@ as $$
   set is_accepted = excluded.is_accepted, sender_name = excluded.sender_name
 $$;
 
--- In all of these the tasks are locked before the address and the shares: whoever ticks one at this
--- moment sends it to those who take part before, or to those who take part after.
-
 create function private.accept_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
-  address text := private.confirmed_address(me);
+  address constant text := private.begin_decision(
+    array(select private.waiting_tasks(me, private.confirmed_address(me), sender))
+  );
 begin
-  perform from public.tasks
-  where tasks.id in (select private.waiting_tasks(me, address, sender))
-  order by tasks.id for no key update;
-  address := private.lock_own_address();
   if exists (select private.waiting_tasks(me, address, sender)) then
     perform private.decide(sender, true);
     perform private.bind_waiting(me, address);
@@ -55,7 +54,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
-  address constant text := private.lock_own_address();
+  address constant text := private.begin_decision();
 begin
   insert into public.left_tasks (person_id, task_id, owner_id, owner_name)
   select me, waiting.task_id, profiles.id, profiles.display_name
@@ -72,12 +71,11 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
-  address text;
+  address constant text := private.begin_decision(array(
+    select tasks.id from public.tasks
+    where tasks.user_id = sender and tasks.id in (select private.tasks_shared_with_me())
+  ));
 begin
-  perform from public.tasks
-  where tasks.user_id = sender and tasks.id in (select private.tasks_shared_with_me())
-  order by tasks.id for no key update;
-  address := private.lock_own_address();
   -- Ids can't be tried out: only somebody who has shared something can be blocked.
   if sender = me or not exists (
     select from public.task_shares shares
@@ -103,7 +101,7 @@ create function private.unblock_sender(sender uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.lock_own_address();
+  perform private.begin_decision();
   delete from public.sharing_consents consents
   where consents.recipient_id = auth.uid()
     and consents.sender_id = sender
@@ -119,15 +117,11 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   me constant uuid := auth.uid();
-  address text;
-begin
-  perform from public.tasks
-  where tasks.id in (
+  address constant text := private.begin_decision(array(
     select left_tasks.task_id from public.left_tasks
     where left_tasks.person_id = me and left_tasks.task_id = any (task_ids)
-  )
-  order by tasks.id for no key update;
-  address := private.lock_own_address();
+  ));
+begin
   delete from public.left_tasks
   where left_tasks.person_id = me and left_tasks.task_id = any (task_ids);
   if found then

@@ -25,7 +25,6 @@ export interface FirstCommit {
 
 const ignore = () => {};
 const actions = {
-  onPause: ignore,
   onEdit: ignore,
   onDelete: ignore,
   onLeave: ignore,

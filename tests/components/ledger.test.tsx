@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const runs = (...dates: readonly string[]) =>
   dates.map((date) => [Date.parse(date) / DAY_MS, 1] as const);
 
-const NOTHING: DayRecord = { events: [], note: "", catchUp: null };
+const NOTHING: DayRecord = { events: [], note: "", catchUp: null, checked: [] };
 const entry = page.getByRole("region", { name: "Chosen day" });
 const legend = page.getByRole("list", { name: "Legend" });
 const cell = (date: string) => page.getByRole("button", { name: fullName(date) });
@@ -52,7 +52,14 @@ test("a missed day is done, undone and skipped, and the focus stays", async () =
 });
 
 test("on a shared chore its owner says who did it", async () => {
-  await openDay(chore("Sweep", { startDate: day(-3), isShared: true }), day(-1));
+  const people = { petra: "Petra Person", robin: "Robin Roommate", gone: "Someone of then" };
+  const takingPart = ["robin"];
+  await openDay(
+    chore("Sweep", { startDate: day(-3), isShared: true, people, takingPart }),
+    day(-1),
+  );
+  // Not who has left: the database would refuse it.
+  expect(texts(field("Done by").getByRole("option"))).toEqual(["You", "Robin Roommate"]);
   await field("Done by").selectOptions("Robin Roommate");
   await inEntry("Mark as done").click();
   await expect.element(entry).toHaveTextContent(/Completed .* · Robin Roommate/);
@@ -151,7 +158,10 @@ test("skipped, put off and paused days have signs of their own, and the legend e
 
 test("on a phone nothing is wider than the screen", async () => {
   await page.viewport(390, 844);
-  await openDay(chore("Sweep", { startDate: day(-3), isShared: true }), day(0));
+  await openDay(
+    chore("Sweep", { startDate: day(-3), isShared: true, takingPart: ["robin"] }),
+    day(0),
+  );
   await inEntry("Put off").click();
   const width = document.documentElement.clientWidth;
   for (const element of entry.element().querySelectorAll("button, input, select, textarea")) {

@@ -7,7 +7,6 @@ import { chore, field, show, texts } from "./show.tsx";
 
 const nothing = () => {};
 const actions = {
-  onPause: () => {},
   onEdit: nothing,
   onDelete: nothing,
   onLeave: nothing,

@@ -14,7 +14,6 @@ const actions = {
   onDelete: nothing,
   onLeave: nothing,
   onHistory: nothing,
-  onPause: nothing,
 };
 const showTasks = (tasks: readonly TaskJson[]) => show(<TasksTab {...actions} />, { tasks });
 
@@ -59,6 +58,8 @@ test("a card shows all there is to know of a task", async () => {
     chore("Polish", { startDate: day(3) }),
     chore("Mop", { ...once, repeatValue: "custom", customRrule: rule }),
     chore("Dust", once),
+    chore("Mow", { repeatValue: "custom", afterDone: "P2W", season: [4, 5, 6] }),
+    chore("Kitchen", { checklist: ["Sink", "Hob"] }),
   ]);
   const card = (title: string) => page.getByRole("listitem").filter({ hasText: title });
   const shown = [
@@ -73,12 +74,13 @@ test("a card shows all there is to know of a task", async () => {
     ["Polish", "Next Due: In 3 days"],
     ["Dust", "Overdue: 3 days ago"],
     ["Mop", "Monthly on the second Tuesday"],
+    ["Mow", /2 weeks after it was done.*Only from April to June/],
+    ["Kitchen", "Checklist of 2"],
   ] as const;
   for (const [title, text] of shown) {
     await expect.element(card(title)).toHaveTextContent(text);
   }
-  expect(texts(card("Sweep").getByRole("button"))).toEqual(["See History", "", "", ""]);
-  await expect.element(button("Pause Sweep")).toBeVisible();
+  expect(texts(card("Sweep").getByRole("button"))).toEqual(["See History", "", ""]);
   await expect.element(button("Edit Sweep")).toBeVisible();
   await expect.element(button("Delete Sweep")).toBeVisible();
 });

@@ -78,6 +78,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "block_sender",
     "catch_up",
     "check_caller",
+    "check_line",
     "count_closing_attempt",
     "decline_sender",
     "end_import",

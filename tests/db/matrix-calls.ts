@@ -137,6 +137,7 @@ export const callOperations: Operation[] = [
     "fail",
     "limit_of",
     "count_changes",
+    "begin_change",
     "take_turn",
   ].map((helper) => ({
     name: `call the helper ${helper}`,

@@ -92,8 +92,8 @@ export async function newFixtures(people: People): Promise<Fixtures> {
       [owner.id, [recipient, former, left, blocked].map(({ id }) => id), [true, true, true, false]],
     );
     await client.query(
-      `insert into public.tasks (id, user_id, category, title, start_date, is_shared)
-       values ($1, $2, 'Home', $3, '2020-01-01', true)`,
+      `insert into public.tasks (id, user_id, category, title, start_date, is_shared, checklist)
+       values ($1, $2, 'Home', $3, '2020-01-01', true, '{Sink,Hob}')`,
       [taskId, owner.id, title],
     );
     await client.query(
@@ -118,6 +118,10 @@ export async function newFixtures(people: People): Promise<Fixtures> {
     await client.query(
       `insert into public.task_put_offs (task_id, due_date, new_date)
        values ($1, '2020-01-10', '2020-01-12')`,
+      [taskId],
+    );
+    await client.query(
+      "insert into public.task_checks (task_id, day, line) values ($1, '2020-01-11', 'Sink')",
       [taskId],
     );
     await client.query(
@@ -177,7 +181,9 @@ export function fingerprint({ taskId, owner }: Fixtures): Promise<string> {
        (select jsonb_agg(to_jsonb(n) order by n.day)
           from public.task_day_notes n where n.task_id = $1),
        (select jsonb_agg(to_jsonb(u) order by u.id)
-          from public.task_catch_ups u where u.task_id = $1)
+          from public.task_catch_ups u where u.task_id = $1),
+       (select jsonb_agg(to_jsonb(k) order by k.day, k.line)
+          from public.task_checks k where k.task_id = $1)
      )::text`,
     [taskId, owner.id],
   );

@@ -69,6 +69,12 @@ export const catchUps = record("task_catch_ups", "1 rows", {
   recorded_at: later,
 });
 
+export const checks = record("task_checks", "1 rows", {
+  task_id: () => randomUUID(),
+  day: () => "2020-01-03",
+  line: () => "Hob",
+});
+
 export const taskEvents = record("task_events", "10 rows", {
   task_id: () => randomUUID(),
   user_id: ({ owner }) => owner.id,
@@ -140,6 +146,14 @@ export const recordCalls: Operation[] = [
       rpc(person, "note_day", { task_id: taskId, day: "2020-03-01", note: "Twice" }),
     expected: participants,
   },
+  ...[true, false].map(
+    (is_checked): Operation => ({
+      name: is_checked ? "check_line" : "check_line, taken back",
+      call: (person, { taskId }) =>
+        rpc(person, "check_line", { task_id: taskId, day: "2020-01-11", line: "Sink", is_checked }),
+      expected: participants,
+    }),
+  ),
   {
     name: "pause_task",
     call: (person, { taskId }) =>

@@ -15,6 +15,7 @@ import {
 import type { Operation } from "./matrix-operations.ts";
 import {
   catchUps,
+  checks,
   dayNotes,
   putOffs,
   recordCalls,
@@ -85,6 +86,7 @@ const matrix = {
   task_put_offs: putOffs,
   task_day_notes: dayNotes,
   task_catch_ups: catchUps,
+  task_checks: checks,
   task_events: taskEvents,
   calls: callOperations,
   "calls of the record": recordCalls,

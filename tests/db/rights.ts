@@ -16,6 +16,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: delete task_completions",
   // The record is read by participants, and written by calls and triggers alone.
   "authenticated: select task_catch_ups (days, id, recorded_at, status, task_id, user_id)",
+  "authenticated: select task_checks (day, line, task_id)",
   "authenticated: select task_day_notes (day, note, task_id, user_id, written_at)",
   "authenticated: select task_events (days, details, happened_at, id, kind, task_id, user_id)",
   "authenticated: select task_put_offs (due_date, new_date, task_id)",
@@ -43,6 +44,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: undo_catch_up(uuid,uuid)",
   "authenticated: put_off(uuid,date,date)",
   "authenticated: note_day(uuid,date,text)",
+  "authenticated: check_line(uuid,date,text,boolean)",
   "authenticated: pause_task(uuid,date,date,boolean)",
   "authenticated: restore_task(uuid)",
   "authenticated: undo_completion(uuid,date)",
@@ -70,6 +72,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.task_fields()",
   "authenticated: private.with_fields(tasks,jsonb)",
   "authenticated: private.catch_up(uuid,uuid,datemultirange,text)",
+  "authenticated: private.check_line(uuid,date,text,boolean)",
   "authenticated: private.days_of_runs(jsonb)",
   "authenticated: private.is_after_done(text)",
   "authenticated: private.mark_day(uuid,date,text,uuid)",

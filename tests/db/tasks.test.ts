@@ -55,6 +55,8 @@ describe("create_task", () => {
       skippedDays: [],
       recentCompletions: [],
       recentCatchUps: [],
+      recentChecks: [],
+      takingPart: [],
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: task.createdAt,
     });

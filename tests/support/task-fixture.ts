@@ -24,6 +24,7 @@ export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {
     updatedAt: "2026-11-01T08:00:00.000Z",
     revision: 1,
     people: { alice: "Alice" },
+    takingPart: [],
     formerSchedules: [],
     putOffs: [],
     pausedDays: [],
@@ -31,6 +32,7 @@ export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {
     skippedDays: [],
     recentCompletions: [],
     recentCatchUps: [],
+    recentChecks: [],
     ...changes,
   };
 }

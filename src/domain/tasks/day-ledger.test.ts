@@ -14,6 +14,7 @@ describe("what can be done with a day", () => {
         skip: true,
         undo: false,
         note: true,
+        checklist: false,
         putOff: { dueDate: date, newDate: null },
       });
     }
@@ -25,8 +26,19 @@ describe("what can be done with a day", () => {
       skip: false,
       undo: false,
       note: false,
+      checklist: false,
       putOff: { dueDate: "2026-11-22", newDate: null },
     });
+  });
+
+  test("the lines of a checklist can be ticked on a day that is due or done", () => {
+    const task = taskOf({ ...DAILY, checklist: ["Sink"], repeatValue: "weekly" });
+    const mayTick = (date: string) =>
+      dayActions({ ...task, completedDays: daySet("2026-11-20") }, date, "2026-11-26").checklist;
+    expect(["2026-11-18", "2026-11-20", "2026-11-25"].map(mayTick)).toEqual([true, true, true]);
+    expect(["2026-11-19", "2026-12-02"].map(mayTick), "neither").toEqual([false, false]);
+    const earlier = { ...task, completedDays: daySet("2026-11-10") };
+    expect(dayActions(earlier, "2026-11-10", TODAY).checklist, "before the start").toBe(false);
   });
 
   test("what was done or skipped can be taken back", () => {

@@ -2,6 +2,7 @@ import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { formatDate, formatWeekdayName } from "../dates/format-date.ts";
 import { dayInZone, timeInZone } from "../dates/time-zone.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import { checklistDay } from "./checklist.ts";
 import { dayStatus } from "./day-status.ts";
 import type { Task } from "./task.ts";
 
@@ -13,6 +14,8 @@ export interface DayActions {
   /** what was done or skipped can be taken back, by those who may */
   readonly undo: boolean;
   readonly note: boolean;
+  /** the lines of its checklist can be ticked */
+  readonly checklist: boolean;
   /** the occurrence that can be put off, by its day in the schedule; null when there is none */
   readonly putOff: { readonly dueDate: CalendarDate; readonly newDate: CalendarDate | null } | null;
 }
@@ -37,6 +40,11 @@ export function dayActions(task: Task, date: CalendarDate, today: CalendarDate):
     skip: isPast && isOpen,
     undo: isSettled,
     note: isPast,
+    checklist:
+      task.checklist.length > 0 &&
+      isPast &&
+      (isOpen || isSettled) &&
+      isWithinSchedules(task, checklistDay(task, date)),
     putOff,
   };
 }

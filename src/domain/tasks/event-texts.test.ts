@@ -39,7 +39,7 @@ test("a changed schedule says from what to what, and from which day on", () => {
     "Alice changed its start from Nov 1, 2026 to Nov 3, 2026 and its end from never to Dec 1, 2026, for the past too",
   );
   expect(change({ afterDone: "P3D" }, "2026-11-22")).toBe(
-    "Alice changed the schedule from weekly to 3 days after it was last done, from Nov 22, 2026 on",
+    "Alice changed the schedule from weekly to 3 days after it was done, from Nov 22, 2026 on",
   );
 });
 
@@ -50,6 +50,9 @@ test("notes, titles, put-offs and pauses", () => {
     "Alice renamed it from “Mop” to “Sweep”",
   );
   expect(text("put_off", "bob", { to: "2026-11-25" })).toBe("Bob put it off to Nov 25, 2026");
+  expect(text("checklist_changed", "bob", { before: [], after: ["Sink"] })).toBe(
+    "Bob changed the checklist: “\u2068Sink\u2069” added",
+  );
   expect(text("paused", "alice")).toBe("Alice paused it");
   expect(text("resumed", "alice")).toBe("Alice ended the pause");
 });

@@ -1,6 +1,7 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
+import { checklistChangeText } from "./checklist.ts";
 import { SOMEONE_WHO_LEFT, type Task } from "./task.ts";
 
 /** The events of a task in words. */
@@ -35,9 +36,9 @@ interface EventDetails {
   readonly note?: string | null;
   /** the day to which an occurrence was put off */
   readonly to?: CalendarDate | null;
-  /** titles, or schedules */
-  readonly before?: string | RecordedSchedule;
-  readonly after?: string | RecordedSchedule;
+  /** titles, schedules or the lines of a checklist */
+  readonly before?: string | RecordedSchedule | readonly string[];
+  readonly after?: string | RecordedSchedule | readonly string[];
   readonly from?: CalendarDate | null;
 }
 
@@ -81,6 +82,8 @@ export function eventText(event: RecordedEvent, people: Task["people"], viewerId
       return `${actor} renamed it from “${details.before}” to “${details.after}”`;
     case "schedule_changed":
       return `${actor} ${scheduleText(details)}`;
+    case "checklist_changed":
+      return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
     case "shared":
       return `${actor} changed with whom it is shared`;
     case "left":
@@ -100,6 +103,9 @@ function nameOf(userId: string | null, people: Task["people"], viewerId: string)
   return (userId === null ? undefined : people[userId]) ?? SOMEONE_WHO_LEFT;
 }
 
+const linesOf = (value: EventDetails["before"]): readonly string[] =>
+  Array.isArray(value) ? value : [];
+
 const pronoun = (userId: string | null, viewerId: string) => (userId === viewerId ? "you" : "they");
 
 /** As it reads in the middle of a sentence. */
@@ -110,8 +116,8 @@ function inSentence(name: string): string {
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
 function scheduleText({ before, after, from }: EventDetails): string {
-  if (typeof before !== "object" || typeof after !== "object") return "changed the schedule";
-  const [old, now] = [rhythm(before), rhythm(after)];
+  if (!isSchedule(before) || !isSchedule(after)) return "changed the schedule";
+  const [old, now] = [lowerFirst(repeatText(before)), lowerFirst(repeatText(after))];
   const parts = [
     old !== now && `the schedule from ${old} to ${now}`,
     before.startDate !== after.startDate &&
@@ -123,14 +129,7 @@ function scheduleText({ before, after, from }: EventDetails): string {
   return `changed ${parts.join(" and ") || "the schedule"}${since}`;
 }
 
+const isSchedule = (value: EventDetails["before"]): value is RecordedSchedule =>
+  typeof value === "object" && "startDate" in value;
+
 const end = ({ endDate }: RecordedSchedule) => (endDate ? formatDate(endDate) : "never");
-
-const UNITS: Readonly<Record<string, string>> = { D: "day", W: "week", M: "month" };
-
-function rhythm(schedule: RecordedSchedule): string {
-  const { afterDone } = schedule;
-  if (!afterDone) return lowerFirst(repeatText(schedule));
-  const count = Number(afterDone.slice(1, -1));
-  const unit = UNITS[afterDone.slice(-1)] ?? "day";
-  return `${count} ${count === 1 ? unit : `${unit}s`} after it was last done`;
-}

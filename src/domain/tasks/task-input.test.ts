@@ -127,7 +127,7 @@ describe("the other fields", () => {
     }
   });
 
-  test("a checklist has up to 20 different lines of up to 200 characters", () => {
+  test("a checklist has up to 20 different lines of up to 100 characters", () => {
     const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index}`);
     expect(
       checkInput(createTaskSchema, { ...VALID, checklist: [" Sink ", "", "Hob"] }),
@@ -139,8 +139,8 @@ describe("the other fields", () => {
     expect(created({ checklist: ["Sink", "Sink "] })).toEqual([
       "checklist: A checklist has each line once",
     ]);
-    expect(created({ checklist: ["x".repeat(201)] })).toEqual([
-      "checklist.0: A line of a checklist has at most 200 characters",
+    expect(created({ checklist: ["x".repeat(101)] })).toEqual([
+      "checklist.0: A line of a checklist has at most 100 characters",
     ]);
   });
 

@@ -13,8 +13,8 @@ const CATEGORY_MAX_LENGTH = 50;
 /** No rule of the product: they bound the size of a row. */
 const NOTES_MAX_LENGTH = 5000;
 const RULE_MAX_LENGTH = 1000;
-const CHECKLIST_MAX_LINES = 20;
-const CHECKLIST_LINE_MAX_LENGTH = 200;
+export const CHECKLIST_MAX_LINES = 20;
+export const CHECKLIST_LINE_MAX_LENGTH = 100;
 
 const { INVALID } = INPUT_TEXTS;
 
@@ -106,7 +106,7 @@ const checklist = v.pipe(
   v.array(
     v.pipe(
       v.string(INVALID),
-      v.trim(),
+      entered,
       v.maxCodePoints(CHECKLIST_LINE_MAX_LENGTH, INPUT_TEXTS.CHECKLIST_LINE_TOO_LONG),
       storable,
     ),

@@ -34,6 +34,13 @@ test.each<[string, Partial<RecordedEvent>, string]>([
   ["undone", { details: { status: "done" } }, "took back a tick: Nov 3, 2026"],
   ["undone", { details: { status: "skipped" } }, "took back a skip: Nov 3, 2026"],
   ["put_off", { details: { to: "2026-11-05" } }, "put Nov 3, 2026 off to Nov 5, 2026"],
+  ["put_off", { details: { to: null } }, "put Nov 3, 2026 back"],
+  ["noted", { details: { note: null } }, "took the note on Nov 3, 2026 away"],
+  [
+    "checklist_changed",
+    { days: null, details: { before: ["Sink"], after: ["Hob", "Sink"] } },
+    "changed the checklist: “Hob” added",
+  ],
   ["noted", { details: { note: "No bags" } }, "wrote about Nov 3, 2026: No bags"],
   ["paused", { days: RANGE }, "paused it: Oct 30, 2026 to Nov 1, 2026"],
   ["resumed", { days: RANGE }, "ended its pause: Oct 30, 2026 to Nov 1, 2026"],

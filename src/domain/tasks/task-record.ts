@@ -1,6 +1,7 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
+import { checklistChangeText } from "./checklist.ts";
 import type { Task } from "./task.ts";
 
 /** Something that happened to a task, as the database wrote it down. */
@@ -70,6 +71,8 @@ export function eventText(
       return `renamed it from ${isolated(details.before)} to ${isolated(details.after)}`;
     case "schedule_changed":
       return scheduleText(details);
+    case "checklist_changed":
+      return checklistChangeText(details.before as string[], details.after as string[]);
     case "paused":
       return `paused it: ${when}`;
     case "resumed":
@@ -79,9 +82,13 @@ export function eventText(
     case "restored":
       return "brought it back";
     case "put_off":
-      return `put ${when} off to ${formatDate(String(details.to ?? ""))}`;
+      return details.to
+        ? `put ${when} off to ${formatDate(String(details.to))}`
+        : `put ${when} back`;
     case "noted":
-      return `wrote about ${when}: ${isolated(details.note)}`;
+      return details.note
+        ? `wrote about ${when}: ${isolated(details.note)}`
+        : `took the note on ${when} away`;
     case "done": {
       const by = (details.by ?? null) as string | null;
       return by === userId

@@ -25,6 +25,12 @@ export interface CatchUp {
   readonly completedBy: string | null;
 }
 
+/** The ticked lines of a checklist on one day. */
+export interface CheckedDay {
+  readonly date: CalendarDate;
+  readonly lines: readonly string[];
+}
+
 /** A task with its completions, as the client knows it. */
 export interface Task extends TaskFields {
   readonly id: string;
@@ -35,6 +41,8 @@ export interface Task extends TaskFields {
   readonly revision: number;
   /** user id -> display name: the owner and everyone who has a completion on the task */
   readonly people: Readonly<Record<string, string>>;
+  /** user ids of those who take part beside the owner, once they have done something */
+  readonly takingPart: readonly string[];
   /** in the order of their days */
   readonly formerSchedules: readonly FormerSchedule[];
   readonly putOffs: readonly PutOff[];
@@ -47,6 +55,8 @@ export interface Task extends TaskFields {
   readonly recentCompletions: readonly Completion[];
   /** those of the last 48 h */
   readonly recentCatchUps: readonly CatchUp[];
+  /** of the latest ten days on which any line was ticked, in their order */
+  readonly recentChecks: readonly CheckedDay[];
 }
 
 /** The task with occurrences done or skipped, by whoever was first. */

@@ -46,6 +46,7 @@ const TASK_PARTS: Readonly<Record<string, readonly (keyof Draft)[]>> = {
   Repeat: ["repeatValue", "customRrule", "customRruleText", "afterDone"],
   Season: ["season"],
   "If it was missed": ["missedPolicy"],
+  Checklist: ["checklist"],
   Shared: ["isShared"],
 };
 
@@ -63,7 +64,7 @@ export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
   const accepted: string[] = [];
   const retained: string[] = [];
   // What the form does not show is the task's.
-  let merged: Draft = { ...draft, scheduleFrom: now.scheduleFrom, checklist: now.checklist };
+  let merged: Draft = { ...draft, scheduleFrom: now.scheduleFrom };
   for (const [name, keys] of Object.entries(TASK_PARTS)) {
     const differ = (a: Draft, b: Draft) => keys.some((key) => !isSame(a[key], b[key]));
     if (!differ(base, now) || !differ(draft, now)) continue;

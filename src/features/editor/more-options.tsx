@@ -3,10 +3,12 @@ import { useState } from "react";
 import type { MissedPolicy } from "../../domain/tasks/missed-policies.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
+import { ChecklistField } from "./checklist-field.tsx";
 import { ChipChoice } from "./chip-choice.tsx";
 import type { Draft } from "./draft.ts";
 import { Fold } from "./fold.tsx";
 import { MONTHS } from "./more-choices.tsx";
+import type { FieldErrors } from "./use-task-form.ts";
 
 const POLICIES: Record<MissedPolicy, string> = {
   keep: "Keep every one",
@@ -16,13 +18,15 @@ const POLICIES: Record<MissedPolicy, string> = {
 
 interface MoreOptionsProps {
   draft: Draft;
+  errors: FieldErrors;
   onChange: (part: Partial<Draft>) => void;
+  onLeave: (field: string) => void;
 }
 
 /** What few chores need, folded up unless the chore has one of them. */
-export function MoreOptions({ draft, onChange }: MoreOptionsProps) {
-  const { season, missedPolicy } = draft;
-  const [isOpen] = useState(season !== null || missedPolicy !== "keep");
+export function MoreOptions({ draft, errors, onChange, onLeave }: MoreOptionsProps) {
+  const { season, missedPolicy, checklist } = draft;
+  const [isOpen] = useState(checklist.length > 0 || season !== null || missedPolicy !== "keep");
 
   function toggle(month: number) {
     const others = (season ?? []).filter((one) => one !== month);
@@ -32,7 +36,13 @@ export function MoreOptions({ draft, onChange }: MoreOptionsProps) {
   }
 
   return (
-    <Fold summary="More options" isOpen={isOpen}>
+    <Fold summary="More options" isOpen={isOpen || errors.checklist !== undefined}>
+      <ChecklistField
+        lines={checklist}
+        error={errors.checklist}
+        onChange={(lines) => onChange({ checklist: [...lines] })}
+        onLeave={() => onLeave("checklist")}
+      />
       <FormField label="If it was missed" hint="Only what is shown: it can be changed back.">
         <Select
           options={Object.entries(POLICIES)}

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { nextDatesText } from "../../domain/recurrence/next-dates.ts";
 import type { Schedule } from "../../domain/recurrence/recurrence.ts";
@@ -26,12 +26,31 @@ export function NextDates({ schedule, today }: NextDatesProps) {
     <>
       {text !== null && (
         <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-          {text}
+          <WholeDates text={text} />
         </chakra.p>
       )}
       <chakra.span role="status" srOnly>
         {said?.replace("Next:", "Next dates:")}
       </chakra.span>
+    </>
+  );
+}
+
+const LIST = "Next: ";
+
+/** No line breaks within the dates of a list. */
+function WholeDates({ text }: { text: string }) {
+  if (!text.startsWith(LIST)) return text;
+  const dates = text.slice(LIST.length).split(" · ");
+  return (
+    <>
+      {LIST}
+      {dates.map((date, index) => (
+        <Fragment key={date}>
+          {index > 0 && " · "}
+          <chakra.span whiteSpace="nowrap">{date}</chakra.span>
+        </Fragment>
+      ))}
     </>
   );
 }

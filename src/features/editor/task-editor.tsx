@@ -101,7 +101,7 @@ export function TaskEditor(props: TaskEditorProps) {
         onLeave={form.checkField}
       />
       <RepeatField draft={draft} today={props.today} onChange={change} />
-      <MoreOptions draft={draft} onChange={change} />
+      <MoreOptions draft={draft} errors={errors} onChange={change} onLeave={form.checkField} />
       <SharedField
         checked={draft.isShared}
         onChange={(isShared) => (!isShared && hasShares ? setStopping(true) : change({ isShared }))}

@@ -41,7 +41,8 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
   const [isMoving, setMoving] = useState(false);
   const isOwner = task.ownerId === userId;
   const mayTakeBack = can.undo && (isOwner || (entry && mayUndo(task, entry.completerId, userId)));
-  const people = Object.keys(task.people).filter((id) => id !== userId);
+  // Whom the database takes: not those who have left.
+  const people = task.takingPart.filter((id) => id !== userId);
   const asksWho = can.markDone && task.isShared && isOwner && people.length > 0;
   const movable = can.putOff;
   const day = formatDate(date);

@@ -4,13 +4,14 @@ import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
-import { tickedWhen } from "../../domain/tasks/day-ledger.ts";
+import { dayActions, tickedWhen } from "../../domain/tasks/day-ledger.ts";
 import { dayStatus } from "../../domain/tasks/day-status.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import { completerName, type Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { DayActions } from "./day-actions.tsx";
+import { DayChecklist } from "./day-checklist.tsx";
 import { DayEvents } from "./day-events.tsx";
 import { DayNote } from "./day-note.tsx";
 import { type HistoryEntry, useDayRecord, useHistory } from "./queries.ts";
@@ -20,10 +21,12 @@ interface DayDetailProps {
   task: Task;
   date: CalendarDate;
   today: CalendarDate;
+  /** false where it is shown already */
+  showsChecklist?: boolean;
 }
 
 /** The chosen day as an entry of a ledger: its status, by whom and when, its actions, note and events. */
-export function DayDetail({ task, date, today }: DayDetailProps) {
+export function DayDetail({ task, date, today, showsChecklist = true }: DayDetailProps) {
   const { timeZone } = useToday();
   const userId = useSession()?.userId ?? "";
   // Loads the whole grid at once: one request a month.
@@ -62,6 +65,9 @@ export function DayDetail({ task, date, today }: DayDetailProps) {
         </chakra.span>
       </chakra.p>
       <DayActions key={`actions ${date}`} task={task} date={date} today={today} entry={entry} />
+      {showsChecklist && dayActions(task, date, today).checklist && (
+        <DayChecklist task={task} date={date} recorded={record.data?.checked} />
+      )}
       {date <= today && (
         <DayNote key={`note ${date}`} task={task} date={date} note={record.data?.note} />
       )}

@@ -10,7 +10,7 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useKnowNote } from "./queries.ts";
+import { useKnowDay } from "./queries.ts";
 
 const NOTE_MAX_LENGTH = 500;
 
@@ -24,7 +24,7 @@ interface DayNoteProps {
 /** What somebody has to say about the day; others see it once it is saved. */
 export function DayNote({ task, date, note }: DayNoteProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
-  const know = useKnowNote(task.id, date);
+  const know = useKnowDay(task.id, date);
   // Null until something is typed: then what others write does not overwrite it.
   const [draft, setDraft] = useState<string | null>(null);
   const text = draft ?? note ?? "";
@@ -37,7 +37,7 @@ export function DayNote({ task, date, note }: DayNoteProps) {
     try {
       const saved = text.trim();
       if (draft !== null) await change(noteDay(task.id, date, saved));
-      know(saved);
+      know({ note: saved });
       // What was typed in the meantime stays.
       setDraft((current) => (current === text ? null : current));
       announce(saved === "" ? "Note removed" : "Note saved");

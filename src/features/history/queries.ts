@@ -9,6 +9,7 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
+import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import { completerName, type Task } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
@@ -87,6 +88,8 @@ export interface DayRecord {
   readonly note: string;
   /** who did or skipped the day together with others, in one go */
   readonly catchUp: HistoryEntry | null;
+  /** the ticked lines of its checklist */
+  readonly checked: readonly string[];
 }
 
 interface RecordedDay {
@@ -115,13 +118,16 @@ export function useDayRecord(day: RecordedDay): UseQueryResult<DayRecord> {
   });
 }
 
-/** Puts a note that was just saved in the records that are loaded, until they are read anew. */
-export function useKnowNote(taskId: string, date: CalendarDate): (note: string) => void {
+/** Puts what was just entered in the records that are loaded, until they are read anew. */
+export function useKnowDay(
+  taskId: string,
+  date: CalendarDate,
+): (entered: Partial<Pick<DayRecord, "note" | "checked">>) => void {
   const session = useSession();
-  return (note) => {
+  return (entered) => {
     session?.queryClient.setQueriesData<DayRecord>(
       { queryKey: dayKey(session.userId, taskId, date) },
-      (known) => known && { ...known, note },
+      (known) => known && { ...known, ...entered },
     );
   };
 }
@@ -144,7 +150,7 @@ async function readDay(
       .order("id", { ascending: false })
       .limit(MOST_EVENTS)
       .abortSignal(signal);
-  const [ofDay, ofTask, notes, catchUps] = await Promise.all([
+  const [ofDay, ofTask, notes, catchUps, checks] = await Promise.all([
     dataOf(events().contains("days", thatDay)),
     // Wider than the day by the zones there are.
     dataOf(
@@ -169,6 +175,16 @@ async function readDay(
         .contains("days", thatDay)
         .abortSignal(signal),
     ),
+    task.checklist.length > 0
+      ? dataOf(
+          supabase
+            .from("task_checks")
+            .select("line")
+            .eq("task_id", task.id)
+            .eq("day", checklistDay(task, date))
+            .abortSignal(signal),
+        )
+      : [],
   ]);
   const happenedThen = (ofTask ?? []).filter(
     ({ happened_at }) => dayInZone(happened_at, timeZone) === date,
@@ -194,5 +210,6 @@ async function readDay(
           completerId: catchUp.user_id,
         }
       : null,
+    checked: (checks ?? []).map(({ line }) => line),
   };
 }

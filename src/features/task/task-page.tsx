@@ -6,6 +6,7 @@ import { useToday } from "../../clock/today.ts";
 import { formatDate, formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { nextTaskDates } from "../../domain/recurrence/next-dates.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +15,7 @@ import { Icon } from "../../ui/icon.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { TaskChecklist } from "./task-checklist.tsx";
 import { TaskEvents } from "./task-events.tsx";
 import { TaskPeople } from "./task-people.tsx";
 
@@ -22,6 +24,7 @@ const NEXT_DATES = 5;
 interface TaskPageProps {
   task: Task;
   onEdit: () => void;
+  onPause: () => void;
   onDelete: () => void;
   onLeave: () => void;
   /** the calendar of its days, which belongs to another feature */
@@ -29,7 +32,8 @@ interface TaskPageProps {
 }
 
 /** All there is to know of one task. */
-export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageProps) {
+export function TaskPage(props: TaskPageProps) {
+  const { task } = props;
   const { user } = useAuth();
   const { today } = useToday();
   const isMine = task.ownerId === user?.id;
@@ -50,7 +54,10 @@ export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageP
             {TASK_STATUS_TEXT[kind]}
             {date && `: ${relativeDate(date, today)}`}
           </li>
-          <li>{repeatText(task)}</li>
+          <li>
+            {repeatText(task)}
+            {task.season && `, only ${seasonText(task.season)}`}
+          </li>
           <li>
             From {formatDate(task.startDate)}
             {task.endDate && ` to ${formatDate(task.endDate)}`}
@@ -62,17 +69,21 @@ export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageP
         <chakra.div display="flex" flexWrap="wrap" gap="2">
           {isMine ? (
             <>
-              <Button variant="outline" onClick={onEdit}>
+              <Button variant="outline" onClick={props.onEdit}>
                 <Icon name="edit" />
                 Edit
               </Button>
-              <Button variant="outline" onClick={onDelete}>
+              <Button variant="outline" onClick={props.onPause}>
+                <Icon name="pause" />
+                Pause
+              </Button>
+              <Button variant="outline" onClick={props.onDelete}>
                 <Icon name="delete" />
                 Delete
               </Button>
             </>
           ) : (
-            <Button variant="outline" onClick={onLeave}>
+            <Button variant="outline" onClick={props.onLeave}>
               <Icon name="leave" />
               Leave
             </Button>
@@ -89,11 +100,16 @@ export function TaskPage({ task, onEdit, onDelete, onLeave, history }: TaskPageP
           </p>
         </Part>
       )}
+      {task.checklist.length > 0 && (
+        <Part title="Checklist">
+          <TaskChecklist task={task} today={today} />
+        </Part>
+      )}
       <NextDates task={task} />
       <Part title="Who did it">
         <TaskPeople task={task} />
       </Part>
-      <Part title="History">{history}</Part>
+      <Part title="History">{props.history}</Part>
       <Part title="What happened">
         <TaskEvents task={task} />
       </Part>

@@ -3,6 +3,7 @@ import { dueDaysOf } from "../../clock/due-days.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
@@ -14,7 +15,6 @@ export interface CardActions {
   readonly onDelete: (task: Task) => void;
   readonly onLeave: (task: Task) => void;
   readonly onHistory: (task: Task) => void;
-  readonly onPause: (task: Task) => void;
 }
 
 interface TaskCardProps extends CardActions {
@@ -37,11 +37,15 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
       <p className="facts">
         <Fact icon="repeat">{repeatText(task)}</Fact>
+        {task.season && <Fact icon="calendar">Only {seasonText(task.season)}</Fact>}
         {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate)}</Fact>}
         {task.pausedDays.has(day) && (
           <Fact icon="pause">
             Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)))}
           </Fact>
+        )}
+        {task.checklist.length > 0 && (
+          <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
         )}
         {task.isShared && <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>}
       </p>
@@ -59,11 +63,6 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           </button>
           {isMine ? (
             <>
-              <Action
-                icon="pause"
-                label={`Pause ${task.title}`}
-                onClick={() => props.onPause(task)}
-              />
               <Action icon="edit" label={`Edit ${task.title}`} onClick={() => props.onEdit(task)} />
               <Action
                 icon="delete"

@@ -90,6 +90,21 @@ export const OccurrenceRows = chakra("ul", {
       "&[aria-expanded=true] svg": { rotate: "180deg" },
       _hover: { bg: "accent.subtle" },
     },
+    "& .lines": {
+      display: "inline-flex",
+      alignItems: "center",
+      gap: "1.5",
+      minH: "touch",
+      px: "3",
+      ms: "-3",
+      borderRadius: "full",
+      fontSize: "sm",
+      fontVariantNumeric: "tabular-nums",
+      color: "fg.muted",
+      "&[aria-expanded=false]": { mb: "-2.5" },
+      "&[aria-expanded=true] svg:last-child": { rotate: "180deg" },
+      _hover: { bg: "accent.subtle" },
+    },
     "& .acts": { display: "flex", flexWrap: "wrap", ms: "-3", mb: "-2.5" },
 
     "& .undo, & .skip": {

@@ -10,6 +10,7 @@ import { JustNow } from "./just-now.tsx";
 import { leaveFocus } from "./leave-focus.ts";
 import { useMotionParts } from "./motion.tsx";
 import { RowButton } from "./row-button.tsx";
+import { RowChecklist } from "./row-checklist.tsx";
 import { DoneMark, SkipMark, TickButton } from "./tick.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
@@ -102,6 +103,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
             </span>
           )}
         </p>
+        {task.checklist.length > 0 && <RowChecklist task={task} date={dueDate} which={which} />}
       </div>
       {!isDone && props.wasOverdue && (
         <RowButton kind="skip" label={`Skip ${task.title}${which}`} onPress={skip} />

@@ -1,0 +1,85 @@
+import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
+import { DaySet } from "../dates/day-set.ts";
+import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import { isOpenAfterDone, type ScheduledTask } from "./day-status.ts";
+import type { Task } from "./task.ts";
+
+/** A task's checklist: its lines are ticked anew for each occurrence, and known by their text. */
+
+/** How many of the latest days with ticked lines a task has. */
+const RECENT_DAYS = 10;
+
+/**
+ * The day to which the ticks of the occurrence done on `date` belong: the same, but for what is due so
+ * long after it was last done, which keeps them from the day on which it became due.
+ */
+export function checklistDay(task: ScheduledTask, date: CalendarDate): CalendarDate {
+  const day = toDayNumber(date);
+  if (!isOpenAfterDone(task, day)) return date;
+  const fromThen = DaySet.fromRuns([[day, LAST_DAY - day + 1]]);
+  const open = taskOccurrences({
+    ...task,
+    completedDays: task.completedDays.minus(fromThen),
+    skippedDays: task.skippedDays.minus(fromThen),
+  }).lastUntil(day);
+  return open === null ? date : fromDayNumber(open);
+}
+
+/**
+ * The lines that are ticked on a day; null when it lies before the latest days of which the task says
+ * so.
+ */
+export function checkedLines(task: Task, date: CalendarDate): readonly string[] | null {
+  const { recentChecks } = task;
+  const known = recentChecks.find((one) => one.date === date);
+  if (known) return known.lines;
+  const [earliest] = recentChecks;
+  const isKnown = recentChecks.length < RECENT_DAYS || (earliest && date > earliest.date);
+  return isKnown ? [] : null;
+}
+
+/** These lines with one ticked, or no longer. */
+export function withLine(
+  lines: readonly string[],
+  line: string,
+  isChecked: boolean,
+): readonly string[] {
+  const others = lines.filter((other) => other !== line);
+  return isChecked ? [...others, line] : others;
+}
+
+/** The task with a line ticked on a day, or no longer. */
+export function withCheckedLine(
+  task: Task,
+  date: CalendarDate,
+  line: string,
+  isChecked: boolean,
+): Task {
+  const known = checkedLines(task, date);
+  // Of an earlier day the task says nothing.
+  if (known === null) return task;
+  const lines = withLine(known, line, isChecked);
+  const others = task.recentChecks.filter((one) => one.date !== date);
+  const recentChecks = lines.length > 0 ? [...others, { date, lines }] : others;
+  return { ...task, recentChecks: recentChecks.sort((a, b) => (a.date < b.date ? -1 : 1)) };
+}
+
+/** How many lines a sentence names. */
+const NAMED_LINES = 3;
+
+/** 'changed the checklist: “Oven” added, 4 lines removed', to be read after a name. */
+export function checklistChangeText(before: readonly string[], after: readonly string[]): string {
+  const named = (lines: readonly string[]) =>
+    lines.length > NAMED_LINES
+      ? `${lines.length} lines`
+      : lines.map((line) => `“\u2068${line}\u2069”`).join(" and ");
+  const added = after.filter((line) => !before.includes(line));
+  const removed = before.filter((line) => !after.includes(line));
+  const parts = [
+    added.length > 0 && `${named(added)} added`,
+    removed.length > 0 && `${named(removed)} removed`,
+  ].filter((part) => part !== false);
+  return parts.length > 0
+    ? `changed the checklist: ${parts.join(", ")}`
+    : "changed the order of the checklist";
+}

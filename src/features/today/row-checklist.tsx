@@ -1,0 +1,66 @@
+import { useId, useState } from "react";
+import { checkLine } from "../../completions/day-changes.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTaskChanges } from "../../sync/task-changes.ts";
+import { Checklist } from "../../ui/checklist.tsx";
+import { rowIcon } from "../../ui/icon.tsx";
+import { toastFailure } from "../../ui/toast.ts";
+
+interface RowChecklistProps {
+  task: Task;
+  /** the date of the occurrence */
+  date: CalendarDate;
+  /** ' for Nov 20, 2026' where the task has several rows */
+  which: string;
+}
+
+/** How much of the checklist is done: it opens to its lines. Ticking all of them does not tick the task. */
+export function RowChecklist({ task, date, which }: RowChecklistProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const send = useTaskChanges();
+  const day = checklistDay(task, date);
+  const checked = checkedLines(task, day);
+  if (checked === null) return null;
+  const { title, checklist } = task;
+  const count = checklist.filter((line) => checked.includes(line)).length;
+  const progress = `${count} of ${checklist.length}`;
+
+  async function check(line: string, isChecked: boolean) {
+    try {
+      await send(checkLine(task.id, day, line, isChecked));
+    } catch (error) {
+      toastFailure(failureNotice("checkLine", error));
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="lines"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-label={`${progress} lines of ${title} ticked${which}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {rowIcon("tasks")}
+        {progress}
+        {rowIcon("down")}
+      </button>
+      {isOpen && (
+        <div id={id}>
+          <Checklist
+            label={`Checklist of ${title}${which}`}
+            lines={checklist}
+            checked={checked}
+            onCheck={check}
+          />
+        </div>
+      )}
+    </>
+  );
+}
