@@ -5,7 +5,27 @@ export type Database = {
   
   "public": {
           Tables: {
-            "former_names": {
+            "calendar_feeds": {
+                  Row: {
+                    "categories": (string)[] | null,"created_at": string,"hour": string,"only_mine": boolean,"person_id": string,"reads": number,"token_hash": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "categories"?: (string)[] | null,"created_at"?: string,"hour"?: string,"only_mine"?: boolean,"person_id": string,"reads"?: number,"token_hash": string
+                  }
+                  Update: {
+                    "categories"?: (string)[] | null,"created_at"?: string,"hour"?: string,"only_mine"?: boolean,"person_id"?: string,"reads"?: number,"token_hash"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "calendar_feeds_person_id_fkey"
+      columns: ["person_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"former_names": {
                   Row: {
                     "name": string,"person_id": string,"task_id": string
                   }
@@ -392,6 +412,12 @@ isOneToOne: false
                            },
 "put_off":
 { Args: { "due_date": string,"new_date": string,"task_id": string }; Returns: Json
+                           },
+"read_calendar":
+{ Args: { "token_hash": string }; Returns: Json
+                           },
+"renew_calendar":
+{ Args: Record<PropertyKey, never>; Returns: string
                            },
 "restore_task":
 { Args: { "task_id": string }; Returns: Json

@@ -28,6 +28,7 @@ export type FailedOperation =
   | "export"
   | "import"
   | "closeAccount"
+  | "calendar"
   | "signIn"
   | "signUp"
   | "signOut"
@@ -163,6 +164,7 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Error Closing Your Account",
     "Your account could not be closed. Please try again.",
   ),
+  calendar: always("Error Saving Calendar", "Nothing has changed. Please try again."),
   signIn: withMessage("Sign In Failed"),
   signUp: withMessage("Sign Up Failed"),
   signOut: withMessage("Sign Out Failed"),

@@ -10,6 +10,9 @@ begin
     jsonb_build_object('sub', person, 'role', 'authenticated')::text,
     true
   );
+  -- Where there is one, auth.uid() prefers it; the embedded stack's knows nothing else.
+  perform set_config('request.jwt.claim.sub', person::text, true);
+  perform set_config('request.jwt.claim.role', 'authenticated', true);
   perform set_config('role', 'authenticated', true);
   perform private.check_caller();
 end;

@@ -88,6 +88,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "leave_share",
     "note_day",
     "put_off",
+    "renew_calendar",
     "shares_to_restore",
     "take_from_catch_ups",
     "takes_part_openly",

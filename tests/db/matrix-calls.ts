@@ -139,6 +139,8 @@ export const callOperations: Operation[] = [
     "count_changes",
     "begin_change",
     "take_turn",
+    "act_for",
+    "count_calendar_read",
   ].map((helper) => ({
     name: `call the helper ${helper}`,
     call: (person: Person | null) => rpc(person, helper, {}),

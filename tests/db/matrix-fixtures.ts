@@ -147,6 +147,11 @@ export async function newFixtures(people: People): Promise<Fixtures> {
        values ($3, $1, $2, 'Owner', $4), ($5, $1, $2, 'Owner', null)`,
       [taskId, owner.id, left.id, title, declined.id],
     );
+    await client.query(
+      `insert into public.calendar_feeds (person_id, token_hash)
+       values ($1, sha256(uuid_send($1))) on conflict (person_id) do nothing`,
+      [owner.id],
+    );
   });
   return { ...people, taskId, title, ...days, catchUpId };
 }
@@ -169,6 +174,7 @@ export function fingerprint({ taskId, owner }: Fixtures): Promise<string> {
        (select jsonb_agg(s.contact_email order by s.contact_email)
           from public.shared_contacts s where s.owner_id = $2),
        (select to_jsonb(p) from public.profiles p where p.id = $2),
+       (select to_jsonb(f) from public.calendar_feeds f where f.person_id = $2),
        (select jsonb_agg(to_jsonb(c) order by c.recipient_id)
           from public.sharing_consents c where c.sender_id = $2),
        (select jsonb_agg(to_jsonb(l) order by l.person_id)

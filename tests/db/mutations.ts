@@ -24,6 +24,7 @@ const personColumn: Readonly<Record<string, string>> = {
   "public.sharing_consents": "recipient_id",
   "public.left_tasks": "person_id",
   "public.former_names": "person_id",
+  "public.calendar_feeds": "person_id",
 };
 
 /** Keeps the probes of a loosened policy to the rows of these people, away from other tests' rows. */
@@ -205,7 +206,7 @@ export const removedGuards: readonly Mutation[] = [
   trigger("broadcast_completions", "task_completions"),
   trigger("bind_share", "task_shares"),
   trigger("check_profile", "profiles"),
-  ...["tasks", "task_completions", "task_shares", "profiles"].map((table) =>
+  ...["tasks", "task_completions", "task_shares", "profiles", "calendar_feeds"].map((table) =>
     trigger("reject_noop_write", table),
   ),
   {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Answer, refusalCode } from "../support/actors.ts";
+import { calendarFeeds } from "./matrix-calendar.ts";
 import { callOperations } from "./matrix-calls.ts";
 import { consents, formerNames, leftTasks } from "./matrix-consent.ts";
 import {
@@ -88,6 +89,7 @@ const matrix = {
   task_catch_ups: catchUps,
   task_checks: checks,
   task_events: taskEvents,
+  calendar_feeds: calendarFeeds,
   calls: callOperations,
   "calls of the record": recordCalls,
 };

@@ -157,10 +157,12 @@ test("a new project gets the database, the settings, the functions and its app",
     },
   ]);
   expect(api.secrets).toEqual({ ALLOWED_ORIGINS: "https://rota.example" });
-  expect(Object.keys(api.functions).sort()).toEqual(["create-task", "delete-task", "update-task"]);
+  const configured = Object.keys(readConfig().functions).sort();
+  expect(Object.keys(api.functions).sort()).toEqual(configured);
   // The rules that the functions share with the app lie outside of supabase/.
-  for (const files of Object.values(api.functions))
-    expect(files).toContain("src/domain/tasks/task-input.ts");
+  for (const name of ["create-task", "delete-task", "update-task"])
+    expect(api.functions[name]).toContain("src/domain/tasks/task-input.ts");
+  expect(api.functions.calendar).toContain("src/calendar/calendar-file.ts");
 
   const page = readFileSync(join(checkout.folder, "dist/index.html"), "utf8");
   expect(page).toContain(`connect-src 'self' https://${REF}.supabase.co wss://${REF}.supabase.co`);

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { acceptEachOther, auth, createAccount, rpc, succeeded } from "../support/actors.ts";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
+import { openNewCalendar } from "./calendar-steps.ts";
 import { addChore, type ChoreOptions, complete, completeInThePast, day } from "./chores.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
 import { cut, item, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
@@ -330,6 +331,24 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "about", needs: "a busy person", open: (page) => openTab(page, "About") },
+  {
+    name: "calendar",
+    needs: "a busy person",
+    open: async (page) => {
+      await openNewCalendar(page);
+      await page.getByRole("switch", { name: "Only some categories" }).check();
+      await expect(page.getByRole("switch", { name: "Plants" })).toBeVisible();
+    },
+  },
+  {
+    name: "calendar-renewal",
+    needs: "a busy person",
+    open: async (page) => {
+      await openNewCalendar(page);
+      await page.getByRole("button", { name: "New calendar address" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
   {
     name: "editor-new",
     needs: "a busy person",

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomCustomSchedule, randomDate, seed } from "../../../tests/support/random-schedules.ts";
+import { randomDate, seed } from "../../../tests/support/random-schedules.ts";
+import { randomDueRules } from "../../../tests/support/random-tasks.ts";
 import { fromDayNumber, toDayNumber, yearMonthDay } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
 import type { Occurrences } from "./occurrences.ts";
@@ -34,55 +35,10 @@ function isPlanned(task: DueRules, day: number, on = fromDayNumber(day)): boolea
   return isIn && hasOccurrence(schedule, day);
 }
 
-const schedule: fc.Arbitrary<TaskSchedule> = fc
-  .record({
-    custom: randomCustomSchedule,
-    repeatValue: fc.constantFrom("daily", "weekly", "monthly", "yearly", "custom"),
-    season: fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12], { minLength: 1 })),
-  })
-  .map(({ custom, repeatValue, season }) => ({
-    startDate: custom.schedule.startDate,
-    endDate: custom.schedule.endDate,
-    repeatValue,
-    customRrule: repeatValue === "custom" ? `RRULE:${custom.schedule.rule}` : null,
-    afterDone: null,
-    season,
-  }));
-
-const days = fc
-  .array(fc.tuple(randomDate, fc.integer({ min: 1, max: 60 })), { maxLength: 4 })
-  .map((runs) => DaySet.fromRuns(runs.map(([date, length]) => [toDayNumber(date), length])));
-
-const task: fc.Arbitrary<DueRules> = fc
-  .record({
-    schedules: fc.array(schedule, { minLength: 1, maxLength: 4 }),
-    turns: fc.uniqueArray(randomDate, { minLength: 3, maxLength: 3 }),
-    pausedDays: days,
-    putOffs: fc.array(fc.record({ dueDate: randomDate, newDate: randomDate }), { maxLength: 3 }),
-  })
-  .map(({ schedules, turns, pausedDays, putOffs }) => {
-    const [current, ...former] = schedules as [TaskSchedule, ...TaskSchedule[]];
-    const ends = turns.toSorted();
-    const formerSchedules = former.map((one, index) => ({
-      ...one,
-      validUntil: ends[index] as string,
-    }));
-    const last = formerSchedules.at(-1)?.validUntil;
-    return {
-      ...current,
-      scheduleFrom: last ? fromDayNumber(toDayNumber(last) + 1) : null,
-      formerSchedules,
-      pausedDays,
-      putOffs,
-      completedDays: DaySet.empty,
-      skippedDays: DaySet.empty,
-    };
-  });
-
 describe("the occurrences of a task", () => {
   test("are those that its schedules, pauses and put-offs say, day by day", () => {
     fc.assert(
-      fc.property(task, randomDate, (task, date) => {
+      fc.property(randomDueRules, randomDate, (task, date) => {
         const occurrences = taskOccurrences(task);
         const from = toDayNumber(date);
         const to = from + 400;

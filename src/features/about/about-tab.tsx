@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -12,6 +12,8 @@ import { CloseAccount } from "./close-account.tsx";
 import { useSetTimeZone } from "./mutations.ts";
 import { SavedContacts } from "./saved-contacts.tsx";
 import { YourData } from "./your-data.tsx";
+
+const CalendarSection = lazy(() => import("./calendar-section.tsx"));
 
 interface AboutTabProps {
   onSignedOut: () => void;
@@ -38,6 +40,9 @@ export default function AboutTab({ onSignedOut, children }: AboutTabProps) {
       </Stack>
       <TimeZoneField />
       <SavedContacts />
+      <Suspense>
+        <CalendarSection />
+      </Suspense>
       {children}
       <YourData />
       <Account onSignedOut={onSignedOut} />

@@ -1,0 +1,110 @@
+import ical, { ICalEventTransparency } from "ical-generator";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../domain/dates/calendar-date.ts";
+import { type CalendarDay, calendarDays } from "../domain/tasks/calendar-days.ts";
+import type { Task } from "../domain/tasks/task.ts";
+
+/** Tasks as an iCalendar file (RFC 5545), for the edge function and for the browser. */
+
+/** How many days a file has before today and after it. */
+const DAYS_BACK = 60;
+const DAYS_AHEAD = 365;
+
+/** A file with more is cut to the days around today: readers refuse files of many megabytes. */
+export const MOST_EVENTS = 10_000;
+
+/** Notes stand in every event of their chore; the link leads to the rest. */
+const NOTES_LENGTH = 500;
+
+const DAY_MS = 86_400_000;
+const HOUR_S = 3_600;
+
+const SUMMARY_PREFIX = { due: "", done: "✓ ", skipped: "Skipped: " } as const;
+
+interface CalendarFileOptions {
+  readonly today: CalendarDate;
+  /** Address of the app, without a slash at the end: every event links to its chore's page. */
+  readonly appUrl: string;
+}
+
+/**
+ * The file's text: one all-day event a task and day on which it is due, done or skipped, from 60 days
+ * before today to 365 after it. The same tasks on the same day give the same bytes. With more than
+ * `MOST_EVENTS`, whole days are left out, the farthest from today first.
+ */
+export function calendarFile(
+  tasks: readonly Task[],
+  { today, appUrl }: CalendarFileOptions,
+): string {
+  const now = toDayNumber(today);
+  const all = tasks.map((task) => ({
+    task,
+    days: calendarDays(task, now - DAYS_BACK, now + DAYS_AHEAD),
+  }));
+  const isShown = fittingDays(
+    all.flatMap(({ days }) => days),
+    now,
+  );
+  const calendar = ical({
+    name: "Rota",
+    prodId: { company: "Rota", product: "Chores", language: "EN" },
+    ttl: HOUR_S,
+  });
+  for (const { task, days } of all) {
+    const url = `${appUrl}/task/${task.id}`;
+    const title = oneLine(task.title);
+    const event = {
+      sequence: task.revision,
+      stamp: new Date(task.updatedAt),
+      allDay: true,
+      // A chore is no appointment: its day stays free.
+      transparency: ICalEventTransparency.TRANSPARENT,
+      description: description(task, url),
+      url,
+    };
+    for (const { day, mark } of days) {
+      if (!isShown(day)) continue;
+      calendar.createEvent({
+        ...event,
+        id: `${task.id}-${fromDayNumber(day)}@rota`,
+        start: new Date(day * DAY_MS),
+        end: new Date((day + 1) * DAY_MS),
+        summary: SUMMARY_PREFIX[mark] + title,
+      });
+    }
+  }
+  return `${calendar.toString()}\r\n`;
+}
+
+/** Which days are shown: as many of the nearest to today as have `MOST_EVENTS` together. */
+function fittingDays(events: readonly CalendarDay[], today: number): (day: number) => boolean {
+  if (events.length <= MOST_EVENTS) return () => true;
+  const counts = new Map<number, number>();
+  for (const { day } of events) counts.set(day, (counts.get(day) ?? 0) + 1);
+  const nearestFirst = [...counts.keys()].sort(
+    (a, b) => Math.abs(a - today) - Math.abs(b - today) || b - a,
+  );
+  const shown = new Set<number>();
+  let total = 0;
+  for (const day of nearestFirst) {
+    total += counts.get(day) ?? 0;
+    if (total > MOST_EVENTS && shown.size > 0) break;
+    shown.add(day);
+  }
+  return (day) => shown.has(day);
+}
+
+/** Many readers show no URL of an event, so that the link stands in its text, too. */
+function description({ subtitle, checklist }: Task, url: string): string {
+  const notes = [...severalLines(subtitle ?? "")];
+  const shown = notes.length > NOTES_LENGTH ? [...notes.slice(0, NOTES_LENGTH), "…"] : notes;
+  const lines = checklist.map((line) => `- ${oneLine(line)}`);
+  return [shown.join(""), lines.join("\n"), url].filter((part) => part !== "").join("\n\n");
+}
+
+// RFC 5545 takes no control characters, and some readers end a line at any that may be one's end.
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
+const severalLines = (text: string) =>
+  text
+    .split(/\r\n|[\r\n\u0085\u2028\u2029]/)
+    .map(oneLine)
+    .join("\n");

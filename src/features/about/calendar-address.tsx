@@ -1,0 +1,48 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import type { Ref } from "react";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { buttonRecipe } from "../../ui/theme/recipes/button.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+
+const LinkButton = chakra("a", buttonRecipe);
+
+interface CalendarAddressProps {
+  address: string;
+  ref: Ref<HTMLInputElement>;
+}
+
+/** An address that was just made, the only time that it is shown. */
+export function CalendarAddress({ address, ref }: CalendarAddressProps) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      toastSuccess("Calendar address copied");
+    } catch {
+      toastFailure({
+        title: "The address could not be copied",
+        description: "Select it in its field and copy it from there.",
+      });
+    }
+  }
+
+  return (
+    <Stack gap="3" width="full">
+      <TextField
+        ref={ref}
+        label="Calendar address"
+        hint="It is shown this once: Rota keeps no copy. Whoever loses it makes a new one."
+        dir="ltr"
+        readOnly
+        value={address}
+        onFocus={({ target }) => target.select()}
+      />
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button onClick={copy}>Copy the address</Button>
+        <LinkButton variant="outline" href={address.replace(/^https?:/, "webcal:")}>
+          Open in a calendar app
+        </LinkButton>
+      </chakra.div>
+    </Stack>
+  );
+}

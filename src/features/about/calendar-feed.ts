@@ -1,0 +1,91 @@
+import { queryOptions, skipToken, useMutation } from "@tanstack/react-query";
+import { type Session, useSession } from "../../auth/session.ts";
+import { configuredProject } from "../../supabase/client.ts";
+import { dataOf } from "../../supabase/request-failure.ts";
+
+/** What a person's calendar address shows. The address itself is answered once, when it is made. */
+export interface CalendarFeed {
+  /** ISO instant */
+  readonly createdAt: string;
+  readonly onlyMine: boolean;
+  /** null for all of them */
+  readonly categories: readonly string[] | null;
+}
+
+export type CalendarChoice = Pick<CalendarFeed, "onlyMine" | "categories">;
+
+/** The person's calendar; null when there is no address. */
+export function calendarFeedQuery(session: Session | null) {
+  return queryOptions<CalendarFeed | null>({
+    queryKey: ["calendar-feed", session?.userId],
+    queryFn: session ? ({ signal }) => readFeed(session, signal) : skipToken,
+    // Another device may have changed it.
+    staleTime: 0,
+  });
+}
+
+async function readFeed({ supabase }: Session, signal: AbortSignal): Promise<CalendarFeed | null> {
+  const rows = await dataOf(
+    (await supabase())
+      .from("calendar_feeds")
+      .select("created_at, only_mine, categories")
+      .abortSignal(signal),
+  );
+  const [row] = rows ?? [];
+  return row
+    ? { createdAt: row.created_at, onlyMine: row.only_mine, categories: row.categories }
+    : null;
+}
+
+/** Makes the address, or another one in place of the old one; resolves to it. */
+async function renewCalendar({ supabase, signal }: Session): Promise<string> {
+  const token = await dataOf((await supabase()).rpc("renew_calendar").abortSignal(signal));
+  return `${configuredProject().url}/functions/v1/calendar?token=${token}`;
+}
+
+async function revokeCalendar({ supabase, signal, userId }: Session): Promise<void> {
+  await dataOf(
+    (await supabase()).from("calendar_feeds").delete().eq("person_id", userId).abortSignal(signal),
+  );
+}
+
+async function saveChoice(
+  { supabase, signal, userId }: Session,
+  { onlyMine, categories }: CalendarChoice,
+): Promise<void> {
+  const row = { only_mine: onlyMine, categories: categories && [...categories] };
+  await dataOf(
+    (await supabase())
+      .from("calendar_feeds")
+      .update(row)
+      .eq("person_id", userId)
+      .abortSignal(signal),
+  );
+}
+
+/** The changes of the calendar; each is on the screen once the server has it, a choice at once. */
+export function useCalendarChanges() {
+  const session = useSession();
+  const { queryKey } = calendarFeedQuery(session);
+  const readAgain = () => session?.queryClient.invalidateQueries({ queryKey });
+  const renew = useMutation({
+    mutationFn: async () => session && renewCalendar(session),
+    onSuccess: readAgain,
+  });
+  const revoke = useMutation({
+    mutationFn: async () => session && revokeCalendar(session),
+    onSuccess: readAgain,
+  });
+  const choose = useMutation({
+    // One after the other, so that the last choice is what stays.
+    scope: { id: "calendar-choice" },
+    mutationFn: async (choice: CalendarChoice) => session && saveChoice(session, choice),
+    onMutate: (choice) =>
+      session?.queryClient.setQueryData<CalendarFeed | null>(
+        queryKey,
+        (feed) => feed && { ...feed, ...choice },
+      ),
+    onSettled: readAgain,
+  });
+  return { renew, revoke, choose };
+}

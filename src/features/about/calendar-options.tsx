@@ -1,0 +1,71 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useId } from "react";
+import { categoriesOf } from "../../domain/tasks/task-groups.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
+import { Switch } from "../../ui/switch.tsx";
+import type { CalendarChoice } from "./calendar-feed.ts";
+
+interface CalendarOptionsProps {
+  choice: CalendarChoice;
+  onChoose: (choice: CalendarChoice) => void;
+}
+
+/** Which of the chores the calendar shows. */
+export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
+  const present = categoriesOf(useTasks().data ?? []);
+  const { onlyMine, categories } = choice;
+  // Those that no chore has any more stay until they are taken out.
+  const offered = [...new Set([...present, ...(categories ?? [])])];
+
+  function toggle(category: string, isShown: boolean) {
+    const others = (categories ?? []).filter((other) => other !== category);
+    onChoose({ onlyMine, categories: isShown ? [...others, category] : others });
+  }
+
+  return (
+    <Stack gap="0">
+      <SwitchRow
+        label="Only my own chores, without those that others share with me"
+        checked={onlyMine}
+        onChange={(isOn) => onChoose({ onlyMine: isOn, categories })}
+      />
+      <SwitchRow
+        label="Only some categories"
+        checked={categories !== null}
+        onChange={(isOn) => onChoose({ onlyMine, categories: isOn ? present : null })}
+      />
+      {categories && (
+        <chakra.fieldset ms="6" minW="0">
+          <chakra.legend srOnly>Categories in the calendar</chakra.legend>
+          {offered.map((category) => (
+            <SwitchRow
+              key={category}
+              label={category}
+              checked={categories.includes(category)}
+              onChange={(isShown) => toggle(category, isShown)}
+            />
+          ))}
+          {offered.length === 0 && <p>There are no categories yet.</p>}
+        </chakra.fieldset>
+      )}
+    </Stack>
+  );
+}
+
+interface SwitchRowProps {
+  label: string;
+  checked: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+function SwitchRow({ label, checked, onChange }: SwitchRowProps) {
+  const id = useId();
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
+      <Switch id={id} checked={checked} onChange={({ target }) => onChange(target.checked)} />
+      <chakra.label htmlFor={id} dir="auto" minW="0" overflowWrap="anywhere">
+        {label}
+      </chakra.label>
+    </chakra.div>
+  );
+}

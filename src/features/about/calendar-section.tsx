@@ -1,0 +1,112 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "../../auth/session.ts";
+import { useToday } from "../../clock/today.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { dayInZone } from "../../domain/dates/time-zone.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { CalendarAddress } from "./calendar-address.tsx";
+import { CalendarDialog } from "./calendar-dialog.tsx";
+import { type CalendarFeed, calendarFeedQuery, useCalendarChanges } from "./calendar-feed.ts";
+import { CalendarOptions } from "./calendar-options.tsx";
+
+/** The person's chores in calendar apps: an address to subscribe to, and what it shows. */
+export default function CalendarSection() {
+  const { data: feed, error, refetch } = useQuery(calendarFeedQuery(useSession()));
+  const { renew, revoke, choose } = useCalendarChanges();
+  const [address, setAddress] = useState<string | null>(null);
+  const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const tellFailure = (failure: unknown) => toastFailure(failureNotice("calendar", failure));
+
+  // What was pressed is gone then, or asked in a dialog that is.
+  useEffect(() => {
+    if (address !== null) field.current?.select();
+  }, [address]);
+
+  async function make() {
+    try {
+      setAddress(await renew.mutateAsync());
+      toastSuccess("Calendar address made", "Copy it now: it is not shown again.");
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  }
+
+  async function turnOff() {
+    try {
+      await revoke.mutateAsync();
+      setAddress(null);
+      toastSuccess("Calendar turned off", "Its address shows nothing any more.");
+      heading.current?.focus();
+    } catch (failure) {
+      tellFailure(failure);
+    }
+  }
+
+  return (
+    <Stack gap="3" alignItems="flex-start">
+      <chakra.h2 ref={heading} tabIndex={-1}>
+        Calendar
+      </chakra.h2>
+      <chakra.p color="fg.muted">
+        Your chores in any calendar app that can subscribe to an address: what is due, done and
+        skipped, from two months back to a year ahead. Whoever has the address can read them, so
+        keep it to yourself.
+      </chakra.p>
+      {error && feed === undefined && <LoadFailure onRetry={() => void refetch()} />}
+      {feed === null && (
+        <Button variant="outline" disabled={renew.isPending} onClick={make}>
+          Make a calendar address
+        </Button>
+      )}
+      {feed && (
+        <>
+          {address === null ? (
+            <MadeOn feed={feed} />
+          ) : (
+            <CalendarAddress address={address} ref={field} />
+          )}
+          <CalendarOptions
+            choice={feed}
+            onChoose={(choice) => choose.mutate(choice, { onError: tellFailure })}
+          />
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            <Button variant="outline" disabled={renew.isPending} onClick={() => setAsked("renew")}>
+              New calendar address
+            </Button>
+            <Button
+              variant="outline"
+              disabled={revoke.isPending}
+              onClick={() => setAsked("revoke")}
+            >
+              Turn the calendar off
+            </Button>
+          </chakra.div>
+        </>
+      )}
+      {asked && (
+        <CalendarDialog
+          question={asked}
+          onConfirmed={asked === "renew" ? make : turnOff}
+          onClosed={() => setAsked(null)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function MadeOn({ feed }: { readonly feed: CalendarFeed }) {
+  const { timeZone } = useToday();
+  return (
+    <p>
+      You have a calendar address since {formatDate(dayInZone(feed.createdAt, timeZone))}. It was
+      shown when it was made; Rota keeps no copy of it.
+    </p>
+  );
+}

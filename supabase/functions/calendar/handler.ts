@@ -1,0 +1,113 @@
+import { calendarFile } from "../../../src/calendar/calendar-file.ts";
+import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
+import { type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
+import { databaseForService } from "../_shared/database.ts";
+import type { Handler } from "../_shared/endpoint.ts";
+import type { Environment } from "../_shared/environment.ts";
+import { Failure } from "../_shared/failure.ts";
+
+/** What `read_calendar` answers for an address that somebody has. */
+interface Feed {
+  readonly personId: string;
+  readonly onlyMine: boolean;
+  /** null for all of them */
+  readonly categories: readonly string[] | null;
+  readonly profile: { readonly timeZone: string };
+  readonly tasks: readonly TaskJson[];
+}
+
+type Answer = Feed | { readonly retryAfter: number } | null;
+
+/**
+ * A person's chores as an iCalendar file, for the token in the address (`?token=…`), by GET and HEAD.
+ * Whatever is no token of anybody's, however it is wrong, goes the same way: hashed, looked up, and
+ * answered with one 404. `now` is in milliseconds since the epoch.
+ */
+export function calendarHandler(
+  environment: Environment,
+  appUrl: string,
+  now: () => number = Date.now,
+): Handler {
+  const call = databaseForService(environment);
+
+  async function read(token: string): Promise<Answer> {
+    try {
+      const token_hash = hex(await sha256(token));
+      return (await call("read_calendar", { token_hash })) as Answer;
+    } catch (error) {
+      // Closed while it was read.
+      if (error instanceof Failure && error.code === "UNAUTHENTICATED") return null;
+      throw error;
+    }
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    const feed = await read(new URL(request.url).searchParams.get("token") ?? "");
+    if (feed === null) return plain(404, "There is no such calendar.");
+    if ("retryAfter" in feed) {
+      return plain(429, "Read too often.", { "Retry-After": String(feed.retryAfter) });
+    }
+    const tasks = feed.tasks
+      .filter(({ ownerId }) => !feed.onlyMine || ownerId === feed.personId)
+      .filter(({ category }) => feed.categories?.includes(category) ?? true)
+      .map(taskFromJson);
+    const file = calendarFile(tasks, { today: dayInZone(now(), feed.profile.timeZone), appUrl });
+    const tag = `"${hex(await sha256(file))}"`;
+    const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
+    if (isKnown(tag, request.headers.get("if-none-match"))) {
+      return new Response(null, { status: 304, headers });
+    }
+    return new Response(request.method === "HEAD" ? null : file, {
+      headers: {
+        ...headers,
+        "Content-Type": "text/calendar; charset=utf-8",
+        "Content-Disposition": 'inline; filename="rota.ics"',
+        "X-Content-Type-Options": "nosniff",
+      },
+    });
+  }
+
+  return async (request) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return plain(405, "Use GET.", { Allow: "GET, HEAD" });
+    }
+    try {
+      return await answer(request);
+    } catch (error) {
+      // What went wrong may have the address in it, which is a secret.
+      console.error("A calendar could not be read:", error instanceof Failure ? error.code : "");
+      return plain(503, "Try again later.", { "Retry-After": "60" });
+    }
+  };
+}
+
+/** The app's address that mails and calendars link to, without a slash at the end. */
+export function appAddress(
+  { allowedOrigins, apiUrl }: Environment,
+  get: (name: string) => string | undefined,
+): string {
+  return (get("APP_URL") || allowedOrigins?.[0] || apiUrl).replace(/\/$/, "");
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: {
+      "Content-Type": "text/plain; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...headers,
+    },
+  });
+}
+
+/** Whether one of the entity tags of an If-None-Match header is this one; a gateway may weaken them. */
+function isKnown(tag: string, header: string | null): boolean {
+  const tags = (header ?? "").split(",").map((entry) => entry.trim().replace(/^W\//, ""));
+  return tags.includes(tag) || tags.includes("*");
+}
+
+const sha256 = async (text: string) =>
+  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+
+const hex = (bytes: Uint8Array) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import {
+  type Answer,
+  acceptEachOther,
+  newPerson,
+  refusalCode,
+  rest,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
+import { addTask } from "../support/actors-tasks.ts";
+import {
+  chooseForCalendar,
+  renewCalendar,
+  revokeCalendar,
+  rpcAsService,
+} from "../support/calendar.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+
+/** Calendar addresses in the database, and what it does for people who are not there. */
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+async function readCalendar(token: string): Promise<Record<string, unknown> | null> {
+  return succeeded(await rpcAsService("read_calendar", { token_hash: hashOf(token) }));
+}
+
+describe("list_tasks_for", () => {
+  test("answers what that person's own list_tasks answers, what is shared with them included", async () => {
+    const [ann, bob] = await acceptEachOther(
+      await Promise.all([newPerson("ann"), newPerson("bob")] as const),
+    );
+    await addTask(ann, { title: "Plants", share_with: [bob.email] });
+    await addTask(ann, { title: "Not Bob's" });
+    await addTask(bob, { title: "Bins" });
+    for (const person of [ann, bob]) {
+      const own = succeeded(await rpc(person, "list_tasks"));
+      expect(succeeded(await rpcAsService("list_tasks_for", { person: person.id }))).toEqual(own);
+    }
+  });
+
+  test("refuses for nobody's id and for a closed account", async () => {
+    const refused = (answer: Answer) => [
+      answer.status,
+      (answer.body as { message: string }).message,
+    ];
+    const person = await newPerson();
+    await sql("delete from auth.users where id = $1", [person.id]);
+    for (const id of [randomUUID(), person.id]) {
+      const answer = await rpcAsService("list_tasks_for", { person: id });
+      expect(refused(answer)).toEqual([401, "UNAUTHENTICATED"]);
+    }
+  });
+});
+
+describe("a calendar address", () => {
+  test("has 256 random bits, of which the hash alone is kept", async () => {
+    const person = await newPerson();
+    const token = await renewCalendar(person);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(Buffer.from(token, "base64url")).toHaveLength(32);
+    const [row] = await sql<{ hash: string; row: string }>(
+      `select encode(token_hash, 'hex') as hash, feeds::text as row
+       from public.calendar_feeds feeds where person_id = $1`,
+      [person.id],
+    );
+    expect(row?.hash).toBe(hashOf(token));
+    expect(row?.row).not.toContain(token);
+  });
+
+  test("answers its person's list and choice, as that person", async () => {
+    const person = await newPerson();
+    const task = await addTask(person, { title: "Plants" });
+    const token = await renewCalendar(person);
+    await chooseForCalendar(person, { only_mine: true, categories: ["Home"] });
+    expect(await readCalendar(token)).toMatchObject({
+      personId: person.id,
+      onlyMine: true,
+      categories: ["Home"],
+      profile: { timeZone: "UTC" },
+      tasks: [{ id: task.id }],
+    });
+  });
+
+  test("stops with a new one, which keeps the choice, with its end and with its account", async () => {
+    const person = await newPerson();
+    const first = await renewCalendar(person);
+    await chooseForCalendar(person, { only_mine: true });
+    const second = await renewCalendar(person);
+    expect(await readCalendar(first)).toBeNull();
+    expect(await readCalendar(second)).toMatchObject({ personId: person.id, onlyMine: true });
+    await revokeCalendar(person);
+    await revokeCalendar(person);
+    expect(await readCalendar(second)).toBeNull();
+
+    const third = await renewCalendar(person);
+    expect(await readCalendar(third)).toMatchObject({ onlyMine: false });
+    await sql("delete from auth.users where id = $1", [person.id]);
+    expect(await readCalendar(third)).toBeNull();
+  });
+
+  test("takes no choice when there is none, and none that is too long", async () => {
+    const person = await newPerson();
+    const choose = (choice: object) =>
+      rest(person, "PATCH", `calendar_feeds?person_id=eq.${person.id}`, choice);
+    expect(await choose({ only_mine: true })).toMatchObject({ status: 403 });
+    await renewCalendar(person);
+    for (const categories of [Array(1_001).fill("x"), ["x".repeat(300_000)]]) {
+      expect(refusalCode(await choose({ categories }))).toBe("23514");
+    }
+  });
+
+  test("can be read so often in an hour, and then again in the next", async () => {
+    const person = await newPerson();
+    const token = await renewCalendar(person);
+    const most = await sqlValue<number>("select private.limit_of('calendar_reads_per_hour')");
+    await sql("update public.calendar_feeds set reads = $2 where person_id = $1", [
+      person.id,
+      most - 1,
+    ]);
+    expect(await readCalendar(token)).toHaveProperty("personId");
+    const refusal = await readCalendar(token);
+    expect(refusal).toEqual({ retryAfter: expect.any(Number) });
+    expect(refusal?.retryAfter).toBeGreaterThan(0);
+    expect(refusal?.retryAfter).toBeLessThanOrEqual(3_600);
+    await sql(
+      "update public.calendar_feeds set hour = hour - interval '1 hour' where person_id = $1",
+      [person.id],
+    );
+    expect(await readCalendar(token)).toHaveProperty("personId");
+    expect(
+      await sqlValue("select reads from public.calendar_feeds where person_id = $1", [person.id]),
+    ).toBe(1);
+  });
+
+  test("can be read by many at the same moment", async () => {
+    const person = await newPerson();
+    const token = await renewCalendar(person);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => readCalendar(token)));
+    for (const answer of answers) expect(answer).toHaveProperty("personId");
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { openTab } from "./steps.ts";
+
+/** The part of the About tab about calendar apps, in which the person has a new address. */
+export async function openNewCalendar(page: Page): Promise<Locator> {
+  await openTab(page, "About");
+  const make = page.getByRole("button", { name: "Make a calendar address" });
+  const renew = page.getByRole("button", { name: "New calendar address" });
+  await expect(make.or(renew)).toBeVisible();
+  if (await make.isVisible()) await make.click();
+  else {
+    await renew.click();
+    await page.getByRole("button", { name: "Make a new address" }).click();
+  }
+  const field = page.getByLabel("Calendar address");
+  await expect(field).toBeFocused();
+  return field;
+}

@@ -1,0 +1,109 @@
+import { expect, type Page } from "@playwright/test";
+import { askForCalendar, calendarEntries } from "../support/calendar.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { openNewCalendar } from "./calendar-steps.ts";
+import { addChore, day } from "./chores.ts";
+import { REFUSED, signedInTest as test } from "./fixtures.ts";
+import { answer, expectToast, openTab } from "./steps.ts";
+
+/** The calendar on the About tab. */
+
+const FEEDS = "**/rest/v1/calendar_feeds*";
+const once = { start_date: day(1), end_date: day(1) };
+
+async function tokenIn(page: Page): Promise<string> {
+  const address = new URL(await page.getByLabel("Calendar address").inputValue());
+  expect(`${address.origin}${address.pathname}`).toBe(`${stackUnderTest().functionsUrl}/calendar`);
+  return address.searchParams.get("token") ?? "";
+}
+
+test("an address is made, copied, read, and shown no more", async ({ page, person, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await addChore(person, { title: "Plants", ...once });
+  const field = await openNewCalendar(page);
+  await expectToast(page, "success", "Calendar address made");
+  const address = await field.inputValue();
+  await page.getByRole("button", { name: "Copy the address" }).click();
+  await expectToast(page, "success", "Calendar address copied");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  const link = page.getByRole("link", { name: "Open in a calendar app" });
+  await expect(link).toHaveAttribute("href", address.replace(/^http:/, "webcal:"));
+  expect(await calendarEntries(await tokenIn(page))).toEqual([`${day(1)} Plants`]);
+
+  await page.reload();
+  await expect(page.getByText(/^You have a calendar address since /)).toBeVisible();
+  await expect(field).toBeHidden();
+});
+
+test("only one's own chores, or only some categories, are shown when that is chosen", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Plants", category: "Garden", ...once });
+  await addChore(person, { title: "Bins", category: "House", ...once });
+  await openNewCalendar(page);
+  const token = await tokenIn(page);
+  const shown = () => calendarEntries(token);
+  const control = (name: string) => page.getByRole("switch", { name });
+  await expect(control("Garden")).toBeHidden();
+  await control("Only some categories").check();
+  const group = page.getByRole("group", { name: "Categories in the calendar" });
+  await expect(group.getByRole("switch")).toHaveCount(2);
+  await expect(control("House")).toBeChecked();
+  await control("House").uncheck();
+  await expect.poll(shown).toEqual([`${day(1)} Plants`]);
+  await control("Only my own chores").check();
+  await page.reload();
+  await expect(control("Only my own chores")).toBeChecked();
+  await expect(control("Garden")).toBeChecked();
+  await expect(control("House")).not.toBeChecked();
+  await control("Only some categories").uncheck();
+  await expect.poll(shown).toHaveLength(2);
+});
+
+test("a new address ends the old one, and none is left when it is turned off", async ({ page }) => {
+  await openNewCalendar(page);
+  const first = await tokenIn(page);
+  const renew = page.getByRole("button", { name: "New calendar address" });
+  await renew.click();
+  const dialog = page.getByRole("alertdialog", { name: "Make a new calendar address?" });
+  await expect(dialog).toContainText("The old address stops at once.");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(renew).toBeFocused();
+  expect(await calendarEntries(first)).toEqual([]);
+
+  await renew.click();
+  await dialog.getByRole("button", { name: "Make a new address" }).click();
+  await expect(page.getByLabel("Calendar address")).not.toHaveValue(new RegExp(first));
+  const second = await tokenIn(page);
+  expect((await askForCalendar(`?token=${first}`)).status).toBe(404);
+  expect(await calendarEntries(second)).toEqual([]);
+
+  await page.getByRole("button", { name: "Turn the calendar off" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Turn off" }).click();
+  await expectToast(page, "success", "Calendar turned off");
+  await expect(page.getByRole("button", { name: "Make a calendar address" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Calendar", exact: true })).toBeFocused();
+  expect((await askForCalendar(`?token=${second}`)).status).toBe(404);
+});
+
+test("what cannot be read or saved says so", async ({ page, expectErrors }) => {
+  expectErrors(REFUSED(400));
+  const failing = await answer(page, FEEDS, 400, { message: "no" });
+  await openTab(page, "About");
+  const retry = page.getByRole("button", { name: "Try Again" });
+  await expect(retry).toBeVisible();
+  await failing.end();
+  await retry.click();
+  const refusing = await answer(page, "**/rest/v1/rpc/renew_calendar*", 400, { message: "no" });
+  const make = page.getByRole("button", { name: "Make a calendar address" });
+  await make.click();
+  await expectToast(page, "error", "Error Saving Calendar");
+  await refusing.end();
+  await make.click();
+  await expect(page.getByLabel("Calendar address")).toBeVisible();
+  await answer(page, FEEDS, 400, { message: "no" });
+  const own = page.getByRole("switch", { name: "Only my own chores" });
+  await own.click();
+  await expectToast(page, "error", "Error Saving Calendar");
+});

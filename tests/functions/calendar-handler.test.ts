@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
+import { appAddress, calendarHandler } from "../../supabase/functions/calendar/handler.ts";
+import { jsonTask } from "../support/task-fixture.ts";
+
+/** The calendar's handler by itself, with an API that answers what each test wants. */
+
+let calls: { url: string; headers: Headers; body: unknown }[];
+const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+beforeEach(() => {
+  calls = [];
+});
+afterEach(() => logged.mockClear());
+
+const variables = (others: Record<string, string> = {}) => ({
+  SUPABASE_URL: "https://project.example/",
+  SUPABASE_PUBLISHABLE_KEYS: '{"default": "sb_publishable_x"}',
+  SUPABASE_SECRET_KEYS: '{"default": "sb_secret_x"}',
+  ...others,
+});
+
+function environmentWith(answer: () => Response, others: Record<string, string> = {}) {
+  const set: Record<string, string> = variables(others);
+  return readEnvironment(
+    (name) => set[name],
+    async (url, init) => {
+      const { headers, body } = init ?? {};
+      calls.push({
+        url: String(url),
+        headers: new Headers(headers),
+        body: JSON.parse(String(body)),
+      });
+      return answer();
+    },
+  );
+}
+
+const feed = {
+  personId: "alice",
+  onlyMine: false,
+  categories: null,
+  profile: { fullName: "", timeZone: "Pacific/Kiritimati" },
+  tasks: [jsonTask({ startDate: "2026-11-21", endDate: "2026-11-21" })],
+};
+
+const ask = (answer: () => Response, query: string, init: RequestInit = {}, now = 0) =>
+  calendarHandler(
+    environmentWith(answer),
+    "https://rota.example",
+    () => now,
+  )(new Request(`https://project.example/functions/v1/calendar${query}`, init));
+
+test("one call of the database, with the secret key and the token's hash alone", async () => {
+  await ask(() => Response.json(feed), "?token=the-token");
+  expect(calls).toHaveLength(1);
+  expect(calls[0]).toMatchObject({
+    url: "https://project.example/rest/v1/rpc/read_calendar",
+    body: { token_hash: createHash("sha256").update("the-token").digest("hex") },
+  });
+  expect(calls[0]?.headers.get("authorization")).toBe("Bearer sb_secret_x");
+});
+
+test("whatever is wrong with a token, it goes the same way as a right one", async () => {
+  const queries = ["", "?token=", "?token=x", `?token=${"y".repeat(60_000)}`, "?token=%ff%00"];
+  for (const query of queries) {
+    const response = await ask(() => Response.json(null), query);
+    expect([response.status, await response.text()]).toEqual([404, "There is no such calendar.\n"]);
+  }
+  const body = { token_hash: expect.stringMatching(/^[0-9a-f]{64}$/) };
+  expect(calls.map((call) => call.body)).toEqual(queries.map(() => body));
+});
+
+test("today is the person's", async () => {
+  // 365 days before the chore, where the person lives; 366 in UTC.
+  const now = Date.parse("2025-11-20T11:00:00Z");
+  const answer = () => Response.json(feed);
+  expect(await (await ask(answer, "?token=x", {}, now)).text()).toContain("DTSTART");
+  const dayBefore = await ask(answer, "?token=x", {}, now - 3_600_001);
+  expect(await dayBefore.text()).not.toContain("DTSTART");
+});
+
+describe("when the database fails", () => {
+  test.each<[string, () => Response]>([
+    ["with an error", () => Response.json({ code: "XX000", message: "token" }, { status: 500 })],
+    ["with no JSON", () => new Response("<html>token", { status: 502 })],
+  ])("%s, it is 503 for a while, and the address is in no log", async (_, answer) => {
+    const response = await ask(answer, "?token=the-secret-token");
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "60"]);
+    const log = JSON.stringify(logged.mock.calls);
+    expect(log).not.toContain("the-secret-token");
+    expect(log).not.toContain(createHash("sha256").update("the-secret-token").digest("hex"));
+  });
+
+  test("because the account was closed just now, it is nobody's calendar", async () => {
+    const gone = { code: "PT401", message: "UNAUTHENTICATED", details: "" };
+    const response = await ask(() => Response.json(gone, { status: 401 }), "?token=x");
+    expect(response.status).toBe(404);
+  });
+});
+
+test("links lead to the app: APP_URL, else the first of the origins that may call", () => {
+  const address = (others: Record<string, string>) => {
+    const set: Record<string, string> = variables(others);
+    return appAddress(
+      readEnvironment((name) => set[name]),
+      (name) => set[name],
+    );
+  };
+  const ALLOWED_ORIGINS = "https://rota.example,https://other.example";
+  expect(address({ APP_URL: "https://app.example/", ALLOWED_ORIGINS })).toBe("https://app.example");
+  expect(address({ ALLOWED_ORIGINS })).toBe("https://rota.example");
+});
