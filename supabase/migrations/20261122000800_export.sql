@@ -50,7 +50,7 @@ as $$
   select (
     task - array[
       'ownerId', 'people', 'revision', 'pausedDays', 'completedDays', 'skippedDays',
-      'recentCompletions', 'recentCatchUps'
+      'recentCompletions', 'recentCatchUps', 'recentChecks', 'takingPart'
     ]
   ) || jsonb_build_object(
     'owner', private.person_json(tasks.user_id, null, task -> 'people'),
@@ -114,6 +114,14 @@ as $$
         '[]'
       )
       from public.task_day_notes notes where notes.task_id = tasks.id
+    ),
+    'checks', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', day, 'lines', lines) order by day), '[]')
+      from (
+        select checks.day, jsonb_agg(checks.line order by checks.line) as lines
+        from public.task_checks checks where checks.task_id = tasks.id
+        group by checks.day
+      ) as checked
     ),
     'events', (
       select coalesce(

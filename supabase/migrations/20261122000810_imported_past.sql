@@ -85,7 +85,8 @@ as $$
 $$;
 
 -- The past of a task that this very transaction has added for the caller, and nothing else has yet
--- touched: its former schedules, pauses, put-offs, completions and notes, with instants of their own.
+-- touched: its former schedules, pauses, put-offs, completions, notes and ticked lines, with instants of
+-- their own.
 create function private.import_history(task_id uuid, history jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -215,6 +216,18 @@ begin
       )
   ) then
     perform private.refuse('notes', 'INVALID');
+  end if;
+
+  insert into public.task_checks (task_id, day, line)
+  select task.id, known.day, private.entered_text(line)
+  from jsonb_to_recordset(coalesce(history -> 'checks', '[]')) as known (day date, lines jsonb)
+  cross join lateral jsonb_array_elements_text(known.lines) as line;
+  if exists (
+    select from public.task_checks checks
+    where checks.task_id = task.id
+      and not (checks.day <@ known_days and char_length(checks.line) between 1 and 100)
+  ) then
+    perform private.refuse('checks', 'INVALID');
   end if;
 
   perform private.append_event(

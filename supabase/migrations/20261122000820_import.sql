@@ -47,7 +47,7 @@ $$;
 grant execute on function private.import_task(jsonb, text[]) to authenticated;
 
 -- Adds the chores of a file that can be taken, all of them or, when it fails, none. `entries` is
--- [{source, fields, shareWith, formerSchedules, pausedDays, putOffs, completions, catchUps, notes}, …], at most 2,000 and
+-- [{source, fields, shareWith, formerSchedules, pausedDays, putOffs, completions, catchUps, notes, checks}, …], at most 2,000 and
 -- 10,000,000 bytes; `source` is what a chore is known by in the file: sent again it changes nothing.
 -- With is_preview nothing is added. Answers for each, in order, {outcome: 'added' | 'there' |
 -- 'deleted' | 'refused', issues: [{path, code}]}.

@@ -34,6 +34,7 @@ beforeAll(async () => {
   await acceptEachOther([anna, bob]);
   const shared = await addTask(anna, {
     title: "Bins 🗑️, “both”",
+    checklist: ["Black", "Blue"],
     subtitle: "Black on the left\nBlue on the right",
     share_with: [bob.email, "nobody@example.com"],
   });
@@ -51,6 +52,7 @@ beforeAll(async () => {
     days: [[dayNumber("2020-03-01"), 9]],
     status: "skipped",
   });
+  await call(bob, "check_line", { day: "2020-01-06", line: "Blue", is_checked: true });
   await call(bob, "put_off", { due_date: "2020-01-10", new_date: "2020-01-12" });
   await call(bob, "note_day", { day: "2020-01-03", note: "In the rain" });
   await call(anna, "note_day", { day: "2020-01-02", note: "Mine" });
@@ -108,6 +110,7 @@ describe("the export", () => {
       { day: "2020-01-02", note: "Mine", by: me },
       { day: "2020-01-03", note: "In the rain", by: him },
     ]);
+    expect(task.checks).toEqual([{ day: "2020-01-06", lines: ["Blue"] }]);
     const kinds = task.events.map(({ kind }) => kind);
     expect(kinds).toEqual([
       "created",

@@ -14,6 +14,7 @@ import {
   withoutTask,
 } from "./matrix-fixtures.ts";
 import type { Operation } from "./matrix-operations.ts";
+import { portability } from "./matrix-portability.ts";
 import {
   catchUps,
   checks,
@@ -92,6 +93,7 @@ const matrix = {
   calendar_feeds: calendarFeeds,
   calls: callOperations,
   "calls of the record": recordCalls,
+  "out and in": portability,
 };
 
 for (const [subject, operations] of Object.entries(matrix)) {

@@ -37,6 +37,7 @@ const entrySchema = v.object(
     catchUps: list(
       v.object({ id: text, by: person, status, days: v.array(range, INVALID), at: text }, INVALID),
     ),
+    checks: list(v.object({ day: text, lines: v.array(text, INVALID) }, INVALID)),
     notes: list(v.object({ day: text, note: text, by: person, at: text }, INVALID)),
   },
   INVALID,

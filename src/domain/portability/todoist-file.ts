@@ -24,7 +24,7 @@ export interface TodoistTask {
 export type TodoistRow = Readonly<Record<string, string | undefined>>;
 
 const MAX_CHECKLIST = 20;
-const MAX_CHECKLIST_LINE = 200;
+const MAX_CHECKLIST_LINE = 100;
 const LABEL = /(?:^|\s)@([^\s@]+)/g;
 
 interface Draft {

@@ -4,6 +4,7 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import { FILE_FORMAT } from "../../domain/portability/rota-file.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
 
 interface Page {
   readonly tasks: readonly unknown[];
@@ -31,8 +32,8 @@ async function exportEverything(session: Session, address: string): Promise<stri
 }
 
 /** Puts a file among the browser's downloads. */
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+function download(name: string, type: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
@@ -49,7 +50,23 @@ export function useDownloadEverything() {
   return useMutation({
     mutationFn: async () => {
       if (session === null) return;
-      download(`rota-${today}.json`, await exportEverything(session, user?.email ?? ""));
+      const text = await exportEverything(session, user?.email ?? "");
+      download(`rota-${today}.json`, "application/json", text);
+    },
+  });
+}
+
+/** Downloads the days of the user's own chores as `rota-2026-11-22.ics`. */
+export function useDownloadCalendar() {
+  const { user } = useAuth();
+  const { today } = useToday();
+  const { data: tasks = [] } = useTasks();
+  return useMutation({
+    mutationFn: async () => {
+      const { calendarFile } = await import("../../calendar/calendar-file.ts");
+      const own = tasks.filter(({ ownerId }) => ownerId === user?.id);
+      const text = calendarFile(own, { today, appUrl: location.origin });
+      download(`rota-${today}.ics`, "text/calendar", text);
     },
   });
 }

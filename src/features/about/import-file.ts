@@ -84,6 +84,6 @@ function entryOf({ source, title, category, notes, checklist }: TodoistTask, rep
     source,
     fields: { ...repeat, title, category, subtitle: notes || null, checklist: [...checklist] },
     ...{ shareWith: [], formerSchedules: [], pausedDays: [], putOffs: [] },
-    ...{ completions: [], catchUps: [], notes: [] },
+    ...{ completions: [], catchUps: [], notes: [], checks: [] },
   } satisfies ImportEntry;
 }
