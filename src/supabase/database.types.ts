@@ -139,14 +139,14 @@ isOneToOne: false
                   ]
                 },"task_catch_ups": {
                   Row: {
-                    "days": unknown,"id": string,"recorded_at": string,"status": string,"task_id": string,"user_id": string | null
+                    "by_name": string | null,"days": unknown,"id": string,"recorded_at": string,"status": string,"task_id": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "days": unknown,"id": string,"recorded_at"?: string,"status": string,"task_id": string,"user_id"?: string | null
+                    "by_name"?: string | null,"days": unknown,"id": string,"recorded_at"?: string,"status": string,"task_id": string,"user_id"?: string | null
                   }
                   Update: {
-                    "days"?: unknown,"id"?: string,"recorded_at"?: string,"status"?: string,"task_id"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"days"?: unknown,"id"?: string,"recorded_at"?: string,"status"?: string,"task_id"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -165,14 +165,14 @@ isOneToOne: false
                   ]
                 },"task_completions": {
                   Row: {
-                    "completed_at": string,"completed_date": string,"status": string,"task_id": string,"user_id": string | null
+                    "by_name": string | null,"completed_at": string,"completed_date": string,"status": string,"task_id": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "completed_at"?: string,"completed_date": string,"status"?: string,"task_id": string,"user_id"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"status"?: string,"task_id": string,"user_id"?: string | null
                   }
                   Update: {
-                    "completed_at"?: string,"completed_date"?: string,"status"?: string,"task_id"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"status"?: string,"task_id"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -191,14 +191,14 @@ isOneToOne: false
                   ]
                 },"task_day_notes": {
                   Row: {
-                    "day": string,"note": string,"task_id": string,"user_id": string | null,"written_at": string
+                    "by_name": string | null,"day": string,"note": string,"task_id": string,"user_id": string | null,"written_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "day": string,"note": string,"task_id": string,"user_id"?: string | null,"written_at"?: string
+                    "by_name"?: string | null,"day": string,"note": string,"task_id": string,"user_id"?: string | null,"written_at"?: string
                   }
                   Update: {
-                    "day"?: string,"note"?: string,"task_id"?: string,"user_id"?: string | null,"written_at"?: string
+                    "by_name"?: string | null,"day"?: string,"note"?: string,"task_id"?: string,"user_id"?: string | null,"written_at"?: string
                   }
                   Relationships: [
                     {
@@ -354,6 +354,9 @@ isOneToOne: false
 "complete_task":
 { Args: { "completed_date": string,"done_by"?: string,"task_id": string }; Returns: Json
                            },
+"count_closing_attempt":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "create_task":
 { Args: { "fields": Json,"id": string,"share_with"?: (string)[] }; Returns: Json
                            },
@@ -362,6 +365,12 @@ isOneToOne: false
                            },
 "delete_task":
 { Args: { "task_id": string }; Returns: undefined
+                           },
+"export_tasks":
+{ Args: { "after"?: string }; Returns: Json
+                           },
+"import_tasks":
+{ Args: { "entries": Json,"is_preview"?: boolean,"with_shares"?: boolean }; Returns: Json
                            },
 "leave_task":
 { Args: { "task_id": string }; Returns: undefined

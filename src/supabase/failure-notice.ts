@@ -28,6 +28,9 @@ export type FailedOperation =
   | "setTimeZone"
   | "setMorningMail"
   | "followMailLink"
+  | "export"
+  | "import"
+  | "closeAccount"
   | "calendar"
   | "signIn"
   | "signUp"
@@ -155,6 +158,21 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Nothing has changed. Please check your connection and try again.",
     "Error Following the Link",
     "Nothing has changed. Please try again.",
+  ),
+  export: byConnection(
+    "Unable to download your data. Please check your connection and try again.",
+    "Error Downloading Your Data",
+    "Failed to download your data. Please try again.",
+  ),
+  import: byConnection(
+    "Unable to import. Nothing was added. Please check your connection and try again.",
+    "Error Importing",
+    "Failed to import: nothing was added. Please try again.",
+  ),
+  closeAccount: byConnection(
+    "Unable to close your account. Please check your connection and try again.",
+    "Error Closing Your Account",
+    "Your account could not be closed. Please try again.",
   ),
   calendar: always("Error Saving Calendar", "Nothing has changed. Please try again."),
   signIn: withMessage("Sign In Failed"),

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Session } from "../auth/session.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
-import { dataOf } from "../supabase/request-failure.ts";
+import { dataOf, RequestFailure } from "../supabase/request-failure.ts";
 import { takePreloadedTasks } from "./preloaded-tasks.ts";
 import { readStoredTasks } from "./stored-tasks.ts";
 
@@ -69,8 +69,15 @@ async function askForTaskList(
 ): Promise<Answer> {
   const parameters = digest === undefined ? {} : { known_digest: digest };
   const client = await supabase();
-  const answer = await dataOf(client.rpc("list_tasks", parameters).abortSignal(signal));
-  return answer as unknown as Answer;
+  try {
+    const answer = await dataOf(client.rpc("list_tasks", parameters).abortSignal(signal));
+    return answer as unknown as Answer;
+  } catch (error) {
+    // The account may have been closed on another device: its session can't be renewed then, and ends.
+    const isRefused = error instanceof RequestFailure && error.status === 401;
+    if (isRefused) await client.auth.refreshSession();
+    throw error;
+  }
 }
 
 /** What a live message or the answer to a write says about the list. */

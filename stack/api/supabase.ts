@@ -1,5 +1,6 @@
 import { App, type EmailDriver } from "@supabase/lite";
 import { tokenVerifier } from "../realtime/tokens.ts";
+import { adminUsers } from "./admin-users.ts";
 import { resendConfirmation, textOfTemplates } from "./auth-mails.ts";
 import { mailFrequency } from "./mail-frequency.ts";
 import { requireCurrentPassword } from "./password-change.ts";
@@ -52,6 +53,7 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
         disableFallback: true,
         // The order matters: the mail limit is checked before a mail is sent.
         middlewares: [
+          adminUsers(connection.pool, settings.secretKey),
           equalSignIns,
           ...(settings.requireCurrentPassword
             ? [requireCurrentPassword(connection.pool, tokenVerifier(settings))]

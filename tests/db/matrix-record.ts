@@ -56,6 +56,7 @@ export const dayNotes = record("task_day_notes", "1 rows", {
   task_id: () => randomUUID(),
   day: () => "2020-01-03",
   note: () => "Changed",
+  by_name: () => "Somebody",
   user_id: ({ owner }) => owner.id,
   written_at: later,
 });
@@ -67,6 +68,7 @@ export const catchUps = record("task_catch_ups", "1 rows", {
   status: () => "skipped",
   user_id: ({ owner }) => owner.id,
   recorded_at: later,
+  by_name: () => "Somebody",
 });
 
 export const checks = record("task_checks", "1 rows", {

@@ -15,6 +15,7 @@ import {
 } from "./matrix-fixtures.ts";
 import { morningMails } from "./matrix-morning.ts";
 import type { Operation } from "./matrix-operations.ts";
+import { portability } from "./matrix-portability.ts";
 import {
   catchUps,
   checks,
@@ -94,6 +95,7 @@ const matrix = {
   calendar_feeds: calendarFeeds,
   calls: callOperations,
   "calls of the record": recordCalls,
+  "out and in": portability,
 };
 
 for (const [subject, operations] of Object.entries(matrix)) {

@@ -44,6 +44,7 @@ export interface TaskOptions {
   readonly start_date?: string;
   readonly subtitle?: string | null;
   readonly is_shared?: boolean;
+  readonly checklist?: readonly string[];
   readonly share_with?: readonly string[];
 }
 

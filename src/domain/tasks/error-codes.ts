@@ -12,6 +12,8 @@ export const ERROR_STATUS = {
   COMPLETION_NOT_YOURS: 403,
   METHOD_NOT_ALLOWED: 405,
   ORIGIN_NOT_ALLOWED: 403,
+  WRONG_PASSWORD: 403,
+  TOO_MANY_ATTEMPTS: 429,
   PAYLOAD_TOO_LARGE: 413,
   INTERNAL: 500,
 } as const;
@@ -32,4 +34,6 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   LINK_NOT_VALID: "This link no longer works.",
   NOT_ALLOWED: "Only its owner may do this to a task.",
   UNAUTHENTICATED: "Sign in first.",
+  WRONG_PASSWORD: "This is not your password.",
+  TOO_MANY_ATTEMPTS: "That was tried too often. Try again in 15 minutes.",
 };

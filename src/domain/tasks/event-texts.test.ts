@@ -59,6 +59,10 @@ test("notes, titles, put-offs and pauses", () => {
   expect(text("resumed", "alice")).toBe("Alice ended the pause");
 });
 
+test("an imported task says so", () => {
+  expect(text("imported", "carol")).toBe("You imported it, with its history");
+});
+
 test("an event of a kind that this version does not know", () => {
   expect(text("something_new", "bob")).toBe("Bob changed it");
 });

@@ -81,6 +81,8 @@ export function eventText(event: RecordedEvent, people: Task["people"], viewerId
       return `${actor} ended the pause`;
     case "created":
       return `${actor} created it`;
+    case "imported":
+      return `${actor} imported it, with its history`;
     case "renamed":
       return `${actor} renamed it from “${isolated(details.before)}” to “${isolated(details.after)}”`;
     case "schedule_changed":

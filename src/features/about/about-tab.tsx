@@ -8,8 +8,10 @@ import { FormField } from "../../ui/field.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { CloseAccount } from "./close-account.tsx";
 import { useSetTimeZone } from "./mutations.ts";
 import { SavedContacts } from "./saved-contacts.tsx";
+import { YourData } from "./your-data.tsx";
 
 const CalendarSection = lazy(() => import("./calendar-section.tsx"));
 
@@ -42,7 +44,9 @@ export default function AboutTab({ onSignedOut, children }: AboutTabProps) {
         <CalendarSection />
       </Suspense>
       {children}
+      <YourData />
       <Account onSignedOut={onSignedOut} />
+      <CloseAccount onSignedOut={onSignedOut} />
       <chakra.p color="fg.muted" fontSize="sm">
         Version {import.meta.env.VITE_APP_VERSION}
       </chakra.p>

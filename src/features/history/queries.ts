@@ -47,7 +47,7 @@ async function readHistory(
   const rows = await dataOf(
     (await supabase())
       .from("task_completions")
-      .select("completed_date, completed_at, user_id")
+      .select("completed_date, completed_at, user_id, by_name")
       .eq("task_id", task.id)
       .gte("completed_date", from)
       .lte("completed_date", to)
@@ -57,10 +57,14 @@ async function readHistory(
   return (rows ?? []).map((row) => ({
     date: row.completed_date,
     completedAt: row.completed_at,
-    completedBy: completerName(task, row.user_id, userId),
+    completedBy: importedName(row) ?? completerName(task, row.user_id, userId),
     completerId: row.user_id,
   }));
 }
+
+/** Whoever did it elsewhere, before the chore was imported: nobody's account here. */
+const importedName = ({ by_name }: { by_name: string | null }) =>
+  by_name === null ? undefined : `${by_name} (imported)`;
 
 /**
  * Who completed the task when, for the dates from `from` to `to` (both included), in their order.
@@ -166,7 +170,7 @@ async function readDay(
     dataOf(
       supabase
         .from("task_catch_ups")
-        .select("recorded_at, user_id")
+        .select("recorded_at, user_id, by_name")
         .eq("task_id", task.id)
         .contains("days", thatDay)
         .abortSignal(signal),
@@ -202,7 +206,8 @@ async function readDay(
       ? {
           date,
           completedAt: catchUp.recorded_at,
-          completedBy: completerName(task, catchUp.user_id, session.userId),
+          completedBy:
+            importedName(catchUp) ?? completerName(task, catchUp.user_id, session.userId),
           completerId: catchUp.user_id,
         }
       : null,

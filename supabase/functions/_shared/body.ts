@@ -4,8 +4,8 @@ import { Failure, validationFailure } from "./failure.ts";
 const MAX_BYTES = 131_072;
 
 /** The request's body as JSON. @throws Failure for one that is too long or is no JSON in UTF-8 */
-export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBytes(request);
+export async function readJson(request: Request, maxBytes = MAX_BYTES): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -13,8 +13,13 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** The request's body, of at most 128 KiB. @throws Failure, having read no more than that */
-export async function readBytes(request: Request): Promise<Uint8Array> {
+/**
+ * The request's body. Reads nothing of one that says it is too long, and stops once another one is.
+ * @throws Failure for one that is too long
+ */
+export async function readBytes(request: Request, maxBytes = MAX_BYTES): Promise<Uint8Array> {
+  const tooLong = new Failure("PAYLOAD_TOO_LARGE", `At most ${maxBytes} bytes are taken.`);
+  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLong;
   const chunks: Uint8Array[] = [];
   let length = 0;
   const reader = request.body?.getReader();
@@ -22,9 +27,9 @@ export async function readBytes(request: Request): Promise<Uint8Array> {
     const { value } = (await reader?.read()) ?? {};
     if (value === undefined) break;
     length += value.byteLength;
-    if (length > MAX_BYTES) {
+    if (length > maxBytes) {
       await reader?.cancel();
-      throw new Failure("PAYLOAD_TOO_LARGE", `At most ${MAX_BYTES} bytes are taken.`);
+      throw tooLong;
     }
     chunks.push(value);
   }

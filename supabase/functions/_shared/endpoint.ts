@@ -12,8 +12,14 @@ interface Endpoint<TSchema extends GenericSchema> {
   readonly schema: TSchema;
   /** HTTP status of success */
   readonly status: number;
+  /** of the body; enough for a task unless given */
+  readonly maxBytes?: number;
   /** Does the work as the caller; what it resolves to is the answer's JSON. */
-  readonly work: (input: InferOutput<TSchema>, call: Call) => Promise<unknown>;
+  readonly work: (
+    input: InferOutput<TSchema>,
+    call: Call,
+    authorization: string,
+  ) => Promise<unknown>;
 }
 
 /**
@@ -22,16 +28,16 @@ interface Endpoint<TSchema extends GenericSchema> {
  * `{error: {code, message, issues?}}`.
  */
 export function endpoint<TSchema extends GenericSchema>(
-  { schema, status, work }: Endpoint<TSchema>,
+  { schema, status, maxBytes, work }: Endpoint<TSchema>,
   environment: Environment,
 ): Handler {
   return publicEndpoint(
     environment,
     async (request) => {
       const authorization = readAuthorization(request);
-      const checked = checkInput(schema, await readJson(request));
+      const checked = checkInput(schema, await readJson(request, maxBytes));
       if (!checked.ok) throw validationFailure(checked.issues);
-      return await work(checked.input, databaseFor(environment, authorization));
+      return await work(checked.input, databaseFor(environment, authorization), authorization);
     },
     status,
   );

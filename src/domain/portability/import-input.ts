@@ -1,0 +1,71 @@
+import * as v from "valibot";
+import { INPUT_TEXTS } from "../tasks/input-texts.ts";
+
+/** What the function import-tasks takes. What a chore may be is the database's to say, one by one. */
+
+/** Of a file, and of the body that carries its chores. */
+export const MAX_IMPORT_BYTES = 10_000_000;
+const MAX_ENTRIES = 2_000;
+
+const { INVALID } = INPUT_TEXTS;
+
+/** Postgres stores neither NUL nor half a surrogate pair. */
+const text = v.pipe(
+  v.string(INVALID),
+  v.check((value) => !value.includes("\0") && !/\p{Surrogate}/u.test(value), INVALID),
+);
+const list = <Item extends v.GenericSchema>(item: Item) => v.optional(v.array(item, INVALID), []);
+const field = v.union([text, v.boolean(), v.null(), v.array(v.union([text, v.number()]))], INVALID);
+const person = v.nullable(
+  v.union([v.object({ me: v.literal(true) }), v.object({ name: text })], INVALID),
+);
+/** first and last day */
+const range = v.tuple([text, text], INVALID);
+const status = v.picklist(["done", "skipped"], INVALID);
+
+/** One chore with its past; dates are `yyyy-MM-dd`, instants ISO 8601. */
+const entrySchema = v.object(
+  {
+    /** what it is known by in the file; the same again adds nothing */
+    source: v.pipe(text, v.minLength(1, INVALID), v.maxLength(500, INVALID)),
+    fields: v.record(text, field, INVALID),
+    shareWith: list(text),
+    formerSchedules: list(v.record(text, field, INVALID)),
+    pausedDays: list(range),
+    putOffs: list(v.object({ dueDate: text, newDate: text }, INVALID)),
+    completions: list(v.object({ by: person, status, days: v.array(range, INVALID) }, INVALID)),
+    catchUps: list(
+      v.object({ id: text, by: person, status, days: v.array(range, INVALID), at: text }, INVALID),
+    ),
+    checks: list(v.object({ day: text, lines: v.array(text, INVALID) }, INVALID)),
+    notes: list(v.object({ day: text, note: text, by: person, at: text }, INVALID)),
+  },
+  INVALID,
+);
+
+export type ImportEntry = v.InferOutput<typeof entrySchema>;
+
+/** One chore of a file, without what an import does not take; null when it is no such thing. */
+export function readEntry(raw: unknown): ImportEntry | null {
+  const result = v.safeParse(entrySchema, raw, { abortEarly: true });
+  return result.success ? result.output : null;
+}
+
+/** Input of import-tasks; tells the first fault alone, as there may be millions. */
+export const importSchema = v.config(
+  v.object(
+    {
+      entries: v.pipe(v.array(entrySchema, INVALID), v.maxLength(MAX_ENTRIES, INVALID)),
+      withShares: v.optional(v.boolean(INVALID), false),
+      isPreview: v.optional(v.boolean(INVALID), true),
+    },
+    INVALID,
+  ),
+  { abortEarly: true },
+);
+
+/** What became of one chore, or would. */
+export interface ImportResult {
+  readonly outcome: "added" | "there" | "deleted" | "refused";
+  readonly issues: readonly { readonly path: string; readonly code: string }[];
+}

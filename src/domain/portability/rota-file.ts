@@ -1,0 +1,83 @@
+import { isCalendarDate } from "../dates/calendar-date.ts";
+import { fieldsOf, type TaskFields } from "../tasks/task-input.ts";
+import { type ImportEntry, readEntry } from "./import-input.ts";
+
+/** Rota's own file: everything that a person may see, as JSON. */
+
+export const FILE_FORMAT = { format: "rota", version: 1 } as const;
+
+/** What of a file is not brought along, and why. */
+export interface LeftOut {
+  readonly title: string;
+  readonly why: string;
+}
+
+/** The chores of a file that an import can be asked for, and those that it can't. */
+export interface FileContents {
+  readonly entries: readonly ImportEntry[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A file that is none of ours; `message` is for the user. */
+export class FileProblem extends Error {
+  override readonly name = "FileProblem";
+}
+
+interface FileTask extends Record<string, unknown> {
+  readonly title?: unknown;
+  readonly owner?: { readonly me?: unknown; readonly name?: unknown } | null;
+  readonly deletedAt?: unknown;
+  readonly sharedWith?: unknown;
+}
+
+/** Reads a file that `Download everything` has made. @throws FileProblem */
+export function readRotaFile(text: string): FileContents {
+  const { format, version, tasks } = parse(text);
+  if (format !== FILE_FORMAT.format || !Array.isArray(tasks)) {
+    throw new FileProblem("This is no file of Rota.");
+  }
+  if (version !== FILE_FORMAT.version) {
+    throw new FileProblem("This file is of another version of Rota, which this one can't read.");
+  }
+  const entries: ImportEntry[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const task of tasks as FileTask[]) {
+    const why = reasonAgainst(task);
+    const entry = why === null ? entryOf(task) : null;
+    if (entry) entries.push(entry);
+    else leftOut.push({ title: titleOf(task), why: why ?? "It can't be read" });
+  }
+  entries.sort((a, b) => (String(a.fields.title) < String(b.fields.title) ? -1 : 1));
+  return { entries, leftOut };
+}
+
+function parse(text: string): { format?: unknown; version?: unknown; tasks?: unknown } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    throw new FileProblem("This file can't be read: it is no JSON.");
+  }
+}
+
+const titleOf = (task: FileTask | null) =>
+  typeof task?.title === "string" && task.title !== "" ? task.title.slice(0, 100) : "(no title)";
+
+function reasonAgainst(task: FileTask | null): string | null {
+  if (task === null || typeof task !== "object") return "It can't be read";
+  if (task.owner?.me !== true) {
+    const name = task.owner?.name;
+    return typeof name === "string" ? `It belongs to ${name}` : "It belongs to somebody else";
+  }
+  return task.deletedAt ? "It was deleted" : null;
+}
+
+function entryOf(task: FileTask): ImportEntry | null {
+  const { isShared: _, ...known } = fieldsOf(task as unknown as TaskFields);
+  const fields = Object.fromEntries(
+    Object.entries(known).filter(([, value]) => value !== undefined),
+  );
+  if (!isCalendarDate(String(fields.startDate))) return null;
+  const shares = Array.isArray(task.sharedWith) ? task.sharedWith : [];
+  const shareWith = shares.map((share) => Object(share).address);
+  return readEntry({ ...task, source: task.id, fields, shareWith });
+}

@@ -1,0 +1,166 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAuth } from "../../auth/auth.tsx";
+import { useSession } from "../../auth/session.ts";
+import { formatCount } from "../../domain/format-count.ts";
+import { joined } from "../../domain/recurrence/rule-text.ts";
+import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { dataOf, RequestFailure } from "../../supabase/request-failure.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useFormErrors } from "../../ui/use-form-errors.ts";
+
+interface CloseAccountDialogProps {
+  onClosed: () => void;
+  onClosedAccount: () => void;
+}
+
+/** Says what goes with the account, and closes it with the password. */
+export default function CloseAccountDialog(props: CloseAccountDialogProps) {
+  return (
+    <AppDialog role="alertdialog" title="Close my account" onClosed={props.onClosed}>
+      {(close) => <Question onCancel={close} onClosedAccount={props.onClosedAccount} />}
+    </AppDialog>
+  );
+}
+
+interface QuestionProps {
+  onCancel: () => void;
+  onClosedAccount: () => void;
+}
+
+function Question({ onCancel, onClosedAccount }: QuestionProps) {
+  const { user, signOut } = useAuth();
+  const close = useCloseAccount();
+  const [password, setPassword] = useState("");
+  const [refusal, setRefusal] = useState<string>();
+  const { errors, form } = useFormErrors(() =>
+    close.mutate(password, {
+      onSuccess: async () => {
+        toastSuccess("Account closed", "Your chores and your name are gone.");
+        // Its session is gone with the account: only this browser's copy is left.
+        await signOut().catch(() => undefined);
+        onClosedAccount();
+      },
+      onError: (error) => {
+        const text = refusalText(error);
+        setRefusal(text);
+        if (text === undefined) toastFailure(failureNotice("closeAccount", error));
+      },
+    }),
+  );
+
+  return (
+    <form {...form}>
+      <Stack gap="4" pb="4">
+        <WhatGoes />
+        <p>
+          What you did in chores of others stays in their history, by “someone who left”. Nobody can
+          undo this. You may want to download everything first.
+        </p>
+        {/* Tells password managers whose password is asked for. */}
+        <chakra.input
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={user?.email ?? ""}
+          readOnly
+          hidden
+        />
+        <TextField
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={password}
+          error={errors.password ?? refusal}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setRefusal(undefined);
+          }}
+        />
+        <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
+          <Button variant="outline" onClick={onCancel}>
+            Keep my account
+          </Button>
+          <Button type="submit" variant="danger" disabled={close.isPending}>
+            Close my account
+          </Button>
+        </chakra.div>
+      </Stack>
+    </form>
+  );
+}
+
+function refusalText(error: unknown): string | undefined {
+  const code = error instanceof RequestFailure ? error.code : null;
+  const isAboutPassword = code === "WRONG_PASSWORD" || code === "TOO_MANY_ATTEMPTS";
+  return isAboutPassword ? ERROR_TEXTS[code] : undefined;
+}
+
+const SHOWN = 5;
+
+/** 'Your 12 chores go, with all that happened to them.' */
+function WhatGoes() {
+  const { user } = useAuth();
+  const { data: tasks = [] } = useTasks();
+  const { data: addresses = [] } = useSharedWith();
+  const own = tasks.filter(({ ownerId }) => ownerId === user?.id);
+  const shared = own.filter(({ isShared }) => isShared);
+  const others = addresses.length - SHOWN;
+  const names = others > 0 ? [...addresses.slice(0, SHOWN), `${others} others`] : addresses;
+  return (
+    <>
+      <p>
+        {own.length === 0
+          ? "You have no chores of your own."
+          : `Your ${choresText(own.length)} ${own.length === 1 ? "goes" : "go"}, with all that happened to ${own.length === 1 ? "it" : "them"}.`}
+      </p>
+      {shared.length > 0 && (
+        <chakra.p overflowWrap="anywhere">
+          {shared.length === 1 ? "1 of them is" : `${formatCount(shared.length)} of them are`}{" "}
+          shared
+          {names.length > 0 && <> with {joined(names)}</>}: they are gone for everyone.
+        </chakra.p>
+      )}
+    </>
+  );
+}
+
+const choresText = (count: number) => `${formatCount(count)} ${count === 1 ? "chore" : "chores"}`;
+
+/** Every address that a chore of the user's own is shared with; of many shares, the first 1,000. */
+function useSharedWith() {
+  const session = useSession();
+  return useQuery({
+    queryKey: ["shared-with", session?.userId],
+    queryFn: async ({ signal }) => {
+      if (session === null) return [];
+      const client = await session.supabase();
+      const request = client.from("task_shares").select("contact_email").order("contact_email");
+      const rows = await dataOf(request.abortSignal(signal));
+      return [...new Set((rows ?? []).map(({ contact_email }) => contact_email))];
+    },
+    staleTime: 0,
+  });
+}
+
+/** Closes the account; the same again is no error. Never sent twice by itself: each is an attempt. */
+function useCloseAccount() {
+  const session = useSession();
+  return useMutation({
+    retry: false,
+    mutationFn: async (password: string) => {
+      if (session === null) return;
+      const client = await session.supabase();
+      const body = { password };
+      await dataOf(client.functions.invoke("close-account", { body, signal: session.signal }));
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+
+const CloseAccountDialog = lazy(() => import("./close-account-dialog.tsx"));
+
+/** The way out for good; asks before it does anything. */
+export function CloseAccount({ onSignedOut }: { onSignedOut: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Stack gap="3" alignItems="flex-start">
+      <chakra.h2>Close my account</chakra.h2>
+      <chakra.p color="fg.muted">Your chores and your name go, for good.</chakra.p>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        Close my account…
+      </Button>
+      {isAsking && (
+        <Suspense>
+          <CloseAccountDialog onClosed={() => setAsking(false)} onClosedAccount={onSignedOut} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,100 @@
+import { chakra, Input, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import { useToday } from "../../clock/today.ts";
+import type { ImportEntry } from "../../domain/portability/import-input.ts";
+import { FileProblem, type LeftOut } from "../../domain/portability/rota-file.ts";
+import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { FormField } from "../../ui/field.tsx";
+import { type Choices, entriesOfTodoist, readImportFile } from "./import-file.ts";
+import { ImportPreview } from "./import-preview.tsx";
+import { TodoistCheck } from "./todoist-check.tsx";
+
+/** Chores that are ready to be looked at; `id` tells one choice of a file from the next. */
+interface Plan {
+  readonly id: number;
+  readonly entries: readonly ImportEntry[];
+  readonly leftOut: readonly LeftOut[];
+  /** what the user should know besides */
+  readonly remarks: readonly string[];
+}
+
+let lastId = 0;
+
+/** Brings in chores from a file: choose it, look at what would come of it, and do it. */
+export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
+  const { today } = useToday();
+  const [problem, setProblem] = useState<string>();
+  const [unsure, setUnsure] = useState<readonly TodoistTask[] | null>(null);
+  const [plan, setPlan] = useState<Plan | null>(null);
+
+  function planFor(entries: Plan["entries"], leftOut: Plan["leftOut"], remarks: string[] = []) {
+    lastId += 1;
+    setPlan({ id: lastId, entries, leftOut, remarks });
+  }
+
+  function planTodoist(tasks: readonly TodoistTask[], choices: Choices) {
+    const { entries, leftOut } = entriesOfTodoist(tasks, choices);
+    planFor(entries, leftOut, remarksOn(tasks));
+  }
+
+  async function choose(file: File | undefined) {
+    setProblem(undefined);
+    setUnsure(null);
+    setPlan(null);
+    if (!file) return;
+    try {
+      const read = await readImportFile(file, today);
+      if (read.kind === "rota") planFor(read.entries, read.leftOut);
+      else if (read.tasks.some(({ date }) => date === null)) setUnsure(read.tasks);
+      else planTodoist(read.tasks, {});
+    } catch (error) {
+      setProblem(error instanceof FileProblem ? error.message : "This file can't be read.");
+    }
+  }
+
+  return (
+    <AppDialog title="Import chores" size="md" onClosed={onClosed}>
+      {(close) => (
+        <Stack gap="5" pb="4">
+          <FormField
+            label="File"
+            hint="A file that Rota has made (.json), or a project from Todoist (.csv); at most 10 MB."
+            error={problem}
+          >
+            <Input
+              type="file"
+              accept=".json,.csv,application/json,text/csv"
+              py="2"
+              onChange={(event) => void choose(event.target.files?.[0])}
+            />
+          </FormField>
+          {unsure && !plan && (
+            <TodoistCheck tasks={unsure} onChosen={(choices) => planTodoist(unsure, choices)} />
+          )}
+          {plan && <ImportPreview key={plan.id} {...plan} onDone={close} />}
+          {!unsure && !plan && (
+            <chakra.p color="fg.muted">
+              Nothing is added before you have seen what will be. Doing it twice adds nothing twice.
+            </chakra.p>
+          )}
+        </Stack>
+      )}
+    </AppDialog>
+  );
+}
+
+/** What chores from Todoist come without. */
+function remarksOn(tasks: readonly TodoistTask[]): string[] {
+  const dates = tasks.flatMap(({ date }) => date ?? []);
+  const count = (test: (date: (typeof dates)[number]) => boolean) => dates.filter(test).length;
+  const [timed, open] = [count((date) => date.hasTime), count((date) => date.countsFromToday)];
+  return [
+    ...(timed > 0 ? [`Times of day are left out (${timed}).`] : []),
+    ...(open > 0
+      ? [
+          `Todoist's file does not say on which day these are next due, so they count from today (${open}).`,
+        ]
+      : []),
+  ];
+}

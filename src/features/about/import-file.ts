@@ -1,0 +1,89 @@
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { type ImportEntry, MAX_IMPORT_BYTES } from "../../domain/portability/import-input.ts";
+import { FileProblem, type LeftOut, readRotaFile } from "../../domain/portability/rota-file.ts";
+import type { Repeat } from "../../domain/portability/todoist-dates.ts";
+import {
+  readTodoistRows,
+  type TodoistRow,
+  type TodoistTask,
+} from "../../domain/portability/todoist-file.ts";
+import { ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
+import { ruleText } from "../../domain/recurrence/rule-text.ts";
+
+/** A file that the user has chosen, read. */
+export type ImportFile =
+  | {
+      readonly kind: "rota";
+      readonly entries: readonly ImportEntry[];
+      readonly leftOut: readonly LeftOut[];
+    }
+  | { readonly kind: "todoist"; readonly tasks: readonly TodoistTask[] };
+
+/** @throws FileProblem with words for the user; larger files are not read at all */
+export async function readImportFile(file: File, today: CalendarDate): Promise<ImportFile> {
+  if (file.size > MAX_IMPORT_BYTES) {
+    throw new FileProblem("This file is too large: an import takes at most 10 MB.");
+  }
+  const text = await file.text();
+  if (!/\.csv$/i.test(file.name)) return { kind: "rota", ...readRotaFile(text) };
+  const { parse } = (await import("papaparse")).default;
+  const { data } = parse<TodoistRow>(text.replace(/^\uFEFF/, ""), {
+    header: true,
+    skipEmptyLines: "greedy",
+    transformHeader: (name) => name.trim().toUpperCase(),
+  });
+  return { kind: "todoist", tasks: readTodoistRows(data, file.name, today) };
+}
+
+/** What a person may choose for words that are not sure. */
+export const CHOICES = [
+  ["", "Leave it out"],
+  ["once", "Once"],
+  ["daily", "Daily"],
+  ["weekly", "Weekly"],
+  ["monthly", "Monthly"],
+  ["yearly", "Yearly"],
+] as const;
+
+/** By the source of a task: how it is to repeat, and from when. */
+export type Choices = Readonly<
+  Record<string, { readonly repeat: string; readonly startDate: CalendarDate }>
+>;
+
+/** The chores that Todoist's tasks become, of those that have a date or were given one. */
+export function entriesOfTodoist(
+  tasks: readonly TodoistTask[],
+  choices: Choices,
+): { entries: ImportEntry[]; leftOut: LeftOut[] } {
+  const entries: ImportEntry[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const task of tasks) {
+    const repeat = task.date?.repeat ?? chosen(choices[task.source]);
+    if (repeat) entries.push(entryOf(task, repeat));
+    else leftOut.push({ title: task.title, why: "You leave it out" });
+  }
+  return { entries, leftOut };
+}
+
+function chosen(choice: Choices[string] | undefined): Repeat | null {
+  if (!choice?.repeat) return null;
+  const { repeat, startDate } = choice;
+  const isOnce = repeat === "once";
+  return {
+    repeatValue: isOnce ? "custom" : (repeat as Repeat["repeatValue"]),
+    customRrule: isOnce ? ONCE_RULE : null,
+    customRruleText: isOnce ? ruleText(ONCE_RULE) : null,
+    afterDone: null,
+    startDate,
+    endDate: null,
+  };
+}
+
+function entryOf({ source, title, category, notes, checklist }: TodoistTask, repeat: Repeat) {
+  return {
+    source,
+    fields: { ...repeat, title, category, subtitle: notes || null, checklist: [...checklist] },
+    ...{ shareWith: [], formerSchedules: [], pausedDays: [], putOffs: [] },
+    ...{ completions: [], catchUps: [], notes: [], checks: [] },
+  } satisfies ImportEntry;
+}

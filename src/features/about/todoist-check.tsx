@@ -1,0 +1,77 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import { useToday } from "../../clock/today.ts";
+import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
+import { Button } from "../../ui/button.tsx";
+import { FormField, TextField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { CHOICES, type Choices } from "./import-file.ts";
+
+interface TodoistCheckProps {
+  tasks: readonly TodoistTask[];
+  onChosen: (choices: Choices) => void;
+}
+
+/** Tasks whose dates are not sure, each to be given one or left out. */
+export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
+  const { today } = useToday();
+  const [choices, setChoices] = useState<Choices>({});
+  const unsure = tasks.filter(({ date }) => date === null);
+  const isWrong = Object.values(choices).some(
+    ({ repeat, startDate }) => repeat !== "" && !isCalendarDate(startDate),
+  );
+
+  return (
+    <Stack gap="4">
+      <chakra.h3 fontSize="md">Please check</chakra.h3>
+      <p>It is not sure when these are due. Choose it, or leave them out.</p>
+      <Stack as="ul" gap="5" aria-label="Please check">
+        {unsure.map(({ source, title, words }) => {
+          const { repeat = "", startDate = today } = choices[source] ?? {};
+          const choose = (changes: Partial<Choices[string]>) =>
+            setChoices({ ...choices, [source]: { repeat, startDate, ...changes } });
+          return (
+            <li key={source}>
+              <p>
+                <bdi>{title}</bdi>{" "}
+                <chakra.span color="fg.muted">
+                  {words === "" ? (
+                    "has no date"
+                  ) : (
+                    <>
+                      says “<bdi>{words}</bdi>”
+                    </>
+                  )}
+                </chakra.span>
+              </p>
+              <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4" mt="1">
+                <FormField label={`Repeat of ${title}`}>
+                  <Select
+                    options={CHOICES}
+                    value={repeat}
+                    onChange={(value) => choose({ repeat: value })}
+                  />
+                </FormField>
+                {repeat !== "" && (
+                  <TextField
+                    label={`First day of ${title}`}
+                    type="date"
+                    required
+                    value={startDate}
+                    onChange={(event) => choose({ startDate: event.target.value })}
+                  />
+                )}
+              </chakra.div>
+            </li>
+          );
+        })}
+      </Stack>
+      <div>
+        <Button disabled={isWrong} onClick={() => onChosen(choices)}>
+          Continue
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { lazy, Suspense, useState } from "react";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDownloadCalendar, useDownloadEverything } from "./export.ts";
+
+const ImportDialog = lazy(() => import("./import-dialog.tsx"));
+
+/** Out and in: everything as a file, and chores from one. */
+export function YourData() {
+  const { mutate, isPending } = useDownloadEverything();
+  const calendar = useDownloadCalendar();
+  const [isImporting, setImporting] = useState(false);
+
+  const download = () =>
+    mutate(undefined, {
+      onSuccess: () => toastSuccess("Download ready", "Everything you can see is in the file."),
+      onError: (error) => toastFailure(failureNotice("export", error)),
+    });
+
+  return (
+    <Stack gap="3" alignItems="flex-start">
+      <h2>Your data</h2>
+      <chakra.p color="fg.muted">
+        Download all you can see in Rota: chores, who did them and when, notes, and with whom you
+        share; or the days of your own chores, as a calendar file. What you downloaded can be
+        imported here or in another Rota, and so can a project that Todoist has exported.
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button
+          variant="outline"
+          aria-disabled={isPending}
+          onClick={() => void (isPending || download())}
+        >
+          Download everything
+        </Button>
+        <Button
+          variant="outline"
+          onClick={() =>
+            calendar.mutate(undefined, {
+              onError: (error) => toastFailure(failureNotice("export", error)),
+            })
+          }
+        >
+          Download my calendar
+        </Button>
+        <Button variant="outline" onClick={() => setImporting(true)}>
+          Import chores
+        </Button>
+      </chakra.div>
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClosed={() => setImporting(false)} />
+        </Suspense>
+      )}
+    </Stack>
+  );
+}

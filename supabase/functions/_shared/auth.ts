@@ -1,0 +1,68 @@
+import type { Environment } from "./environment.ts";
+import { failure } from "./failure.ts";
+
+/** What the functions ask of the auth server. */
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+}
+
+const TIMEOUT_MS = 20_000;
+
+async function ask(
+  { apiUrl, fetch: send }: Environment,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: unknown,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const response = await send(`${apiUrl}/auth/v1/${path}`, {
+    method,
+    headers: { "Content-Type": "application/json", ...headers },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer = (await response.json().catch(() => null)) as Record<string, unknown> | null;
+  return { status: response.status, body: answer ?? {} };
+}
+
+/**
+ * Whose token it is; null when that account is gone.
+ * @throws Failure UNAUTHENTICATED for a token that is no good
+ */
+export async function accountOf(
+  environment: Environment,
+  authorization: string,
+): Promise<Account | null> {
+  const headers = { apikey: environment.apiKey, Authorization: authorization };
+  const { status, body } = await ask(environment, "GET", "user", headers);
+  if (status === 200) return { id: String(body.id), email: String(body.email) };
+  if (body.error_code === "user_not_found") return null;
+  throw failure(status < 500 ? "UNAUTHENTICATED" : "INTERNAL");
+}
+
+/** @throws Failure WRONG_PASSWORD, TOO_MANY_ATTEMPTS when the auth server takes no more of them */
+export async function checkPassword(
+  environment: Environment,
+  { id, email }: Account,
+  password: string,
+): Promise<void> {
+  const headers = { apikey: environment.apiKey };
+  const credentials = { email, password };
+  const path = "token?grant_type=password";
+  const { status, body } = await ask(environment, "POST", path, headers, credentials);
+  if (status === 200 && (body.user as Account | undefined)?.id === id) return;
+  if (status === 429) throw failure("TOO_MANY_ATTEMPTS");
+  throw failure(status < 500 ? "WRONG_PASSWORD" : "INTERNAL");
+}
+
+/** Deletes an account for good; one that is gone is no error. @throws Failure INTERNAL */
+export async function deleteAccount(environment: Environment, id: string): Promise<void> {
+  const { secretKey } = environment;
+  const headers = { apikey: secretKey, Authorization: `Bearer ${secretKey}` };
+  const { status, body } = await ask(environment, "DELETE", `admin/users/${id}`, headers);
+  if (status === 200 || status === 404) return;
+  console.error("The account could not be deleted:", status, body.error_code);
+  throw failure("INTERNAL");
+}

@@ -1,0 +1,333 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  acceptEachOther,
+  callFunction,
+  newPerson,
+  type Person,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
+import { addTask, listTasks, updateTask, utcDay } from "../support/actors-tasks.ts";
+import {
+  counts,
+  digestOf,
+  entriesOf,
+  exportFile,
+  exportPages,
+  type FileTask,
+  importEntries,
+} from "../support/portability.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+
+/** Out and in: a household's chores with everything that can have happened to them. */
+
+const dayNumber = (date: string) => Date.parse(date) / 86_400_000;
+
+let anna: Person;
+let bob: Person;
+let file: string;
+
+beforeAll(async () => {
+  anna = await newPerson("anna", "Anna Owner");
+  bob = await newPerson("bob", "Bob Helper");
+  await acceptEachOther([anna, bob]);
+  const shared = await addTask(anna, {
+    title: "Bins 🗑️, “both”",
+    checklist: ["Black", "Blue"],
+    subtitle: "Black on the left\nBlue on the right",
+    share_with: [bob.email, "nobody@example.com"],
+  });
+  const call = async (person: Person, name: string, parameters: object) =>
+    succeeded(await rpc(person, name, { task_id: shared.id, ...parameters }));
+  await call(anna, "complete_task", { completed_date: "2020-01-02" });
+  await call(bob, "complete_task", { completed_date: "2020-01-03" });
+  await call(bob, "skip_occurrence", { day: "2020-01-04" });
+  await call(anna, "complete_task", { completed_date: "2020-01-05" });
+  await call(anna, "undo_completion", { completed_date: "2020-01-05" });
+  const days = [[dayNumber("2020-02-01"), 20]];
+  await call(bob, "catch_up", { id: randomUUID(), days, status: "done" });
+  await call(anna, "catch_up", {
+    id: randomUUID(),
+    days: [[dayNumber("2020-03-01"), 9]],
+    status: "skipped",
+  });
+  await call(bob, "check_line", { day: "2020-01-06", line: "Blue", is_checked: true });
+  await call(bob, "put_off", { due_date: "2020-01-10", new_date: "2020-01-12" });
+  await call(bob, "note_day", { day: "2020-01-03", note: "In the rain" });
+  await call(anna, "note_day", { day: "2020-01-02", note: "Mine" });
+  await call(anna, "pause_task", { first_day: "2020-05-01", last_day: "2020-05-31" });
+  const today = await utcDay(0);
+  const changes = { repeat_value: "weekly", schedule_from: today, season: [1, 2, 11, 12] };
+  succeeded(await updateTask(anna, shared.id, changes));
+  await addTask(anna, { title: "Windows" });
+  const gone = await addTask(anna, { title: "Given up" });
+  succeeded(await rpc(anna, "delete_task", { task_id: gone.id }));
+  await addTask(bob, { title: "Bob's own", share_with: [anna.email] });
+  file = await exportFile(anna);
+});
+
+const tasksOf = (text: string): FileTask[] => JSON.parse(text).tasks;
+const bins = (text: string) =>
+  tasksOf(text).find(({ title }) => title.startsWith("Bins")) as FileTask;
+
+describe("the export", () => {
+  test("has everything that one may see, and no id of a person", async () => {
+    expect(
+      tasksOf(file)
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(["Bins 🗑️, “both”", "Bob's own", "Given up", "Windows"].sort());
+    for (const { id } of [anna, bob]) expect(file).not.toContain(id);
+    const task = bins(file);
+    const done = (by: object, ...days: string[]) => ({
+      by,
+      status: "done",
+      days: days.map((day) => [day, expect.stringMatching(/^\d{4}-.*Z$/)]),
+    });
+    const [me, him] = [{ me: true }, { name: "Bob Helper" }];
+    expect(task).toMatchObject({
+      owner: me,
+      deletedAt: null,
+      subtitle: "Black on the left\nBlue on the right",
+      sharedWith: expect.arrayContaining([{ address: bob.email, standing: "taking_part" }]),
+      pausedDays: [["2020-05-01", "2020-05-31"]],
+      putOffs: [{ dueDate: "2020-01-10", newDate: "2020-01-12" }],
+      formerSchedules: [{ repeatValue: "daily", startDate: "2020-01-01" }],
+    });
+    expect(task.completions).toEqual(
+      expect.arrayContaining([
+        done(me, "2020-01-02"),
+        done(him, "2020-01-03"),
+        { ...done(him, "2020-01-04"), status: "skipped" },
+      ]),
+    );
+    expect(task.catchUps).toMatchObject([
+      { by: him, status: "done", days: [["2020-02-01", "2020-02-20"]] },
+      { by: me, status: "skipped", days: [["2020-03-01", "2020-03-09"]] },
+    ]);
+    expect(task.notes).toMatchObject([
+      { day: "2020-01-02", note: "Mine", by: me },
+      { day: "2020-01-03", note: "In the rain", by: him },
+    ]);
+    expect(task.checks).toEqual([{ day: "2020-01-06", lines: ["Blue"] }]);
+    const kinds = task.events.map(({ kind }) => kind);
+    expect(kinds).toEqual([
+      "created",
+      "shared",
+      "done",
+      "undone",
+      "done",
+      "skipped",
+      "put_off",
+      "noted",
+      "noted",
+      "paused",
+      "schedule_changed",
+    ]);
+    expect(task.events[3]).toMatchObject({ by: me, details: { by: me, status: "done" } });
+    expect(tasksOf(file).find(({ title }) => title === "Bob's own")).toMatchObject({ owner: him });
+    expect(tasksOf(file).find(({ title }) => title === "Given up")?.deletedAt).toBeTruthy();
+    expect(JSON.parse(file).account).toMatchObject({
+      fullName: "Anna Owner",
+      decisions: [{ sender: "Bob Helper", decision: "accepted" }],
+      contacts: expect.arrayContaining([expect.objectContaining({ address: bob.email })]),
+    });
+  });
+
+  test("comes in bounded pages, every chore once", async () => {
+    const person = await newPerson();
+    await sql(
+      `insert into public.tasks (user_id, category, title, start_date)
+       select $1, 'Home', 'Chore ' || n, '2020-01-01' from generate_series(1, 450) n`,
+      [person.id],
+    );
+    const pages = await exportPages(person);
+    expect(pages.map(({ tasks }) => tasks.length)).toEqual([200, 200, 50]);
+    expect(pages.map(({ account }) => account !== undefined)).toEqual([true, false, false]);
+    expect(new Set(pages.flatMap(({ tasks }) => tasks.map(({ id }) => id))).size).toBe(450);
+  });
+
+  test("of somebody without chores is empty", async () => {
+    const [page, ...others] = await exportPages(await newPerson());
+    expect(page).toMatchObject({ tasks: [], next: null });
+    expect(others).toEqual([]);
+  });
+});
+
+describe("the import", () => {
+  test("brings the same rows to another account, and again changes nothing", async () => {
+    const carla = await newPerson("carla");
+    const entries = entriesOf(file);
+    expect(entries).toHaveLength(2);
+    const options = { withShares: true };
+    expect(await importEntries(carla, entries, { ...options, isPreview: true })).toEqual([
+      { outcome: "added", issues: [] },
+      { outcome: "added", issues: [] },
+    ]);
+    expect(await listTasks(carla)).toEqual([]);
+    expect(counts(await importEntries(carla, entries, options))).toEqual({ added: 2 });
+    expect(await digestOf(carla)).toBe(await digestOf(anna));
+    expect(counts(await importEntries(carla, entries, options))).toEqual({ there: 2 });
+    expect(await digestOf(carla)).toBe(await digestOf(anna));
+
+    const again = await exportFile(carla);
+    const dora = await newPerson("dora");
+    await importEntries(dora, entriesOf(again), options);
+    expect(await digestOf(dora)).toBe(await digestOf(anna));
+  });
+
+  test("says that nobody else's account did anything, and keeps the names", async () => {
+    const carla = await newPerson("carla");
+    await importEntries(carla, entriesOf(file));
+    const people = await sql(
+      `select distinct user_id, by_name from public.task_completions
+       where task_id in (select id from public.tasks where user_id = $1) order by by_name`,
+      [carla.id],
+    );
+    expect(people).toEqual([
+      { user_id: null, by_name: "Bob Helper" },
+      { user_id: carla.id, by_name: null },
+    ]);
+  });
+
+  test("shares nothing unless asked", async () => {
+    const carla = await newPerson("carla");
+    await importEntries(carla, entriesOf(file));
+    const tasks = await listTasks(carla);
+    expect(tasks.map(({ isShared }) => isShared)).toEqual([false, false]);
+    const own = { ...entriesOf(file)[0], shareWith: [carla.email.toUpperCase()] };
+    const dora = await newPerson("dora");
+    const results = await importEntries(dora, [{ ...own, shareWith: [dora.email] }], {
+      withShares: true,
+    });
+    expect(counts(results)).toEqual({ added: 1 });
+    expect((await listTasks(dora))[0]?.isShared).toBe(false);
+  });
+
+  test("is told by one event a chore and one message, whatever its size", async () => {
+    const carla = await newPerson("carla");
+    const sent = () =>
+      sqlValue<string>(
+        "select count(*) from realtime.messages where topic = 'user:' || $1 and event <> 'list_changed'",
+        [carla.id],
+      );
+    await importEntries(carla, entriesOf(file));
+    expect(Number(await sent())).toBe(0);
+    const lists = await sqlValue<string>(
+      "select count(*) from realtime.messages where topic = 'user:' || $1 and event = 'list_changed'",
+      [carla.id],
+    );
+    expect(Number(lists)).toBe(1);
+    const [task] = await listTasks(carla);
+    const events = await sql<{ kind: string; details: object; user_id: string }>(
+      `select kind, details, user_id from public.task_events
+       where task_id in (select id from public.tasks where user_id = $1)`,
+      [carla.id],
+    );
+    expect(events.map(({ kind, user_id }) => [kind, user_id])).toEqual([
+      ["imported", carla.id],
+      ["imported", carla.id],
+    ]);
+    const told = events.map(({ details }) => details);
+    expect(told).toContainEqual(
+      expect.objectContaining({
+        completedDays: [
+          [18263, 2],
+          [18293, 20],
+        ],
+      }),
+    );
+    // What comes later is told as ever.
+    succeeded(
+      await rpc(carla, "complete_task", { task_id: task?.id, completed_date: "2020-06-01" }),
+    );
+    expect(Number(await sent())).toBe(1);
+  });
+
+  test("lists what can't be taken, with the reason, and takes the rest", async () => {
+    const carla = await newPerson("carla");
+    await addTask(carla, { title: "Windows" });
+    const [first, second] = entriesOf(file);
+    const entry = { ...(first as object), source: randomUUID() };
+    const fields = (changes: object) => ({
+      ...entry,
+      source: randomUUID(),
+      fields: { ...first?.fields, ...changes },
+    });
+    const results = await importEntries(carla, [
+      first,
+      second,
+      fields({ title: "x" }),
+      fields({ title: "Another", startDate: "2020-02-30" }),
+      fields({ title: "Another", ownerId: carla.id }),
+      {
+        ...fields({ title: "Another" }),
+        notes: [{ day: "2999-01-01", note: "Then", by: null, at: "2020-01-01T00:00:00Z" }],
+      },
+    ]);
+    const refused = results.map(({ outcome, issues }) => [
+      outcome,
+      ...issues.map(({ code }) => code),
+    ]);
+    const other = first?.fields.title === "Windows" ? 0 : 1;
+    expect(refused[other]).toEqual(["refused", "DUPLICATE_TASK"]);
+    expect(refused[1 - other]).toEqual(["added"]);
+    expect(refused.slice(2)).toEqual([
+      ["refused", "TITLE_TOO_SHORT"],
+      ["refused", "INVALID"],
+      ["refused", "INVALID"],
+      ["refused", "INVALID"],
+    ]);
+    expect((await listTasks(carla)).map(({ title }) => title).sort()).toEqual(
+      ["Bins 🗑️, “both”", "Windows"].sort(),
+    );
+  });
+
+  test("one's own file again finds everything, and what was deleted since", async () => {
+    const carla = await newPerson("carla");
+    const task = await addTask(carla, { title: "Stays" });
+    const gone = await addTask(carla, { title: "Goes" });
+    const own = entriesOf(await exportFile(carla)).sort((a) => (a.source === task.id ? -1 : 1));
+    succeeded(await rpc(carla, "delete_task", { task_id: gone.id }));
+    expect((await importEntries(carla, own)).map(({ outcome }) => outcome)).toEqual([
+      "there",
+      "deleted",
+    ]);
+    // Somebody else's ids say nothing.
+    const dora = await newPerson("dora");
+    expect(counts(await importEntries(dora, own))).toEqual({ added: 2 });
+  });
+
+  test("of two at once, one adds", async () => {
+    const carla = await newPerson("carla");
+    const entries = entriesOf(file);
+    const both = await Promise.all([importEntries(carla, entries), importEntries(carla, entries)]);
+    expect(both.map(counts)).toEqual(expect.arrayContaining([{ added: 2 }, { there: 2 }]));
+    expect(await digestOf(carla)).toBe(await digestOf(await importedBy(entries)));
+  });
+
+  test("keeps to the quotas", async () => {
+    const carla = await newPerson("carla");
+    await sql(
+      `insert into public.tasks (user_id, category, title, start_date)
+       select $1, 'Home', 'Chore ' || n, '2020-01-01' from generate_series(1, 999) n`,
+      [carla.id],
+    );
+    const results = await importEntries(carla, entriesOf(file));
+    expect(results.flatMap(({ issues }) => issues)).toEqual([{ path: "", code: "TOO_MANY_TASKS" }]);
+    expect(counts(results)).toEqual({ added: 1, refused: 1 });
+  });
+});
+
+async function importedBy(entries: ReturnType<typeof entriesOf>): Promise<Person> {
+  const person = await newPerson();
+  await importEntries(person, entries);
+  return person;
+}
+
+test("a body that is no import, or too much of one, is refused in words", async () => {
+  const carla = await newPerson("carla");
+  const answer = await callFunction(carla, "import-tasks", { entries: "x".repeat(10_000_001) });
+  expect(answer.status).toBe(413);
+});

@@ -1,0 +1,199 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page } from "@playwright/test";
+import { formatFullDate } from "../../src/domain/dates/format-date.ts";
+import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
+import { newFriend, newSignedInPerson } from "../support/people.ts";
+import { addChore, complete, completeInThePast, day } from "./chores.ts";
+import { REFUSED, test } from "./fixtures.ts";
+import { expectToast, item, joinedLive, openTab } from "./steps.ts";
+
+/** Out and in, on the About tab. */
+
+/** Opens the import's dialog and chooses a file. */
+async function chooseFile(page: Page, name: string, text: string | Buffer): Promise<void> {
+  const field = page.getByLabel("File");
+  if (!(await field.isVisible())) {
+    await openTab(page, "About");
+    await page.getByRole("button", { name: "Import chores" }).click();
+  }
+  const buffer = Buffer.from(text);
+  const mimeType = name.endsWith(".csv") ? "text/csv" : "application/json";
+  await field.setInputFiles({ name, mimeType, buffer });
+}
+
+const part = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
+
+test("everything comes out as a file, and in on another account", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const bins = await addChore(person, {
+    title: "Bins",
+    start_date: day(-3),
+    share_with: [robin.email],
+  });
+  await addChore(person, { title: "Windows", repeat_value: "weekly" });
+  await addChore(robin, { title: "Robin's plants", share_with: [person.email] });
+  await completeInThePast(person, bins, [day(-3)]);
+  await completeInThePast(robin, bins, [day(-2)]);
+  succeeded(await rpc(person, "note_day", { task_id: bins.id, day: day(-2), note: "Late" }));
+
+  await openTab(page, "About");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download everything" }).click(),
+  ]);
+  await expectToast(page, "success", "Download ready");
+  expect(download.suggestedFilename()).toBe(`rota-${day(0)}.json`);
+  const file = await readFile(await download.path(), "utf8");
+  expect(JSON.parse(file)).toMatchObject({
+    format: "rota",
+    version: 1,
+    account: { address: person.email, fullName: person.name },
+  });
+
+  const other = await newSignedInPerson("Olga Other");
+  const there = await openBrowserOf(other);
+  await chooseFile(there, "rota.json", file);
+  await expect(part(there, "2 chores will be added").getByRole("listitem")).toHaveText(
+    [/Bins Daily, from /, /Windows Weekly, from /],
+    { useInnerText: true },
+  );
+  await expect(part(there, "1 chore will not be added")).toHaveText(
+    "Robin's plants It belongs to Robin Roommate",
+  );
+  await expect(there.getByRole("switch")).not.toBeChecked();
+  await there.getByRole("button", { name: "Add 2 chores" }).click();
+  await expectToast(there, "success", "Import done", "2 chores added.");
+  await there.getByRole("tab", { name: "Tasks" }).click();
+  await expect(item(there, "Windows")).toBeVisible();
+  await item(there, "Bins")
+    .getByRole("button", { name: /History/ })
+    .click();
+  await there
+    .getByRole("dialog")
+    .getByRole("button", { name: longDay(-2) })
+    .click();
+  await expect(there.getByText("Robin Roommate (imported)")).toBeVisible();
+
+  await chooseFile(there, "rota.json", file);
+  await expect(part(there, "2 chores are here already").getByRole("listitem")).toHaveCount(2);
+  await expect(there.getByRole("button", { name: "Add 0 chores" })).toBeDisabled();
+});
+
+/** A day as the history's calendar names it. */
+const longDay = (offset: number) => formatFullDate(day(offset));
+
+const TODOIST = `\uFEFFTYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE,DURATION,DURATION_UNIT
+task,Water plants,"Not the cactus, please",4,1,Petra (1),,every! 3 days,en,Europe/Berlin,,
+section,Kitchen,,,,,,,,,,
+task,Descale the kettle,,4,1,Petra (1),,every month on the 15th at 9am,en,,,
+task,Take vinegar,,4,2,Petra (1),,,en,,,
+note,Only half a litre,,,,Petra (1),,,,,,
+task,Ring the landlord,,4,1,Petra (1),,every full moon,en,,,
+task,Buy a lamp @hall,,4,1,Petra (1),,,en,,,
+,,,,,,,,,,,
+`;
+
+test("a project from Todoist comes in, and what is not sure is asked", async ({
+  page,
+  person: _,
+}) => {
+  await chooseFile(page, "Chores [220474322].csv", TODOIST);
+  const unsure = page.getByRole("list", { name: "Please check" });
+  await expect(unsure.getByRole("listitem")).toHaveText([
+    /Ring the landlord says “every full moon”/,
+    /Buy a lamp has no date/,
+  ]);
+  await page.getByLabel("Repeat of Buy a lamp").selectOption("Once");
+  await expect(page.getByLabel("First day of Buy a lamp")).toHaveValue(day(0));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(part(page, "3 chores will be added").getByRole("listitem")).toHaveText([
+    /Water plants 3 days after it was done, from /,
+    /Descale the kettle Monthly on the 15th, from /,
+    /Buy a lamp Once, from /,
+  ]);
+  await expect(part(page, "1 chore will not be added")).toHaveText(
+    "Ring the landlord You leave it out",
+  );
+  await expect(page.getByText("Times of day are left out (1).")).toBeVisible();
+  await page.getByRole("button", { name: "Add 3 chores" }).click();
+  await expectToast(page, "success", "Import done", "3 chores added.");
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText([/Chores/, /Kitchen/]);
+  await expect(item(page, "Water plants").getByText("Not the cactus, please")).toBeVisible();
+});
+
+test("a file that is none says so, and one that is too large is not read", async ({
+  page,
+  person: _,
+}) => {
+  await chooseFile(page, "holiday.json", "{");
+  const alert = (text: string) => page.getByText(text, { exact: true });
+  await expect(alert("This file can't be read: it is no JSON.")).toBeVisible();
+  await chooseFile(page, "other.json", '{"format":"other","tasks":[]}');
+  await expect(alert("This is no file of Rota.")).toBeVisible();
+  await chooseFile(page, "newer.json", '{"format":"rota","version":2,"tasks":[]}');
+  await expect(
+    alert("This file is of another version of Rota, which this one can't read."),
+  ).toBeVisible();
+  await chooseFile(page, "list.csv", "Name,Due\nDishes,today\n");
+  await expect(
+    alert("This is no CSV file of Todoist: it has no columns TYPE and CONTENT."),
+  ).toBeVisible();
+  await chooseFile(page, "big.json", Buffer.alloc(10_000_001, " "));
+  await expect(alert("This file is too large: an import takes at most 10 MB.")).toBeVisible();
+});
+
+test("closing the account takes the password, says what goes, and ends every session", async ({
+  page,
+  person,
+  openBrowserOf,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(401), REFUSED(403), REFUSED(400));
+  const robin = await newFriend(person, "Robin Roommate");
+  await addChore(person, { title: "Bins", share_with: [robin.email] });
+  await addChore(person, { title: "Windows" });
+  const plants = await addChore(robin, { title: "Plants", share_with: [person.email] });
+  await complete(person, plants);
+  const theirs = await openBrowserOf(robin);
+  await openTab(theirs, "Tasks");
+  await expect(item(theirs, "Bins")).toBeVisible();
+  const tablet = await openBrowserOf(person);
+  const joined = joinedLive(tablet);
+  await openTab(tablet, "Today");
+  await joined;
+
+  await openTab(page, "About");
+  await page.getByRole("button", { name: "Close my account…" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Close my account" });
+  await expect(dialog).toContainText("Your 2 chores go, with all that happened to them.");
+  await expect(dialog).toContainText(
+    `1 of them is shared with ${robin.email}: they are gone for everyone.`,
+  );
+  const close = dialog.getByRole("button", { name: "Close my account" });
+  await close.click();
+  await expect(dialog.getByText("Required")).toBeVisible();
+  await dialog.getByLabel("Your password").fill("not my password");
+  await close.click();
+  await expect(dialog.getByText("This is not your password.")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await close.click();
+  await expectToast(page, "success", "Account closed");
+  await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
+  await expect(tablet.getByRole("tab", { name: "Sign In" })).toBeVisible();
+
+  await expect(item(theirs, "Bins")).toBeHidden();
+  await item(theirs, "Plants")
+    .getByRole("button", { name: /History/ })
+    .click();
+  await expect(theirs.getByText("Someone who left").first()).toBeVisible();
+
+  await page.getByRole("tabpanel").getByLabel("Email").fill(person.email);
+  await page.getByRole("tabpanel").getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("tabpanel").getByRole("button", { name: "Sign In" }).click();
+  await expectToast(page, "error", "Sign In Failed");
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import {
+  acceptEachOther,
+  auth,
+  callFunction,
+  newPerson,
+  PASSWORD,
+  type Person,
+  refusalCode,
+  rest,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
+import { addTask, findTask, listTasks } from "../support/actors-tasks.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+
+/** Closing an account: for good, by its password, and by nobody else. */
+
+const close = (person: Person | null, password: unknown) =>
+  callFunction(person, "close-account", { password });
+
+const outcome = (answer: Awaited<ReturnType<typeof close>>) =>
+  answer.status < 400 ? answer.status : `${answer.status} ${refusalCode(answer)}`;
+
+const exists = (person: Person) =>
+  sqlValue<boolean>("select exists (select from auth.users where id = $1)", [person.id]);
+
+test("takes the account, its chores and its sessions, and leaves what it did elsewhere", async () => {
+  const [anna, bob] = await acceptEachOther(
+    await Promise.all([newPerson("anna"), newPerson("bob")]),
+  );
+  const own = await addTask(anna, { share_with: [bob.email] });
+  const theirs = await addTask(bob, { share_with: [anna.email] });
+  const day = { task_id: theirs.id, completed_date: "2020-01-02" };
+  succeeded(await rpc(anna, "complete_task", day));
+  expect(succeeded(await close(anna, PASSWORD))).toEqual({ closed: true });
+  expect(await exists(anna)).toBe(false);
+  expect(await findTask(bob, own.id)).toBeUndefined();
+  const rows = await rest(bob, "GET", `task_completions?task_id=eq.${theirs.id}&select=user_id`);
+  expect(rows.body).toEqual([{ user_id: null }]);
+  expect(refusalCode(await rpc(anna, "list_tasks"))).toBe("UNAUTHENTICATED");
+  const credentials = { email: anna.email, password: PASSWORD };
+  expect((await auth(null, "POST", "token?grant_type=password", credentials)).status).toBe(400);
+});
+
+test("sent again after a lost answer says the same", async () => {
+  const person = await newPerson();
+  const answers = [await close(person, PASSWORD), await close(person, PASSWORD)];
+  expect(answers.map(({ body }) => body)).toEqual([{ closed: true }, { closed: true }]);
+});
+
+test("another device of the account finds its session ended", async () => {
+  const person = await newPerson();
+  const credentials = { email: person.email, password: PASSWORD };
+  const session = await auth(null, "POST", "token?grant_type=password", credentials);
+  const { refresh_token } = succeeded<{ refresh_token: string }>(session);
+  succeeded(await close(person, PASSWORD));
+  const renewed = await auth(null, "POST", "token?grant_type=refresh_token", { refresh_token });
+  expect(renewed.status).toBe(400);
+});
+
+describe("closes nothing", () => {
+  test("with another password, none, or something else", async () => {
+    const person = await newPerson();
+    await addTask(person);
+    expect(outcome(await close(person, "not my password"))).toBe("403 WRONG_PASSWORD");
+    for (const wrong of ["", null, 5, { $ne: "" }, "x".repeat(1001)]) {
+      expect(outcome(await close(person, wrong))).toBe("422 VALIDATION_FAILED");
+    }
+    expect(await listTasks(person)).toHaveLength(1);
+  });
+
+  test("for nobody, for a key, and for a token that is none", async () => {
+    const person = await newPerson();
+    const { publishableKey, secretKey } = stackUnderTest();
+    expect(outcome(await close(null, PASSWORD))).toBe("401 UNAUTHENTICATED");
+    for (const token of [publishableKey, secretKey, "nonsense", `${person.token}x`]) {
+      expect(outcome(await close({ ...person, token }, PASSWORD))).toBe("401 UNAUTHENTICATED");
+    }
+    expect(await exists(person)).toBe(true);
+  });
+
+  test("by somebody else's password", async () => {
+    const [anna, bob] = await Promise.all([newPerson("anna"), newPerson("bob")]);
+    await sql(
+      "update auth.users set encrypted_password = extensions.crypt('another one', extensions.gen_salt('bf', 4)) where id = $1",
+      [bob.id],
+    );
+    expect(outcome(await close(anna, "another one"))).toBe("403 WRONG_PASSWORD");
+    expect(await exists(anna)).toBe(true);
+  });
+
+  test("at the sixth try within a quarter of an hour, even with the right password", async () => {
+    const person = await newPerson();
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(outcome(await close(person, `guess ${attempt}`))).toBe("403 WRONG_PASSWORD");
+    }
+    expect(outcome(await close(person, PASSWORD))).toBe("429 TOO_MANY_ATTEMPTS");
+    expect(await exists(person)).toBe(true);
+    await sql(
+      "update private.closing_attempts set since = now() - interval '16 minutes' where person_id = $1",
+      [person.id],
+    );
+    expect(outcome(await close(person, PASSWORD))).toBe(200);
+  });
+
+  test("through the auth server, without the secret key", async () => {
+    const person = await newPerson();
+    const answers = await Promise.all([
+      auth(null, "DELETE", `admin/users/${person.id}`),
+      auth(person, "DELETE", `admin/users/${person.id}`),
+    ]);
+    for (const { status } of answers) expect([401, 403]).toContain(status);
+    expect(await exists(person)).toBe(true);
+  });
+});

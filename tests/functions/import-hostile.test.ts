@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { request } from "node:http";
+import { beforeAll, describe, expect, test } from "vitest";
+import { callFunction, newPerson, type Person, refusalCode, rpc } from "../support/actors.ts";
+import { addTask, listTasks } from "../support/actors-tasks.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { digestOf, entriesOf, exportFile, importEntries } from "../support/portability.ts";
+import { sqlValue } from "../support/sql.ts";
+
+/** Imports that nobody's file has made: each is refused in words, and nothing of it is there. */
+
+let person: Person;
+beforeAll(async () => {
+  person = await newPerson("mallory");
+});
+
+const entry = (changes: Record<string, unknown> = {}) => ({
+  source: randomUUID(),
+  fields: { category: "Home", title: `Chore ${randomUUID()}`, startDate: "2020-01-01" },
+  ...changes,
+});
+const send = (body: unknown) => callFunction(person, "import-tasks", body);
+const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
+
+describe("what is no import is refused as a whole", () => {
+  const bodies: Record<string, unknown> = {
+    "no JSON": "{",
+    "a list": "[]",
+    null: "null",
+    "no entries": "{}",
+    "entries that are a number": { entries: 5 },
+    "entries of null": { entries: [null] },
+    "entries without a source": { entries: [{ fields: {} }] },
+    "fields that are deep": { entries: [entry({ fields: { title: { a: { b: [] } } } })] },
+    "a million levels": `{"entries": ${nested(1_000_000)}}`,
+    "a million levels in a field": `{"entries":[{"source":"1","fields":{"title":${nested(1_000_000)}}}]}`,
+    "a million numbers": { entries: Array(1_000_000).fill(1) },
+    "2,001 chores": { entries: Array(2_001).fill(entry()) },
+    NUL: { entries: [entry({ source: "a\u0000b" })] },
+    "half a surrogate pair": `{"entries":[{"source":"\\ud800","fields":{}}]}`,
+    "a prototype": `{"entries":[{"__proto__":{"source":"1"},"fields":{}}]}`,
+  };
+  test.each(Object.entries(bodies))("%s", async (_, body) => {
+    const answer = await send(body);
+    expect(`${answer.status} ${refusalCode(answer)}`).toBe("422 VALIDATION_FAILED");
+    expect(JSON.stringify(answer.body).length).toBeLessThan(1_000);
+  });
+});
+
+describe("a past that can't be is refused for its chore alone", () => {
+  const at = "2020-01-02T08:00:00Z";
+  const me = { me: true };
+  const done = (...days: [string, string][]) => [{ by: me, status: "done", days }];
+  const pasts: Record<string, object> = {
+    "a completion in the future": { completions: done(["2999-01-01", at]) },
+    "an instant in the future": { completions: done(["2020-01-02", "2999-01-01T00:00:00Z"]) },
+    "an instant for ever": { completions: done(["2020-01-02", "infinity"]) },
+    "a day twice": { completions: done(["2020-01-02", at], ["2020-01-02", at]) },
+    "a day that is none": { completions: done(["2020-02-30", at]) },
+    "a day as text": { completions: done(["'; drop table tasks; --", at]) },
+    "a pause that ends before it begins": { pausedDays: [["2020-01-05", "2020-01-01"]] },
+    "a put-off to the same day": { putOffs: [{ dueDate: "2020-01-05", newDate: "2020-01-05" }] },
+    "two put-offs to one day": {
+      putOffs: [
+        { dueDate: "2020-01-05", newDate: "2020-01-07" },
+        { dueDate: "2020-01-06", newDate: "2020-01-07" },
+      ],
+    },
+    "501 put-offs": {
+      putOffs: Array.from({ length: 501 }, (_, index) => ({
+        dueDate: new Date(Date.UTC(2020, 0, index + 1)).toISOString().slice(0, 10),
+        newDate: new Date(Date.UTC(2030, 0, index + 1)).toISOString().slice(0, 10),
+      })),
+    },
+    "a catch-up on a day that is done": {
+      completions: done(["2020-01-02", at]),
+      catchUps: [{ id: "1", by: me, status: "done", days: [["2020-01-01", "2020-01-09"]], at }],
+    },
+    "two catch-ups on a day": {
+      catchUps: ["1", "2"].map((id) => ({
+        ...{ id, by: me, status: "done", days: [["2020-01-01", "2020-01-09"]], at },
+      })),
+    },
+    "a catch-up into the future": {
+      catchUps: [{ id: "1", by: me, status: "done", days: [["2020-01-01", "2999-01-01"]], at }],
+    },
+    "a former schedule after the one that counts": {
+      formerSchedules: [
+        { validUntil: "2020-01-01", startDate: "2019-01-01", repeatValue: "daily" },
+      ],
+    },
+    "a note that is too long": {
+      notes: [{ day: "2020-01-02", note: "x".repeat(501), by: me, at }],
+    },
+    "an empty note": { notes: [{ day: "2020-01-02", note: " ", by: me, at }] },
+    "a ticked line that is too long": { checks: [{ day: "2020-01-02", lines: ["x".repeat(101)] }] },
+  };
+  test.each(Object.entries(pasts))("%s", async (_, past) => {
+    const good = entry();
+    const results = await importEntries(person, [entry(past), good], { isPreview: false });
+    expect(results.map(({ outcome }) => outcome)).toEqual(["refused", "added"]);
+    expect(results[0]?.issues.length).toBeGreaterThan(0);
+  });
+});
+
+test("fields that a chore does not have, or that are the database's, are refused", async () => {
+  for (const name of ["id", "ownerId", "user_id", "isActive", "revision", "createdAt", "paused"]) {
+    const fields = { ...entry().fields, [name]: "x" };
+    expect(await importEntries(person, [entry({ fields })])).toMatchObject([
+      { outcome: "refused" },
+    ]);
+  }
+});
+
+test("nobody gets a past in a chore that exists, whatever a file says", async () => {
+  const own = await addTask(person);
+  const before = await exportFile(person);
+  const past = {
+    notes: [{ day: "2020-01-02", note: "Forged", by: null, at: "2020-01-02T08:00:00Z" }],
+  };
+  expect(await importEntries(person, [entry({ source: own.id, ...past })])).toEqual([
+    { outcome: "there", issues: [] },
+  ]);
+  expect(await exportFile(person)).toBe(before);
+});
+
+describe("10 MB", () => {
+  test("are refused by what the request says of itself, before they are read", async () => {
+    const { functionsUrl, publishableKey } = stackUnderTest();
+    const headers = { apikey: publishableKey, Authorization: `Bearer ${person.token}` };
+    const status = await new Promise<number>((resolve, reject) => {
+      const sent = request(`${functionsUrl}/import-tasks`, {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "application/json", "Content-Length": 10_000_001 },
+      });
+      sent.on("response", (response) => resolve(response.statusCode ?? 0));
+      sent.on("error", reject);
+      sent.end(Buffer.alloc(10_000_001, " "));
+    });
+    expect(status).toBe(413);
+  });
+
+  test("are refused by the database, too", async () => {
+    const body = JSON.stringify({ entries: [entry({ padding: "x".repeat(10_000_001) })] });
+    const answer = await rpc(person, "import_tasks", JSON.parse(body));
+    expect(answer.status).toBe(413);
+  });
+});
+
+test("300 chores with 100,000 completions come out, and in, as they are", {
+  timeout: 120_000,
+}, async () => {
+  const [anna, carla] = await Promise.all([newPerson("anna"), newPerson("carla")]);
+  await sqlValue(
+    `with made as (
+       insert into public.tasks (user_id, category, title, start_date)
+       select $1, 'Home', 'Chore ' || n, '2025-01-01' from generate_series(1, 300) n returning id
+     )
+     select count(*) from made`,
+    [anna.id],
+  );
+  await sqlValue(
+    `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
+     select id, $1, '2025-01-01'::date + n, '2025-01-01T18:10:00Z'::timestamptz + n * interval '1 day'
+     from public.tasks, generate_series(0, 333) n where user_id = $1`,
+    [anna.id],
+  );
+  const file = await exportFile(anna);
+  expect(file.length).toBeLessThan(10_000_000);
+  const results = await importEntries(carla, entriesOf(file));
+  expect(results.filter(({ outcome }) => outcome === "added")).toHaveLength(300);
+  expect(await digestOf(carla)).toBe(await digestOf(anna));
+  expect(await listTasks(carla)).toHaveLength(300);
+});

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { ImportEntry, ImportResult } from "../../src/domain/portability/import-input.ts";
+import { FILE_FORMAT, readRotaFile } from "../../src/domain/portability/rota-file.ts";
+import { callFunction, type Person, rpc, succeeded } from "./actors.ts";
+import { sql } from "./sql.ts";
+
+/** Files of the export, and imports of them. */
+
+/** One chore in a file. */
+export interface FileTask extends Record<string, unknown> {
+  readonly id: string;
+  readonly title: string;
+  readonly events: readonly { kind: string; at: string; by: unknown; details: object }[];
+}
+
+interface Page {
+  readonly tasks: readonly FileTask[];
+  readonly next: string | null;
+  readonly account?: Record<string, unknown>;
+}
+
+/** Every page of the export, as the app asks for them. */
+export async function exportPages(person: Person): Promise<Page[]> {
+  const pages: Page[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: Page = succeeded<Page>(await rpc(person, "export_tasks", { after }));
+    pages.push(page);
+    after = page.next;
+    if (after === null) return pages;
+  }
+}
+
+/** The file that the app makes of them. */
+export async function exportFile(person: Person): Promise<string> {
+  const pages = await exportPages(person);
+  const tasks = pages.flatMap((page) => page.tasks);
+  return JSON.stringify({ ...FILE_FORMAT, account: pages[0]?.account, tasks });
+}
+
+/** What the app would send of a file. */
+export const entriesOf = (file: string): ImportEntry[] => [...readRotaFile(file).entries];
+
+interface Options {
+  readonly withShares?: boolean;
+  readonly isPreview?: boolean;
+}
+
+/** Sends chores through the function; resolves to what became of each. */
+export async function importEntries(
+  person: Person,
+  entries: readonly unknown[],
+  { withShares = false, isPreview = false }: Options = {},
+): Promise<readonly ImportResult[]> {
+  const answer = await callFunction(person, "import-tasks", { entries, withShares, isPreview });
+  return succeeded<{ results: ImportResult[] }>(answer).results;
+}
+
+/** How often each outcome came. */
+export function counts(results: readonly ImportResult[]): Partial<Record<string, number>> {
+  const found: Partial<Record<string, number>> = {};
+  for (const { outcome } of results) found[outcome] = (found[outcome] ?? 0) + 1;
+  return found;
+}
+
+/**
+ * Stands for all rows that count of somebody's chores: what they are, and what happened on which day,
+ * when and by whom. Not ids, revisions and when a row was made, and not the log of events, which
+ * begins anew with 'imported'.
+ */
+export async function digestOf(person: Person): Promise<string> {
+  const rows = await sql(
+    `with own as (select * from public.tasks where user_id = $1 and is_active)
+     select title, to_jsonb(own) - array['id', 'user_id', 'revision', 'created_at', 'updated_at'] as task,
+       (select jsonb_agg(to_jsonb(f) - 'task_id' order by f.valid_until)
+          from public.task_schedules f where f.task_id = own.id) as former,
+       (select jsonb_agg(to_jsonb(p) - 'task_id' order by p.due_date)
+          from public.task_put_offs p where p.task_id = own.id) as put_offs,
+       (select jsonb_agg(jsonb_build_array(c.completed_date, c.status, date_trunc('milliseconds', c.completed_at),
+            case when c.user_id = $1 then 'me' else coalesce(c.by_name, who.full_name) end) order by c.completed_date)
+          from public.task_completions c left join public.profiles who on who.id = c.user_id
+          where c.task_id = own.id) as completions,
+       (select jsonb_agg(jsonb_build_array(u.days, u.status, date_trunc('milliseconds', u.recorded_at),
+            case when u.user_id = $1 then 'me' else coalesce(u.by_name, who.full_name) end) order by u.days)
+          from public.task_catch_ups u left join public.profiles who on who.id = u.user_id
+          where u.task_id = own.id) as catch_ups,
+       (select jsonb_agg(jsonb_build_array(n.day, n.note, date_trunc('milliseconds', n.written_at),
+            case when n.user_id = $1 then 'me' else coalesce(n.by_name, who.full_name) end) order by n.day)
+          from public.task_day_notes n left join public.profiles who on who.id = n.user_id
+          where n.task_id = own.id) as notes,
+       (select jsonb_agg(to_jsonb(k) - 'task_id' order by k.day, k.line)
+          from public.task_checks k where k.task_id = own.id) as checks,
+       (select jsonb_agg(s.contact_email order by s.contact_email)
+          from public.task_shares s where s.task_id = own.id) as shares
+     from own order by title`,
+    [person.id],
+  );
+  return createHash("sha256").update(JSON.stringify(rows)).digest("hex");
+}
