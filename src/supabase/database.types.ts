@@ -77,6 +77,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"morning_mails": {
+                  Row: {
+                    "hour": number,"is_on": boolean,"settled_day": string | null,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "hour"?: number,"is_on": boolean,"settled_day"?: string | null,"user_id"?: string
+                  }
+                  Update: {
+                    "hour"?: number,"is_on"?: boolean,"settled_day"?: string | null,"user_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "morning_mails_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: true
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"profiles": {
                   Row: {
                     "display_name": string,"full_name": string,"id": string,"time_zone": string
@@ -160,6 +180,26 @@ isOneToOne: false
       columns: ["user_id"]
 isOneToOne: false
       referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"task_checks": {
+                  Row: {
+                    "day": string,"line": string,"task_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"line": string,"task_id": string
+                  }
+                  Update: {
+                    "day"?: string,"line"?: string,"task_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_checks_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
       referencedColumns: ["id"]
     }
                   ]
@@ -351,6 +391,12 @@ isOneToOne: false
 "catch_up":
 { Args: { "days": Json,"id": string,"status": string,"task_id": string }; Returns: Json
                            },
+"check_line":
+{ Args: { "day": string,"is_checked": boolean,"line": string,"task_id": string }; Returns: Json
+                           },
+"claim_mail":
+{ Args: { "key": string,"kind": string,"recipient": string }; Returns: string
+                           },
 "complete_task":
 { Args: { "completed_date": string,"done_by"?: string,"task_id": string }; Returns: Json
                            },
@@ -366,8 +412,23 @@ isOneToOne: false
 "delete_task":
 { Args: { "task_id": string }; Returns: undefined
                            },
+"due_morning_mails":
+{ Args: { "after"?: string,"instant"?: string,"most"?: number }; Returns: Json
+                           },
 "export_tasks":
 { Args: { "after"?: string }; Returns: Json
+                           },
+"finish_mail":
+{ Args: { "error"?: string,"failure"?: string,"id": string }; Returns: undefined
+                           },
+"follow_done_link":
+{ Args: { "action": string,"day": string,"person": string,"task_id": string }; Returns: Json
+                           },
+"follow_unsubscribe_link":
+{ Args: { "action": string,"address": string,"kind": string }; Returns: Json
+                           },
+"forget_old_mail":
+{ Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "import_tasks":
 { Args: { "entries": Json,"is_preview"?: boolean,"with_shares"?: boolean }; Returns: Json
@@ -380,6 +441,9 @@ isOneToOne: false
                            },
 "list_tasks_for":
 { Args: { "person": string }; Returns: Json
+                           },
+"next_invitation":
+{ Args: Record<PropertyKey, never>; Returns: Json
                            },
 "note_day":
 { Args: { "day": string,"note": string,"task_id": string }; Returns: Json
@@ -398,6 +462,18 @@ isOneToOne: false
                            },
 "restore_task":
 { Args: { "task_id": string }; Returns: Json
+                           },
+"retry_invitation":
+{ Args: { "mail": string }; Returns: undefined
+                           },
+"send_invitation_again":
+{ Args: { "address": string }; Returns: undefined
+                           },
+"set_morning_mail":
+{ Args: { "hour": number,"is_on": boolean }; Returns: undefined
+                           },
+"settle_morning_mail":
+{ Args: { "day": string,"person": string }; Returns: undefined
                            },
 "skip_occurrence":
 { Args: { "day": string,"task_id": string }; Returns: Json
