@@ -132,8 +132,15 @@ begin
       return null;
     end if;
     if private.is_invited_enough(due.sender_id, due.address) then
+      -- All of that sender's or to that address at once, so that they keep nobody else waiting.
       update private.invitation_mails invitations set due_at = now() + interval '1 hour'
-      where (invitations.sender_id, invitations.address) = (due.sender_id, due.address);
+      where (invitations.sender_id, invitations.address) in (
+        select waiting.sender_id, waiting.address from private.invitation_mails waiting
+        where waiting.handled_at is null and waiting.due_at <= now()
+          and (waiting.sender_id = due.sender_id or waiting.address = due.address)
+          and private.is_invited_enough(waiting.sender_id, waiting.address)
+        for update skip locked
+      );
       continue;
     end if;
     -- What was taken back before anybody heard of it is shared for the first time when it is shared again.
@@ -170,7 +177,7 @@ create function private.retry_invitation(mail uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
   update private.invitation_mails
-  set handled_at = null, due_at = now() + interval '5 minutes'
+  set handled_at = null, due_at = now() + interval '5 minutes' + (now() - wanted_at)
   where mail_id = mail
 $$;
 
@@ -183,7 +190,7 @@ create function public.next_invitation() returns jsonb
 language sql volatile set search_path = ''
 as $$ select private.next_invitation() $$;
 
--- Makes an invitation that was not sent due again, in five minutes.
+-- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
 create function public.retry_invitation(mail uuid) returns void
 language sql volatile set search_path = ''
 as $$ select private.retry_invitation(mail) $$;

@@ -85,7 +85,7 @@ test("an invitation is sent again from the editor, once a day, whatever the othe
 
   await openEditor(page, "Sweep");
   for (const email of [address, robin.email]) {
-    const again = page.getByRole("button", { name: `Send the invitation to ${email} again` });
+    const again = page.getByRole("button", { name: `Send again to ${email}` });
     await again.press("Enter");
     const entry = page.getByRole("listitem").filter({ hasText: email });
     await expect(entry.getByRole("status")).toHaveText("Sent again");
@@ -96,7 +96,7 @@ test("an invitation is sent again from the editor, once a day, whatever the othe
 
   await page.goto("about:blank");
   await openEditor(page, "Sweep");
-  await page.getByRole("button", { name: `Send the invitation to ${address} again` }).click();
+  await page.getByRole("button", { name: `Send again to ${address}` }).click();
   const once = "You have sent this invitation again within the last 24 hours.";
   await expectToast(page, "error", "Limit Reached", once);
 });

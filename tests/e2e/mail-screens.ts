@@ -21,7 +21,19 @@ async function openDonePage(page: Page) {
   await expect(page.getByRole("button", { name: "Mark as done" })).toBeVisible();
 }
 
+const LONG_ADDRESS = "somebody.with.a.very.long.name.indeed@department.example.com";
+
 export const mailScreens: readonly Screen[] = [
+  {
+    name: "invited-by-mail",
+    needs: "nobody",
+    open: async (page) => {
+      await page.goto(`/?invited=${encodeURIComponent(LONG_ADDRESS)}`);
+      await expect(
+        page.getByText(`Somebody wants to share chores with ${LONG_ADDRESS}.`),
+      ).toBeVisible();
+    },
+  },
   { name: "mail-done", needs: "nobody", open: openDonePage },
   {
     name: "mail-done-undo",
@@ -36,8 +48,7 @@ export const mailScreens: readonly Screen[] = [
     name: "mail-unsubscribe",
     needs: "nobody",
     open: async (page) => {
-      const address = "somebody.with.a.very.long.name.indeed@department.example.com";
-      const claims = { purpose: "unsubscribe", address, kind: "invitation" } as const;
+      const claims = { purpose: "unsubscribe", address: LONG_ADDRESS, kind: "invitation" } as const;
       const token = await signMailLink(functionEnvironment(), claims, "1 day");
       await page.goto(`/mail/unsubscribe?token=${token}`);
       await expect(page.getByRole("button", { name: "Stop these mails" })).toBeVisible();

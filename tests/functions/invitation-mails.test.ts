@@ -186,16 +186,23 @@ test("an address that refuses invitations gets none", async () => {
   expect(await settled(address)).toHaveLength(0);
 });
 
-test("a sender reaches so many addresses a day, and the rest wait", async () => {
-  const alice = await newPerson("alice");
-  const address = newAddress();
+test("a sender reaches so many addresses a day; the rest wait, and keep nobody else waiting", async () => {
+  const [alice, bob] = [await newPerson("alice"), await newPerson("bob")];
+  const [address, other] = [newAddress(), newAddress()];
   await sql(
     `insert into private.invitation_mails (sender_id, address, handled_at)
      select $1, n || '@example.com', now() from generate_series(1, 30) as n`,
     [alice.id],
   );
   await share(alice, address);
-  await sendMailsNow();
+  await sql(
+    `insert into private.invitation_mails (sender_id, address, due_at)
+     select $1, 'more-' || n || '@example.com', now() - interval '1 hour'
+     from generate_series(1, 250) as n`,
+    [alice.id],
+  );
+  await share(bob, other);
+  expect(await settled(other)).toHaveLength(1);
   expect(await invitationsTo(address)).toHaveLength(0);
   await sql(
     `update private.invitation_mails

@@ -188,15 +188,15 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
   });
 
   test("another data folder and app port, without the accounts", async (context) => {
-    const base = await findPortBase(11);
+    const base = await findPortBase(20);
     const options = [
       command("--data").replace("DIR", "../elsewhere"),
-      command("--app-port").replace("N", String(base + 10)),
+      command("--app-port").replace("N", String(base + 8)),
       command("--no-seed"),
     ];
     const line = `npm start -- --port-base ${base} ${options.join(" ")}`;
     const output = await start(context, line, WELCOME);
-    const expected = { app: `http://127.0.0.1:${base + 10}`, hasAccounts: false };
+    const expected = { app: `http://127.0.0.1:${base + 8}`, hasAccounts: false };
     expect(await welcomed(output)).toEqual(expected);
     expect(await signInStatus(base)).toBe(400);
     expect(existsSync(join(folder, "elsewhere/postgres"))).toBe(true);

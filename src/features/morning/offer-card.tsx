@@ -31,7 +31,7 @@ export default function OfferCard() {
       bg="bg.muted"
       borderWidth="1px"
       borderColor="border"
-      borderRadius="lg"
+      borderRadius="card"
       p="4"
       mt="4"
       mb="6"

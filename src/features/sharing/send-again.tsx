@@ -18,7 +18,7 @@ export function SendAgain({ email }: { email: string }) {
   return (
     <Button
       variant="ghost"
-      aria-label={`Send the invitation to ${email} again`}
+      aria-label={`Send again to ${email}`}
       aria-busy={isPending}
       onClick={() => isPending || mutate(email)}
     >

@@ -123,7 +123,7 @@ async function writeMail(
         text: "You asked for this mail. Each button opens a page that asks before it marks anything as done; it works for three days, for whoever has this mail.",
       },
       {
-        text: "Another hour, or none:",
+        text: "Another hour:",
         button: { label: "About", url: `${appUrl}/#about` },
       },
       {
