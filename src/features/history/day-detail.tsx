@@ -82,7 +82,8 @@ function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEnt
   const found =
     task.recentCompletions.find((one) => one.date === date) ??
     task.recentCatchUps.find((one) => one.days.has(day));
-  return found
+  // Without an account there may be a name, which the history has.
+  return found && found.completedBy !== null
     ? {
         date,
         completedAt: found.completedAt,
