@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { renewRefusedSession } from "../auth/refused-session.ts";
 import type { Session } from "../auth/session.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { dataOf, RequestFailure } from "../supabase/request-failure.ts";
@@ -63,19 +64,18 @@ async function readTaskList(session: Session, signal: AbortSignal): Promise<Task
 }
 
 async function askForTaskList(
-  { supabase }: Session,
+  session: Session,
   digest: string | undefined,
   signal: AbortSignal,
 ): Promise<Answer> {
   const parameters = digest === undefined ? {} : { known_digest: digest };
-  const client = await supabase();
+  const client = await session.supabase();
   try {
     const answer = await dataOf(client.rpc("list_tasks", parameters).abortSignal(signal));
     return answer as unknown as Answer;
   } catch (error) {
-    // The account may have been closed on another device: its session can't be renewed then, and ends.
     const isRefused = error instanceof RequestFailure && error.status === 401;
-    if (isRefused) await client.auth.refreshSession();
+    if (isRefused) await renewRefusedSession(session);
     throw error;
   }
 }

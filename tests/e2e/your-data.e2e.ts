@@ -172,7 +172,7 @@ test("closing the account takes the password, says what goes, and ends every ses
   const dialog = page.getByRole("alertdialog", { name: "Close my account" });
   await expect(dialog).toContainText("Your 2 chores go, with all that happened to them.");
   await expect(dialog).toContainText(
-    `1 of them is shared with ${robin.email}: they are gone for everyone.`,
+    `1 of them is shared with ${robin.email}: it is gone for everyone.`,
   );
   const close = dialog.getByRole("button", { name: "Close my account" });
   await close.click();

@@ -51,7 +51,7 @@ describe("a past that can't be is refused for its chore alone", () => {
   const at = "2020-01-02T08:00:00Z";
   const me = { me: true };
   const done = (...days: [string, string][]) => [{ by: me, status: "done", days }];
-  const pasts: Record<string, object> = {
+  const pasts: Record<string, Record<string, unknown>> = {
     "a completion in the future": { completions: done(["2999-01-01", at]) },
     "an instant in the future": { completions: done(["2020-01-02", "2999-01-01T00:00:00Z"]) },
     "an instant for ever": { completions: done(["2020-01-02", "infinity"]) },

@@ -120,20 +120,21 @@ function WhatGoes() {
       <p>
         {own.length === 0
           ? "You have no chores of your own."
-          : `Your ${choresText(own.length)} ${own.length === 1 ? "goes" : "go"}, with all that happened to ${own.length === 1 ? "it" : "them"}.`}
+          : own.length === 1
+            ? "Your one chore goes, with all that happened to it."
+            : `Your ${formatCount(own.length)} chores go, with all that happened to them.`}
       </p>
       {shared.length > 0 && (
         <chakra.p overflowWrap="anywhere">
           {shared.length === 1 ? "1 of them is" : `${formatCount(shared.length)} of them are`}{" "}
           shared
-          {names.length > 0 && <> with {joined(names)}</>}: they are gone for everyone.
+          {names.length > 0 && <> with {joined(names)}</>}:{" "}
+          {shared.length === 1 ? "it is" : "they are"} gone for everyone.
         </chakra.p>
       )}
     </>
   );
 }
-
-const choresText = (count: number) => `${formatCount(count)} ${count === 1 ? "chore" : "chores"}`;
 
 /** Every address that a chore of the user's own is shared with; of many shares, the first 1,000. */
 function useSharedWith() {

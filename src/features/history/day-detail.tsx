@@ -35,12 +35,12 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
   const record = useDayRecord({ task, date, timeZone });
   const status = dayStatus(task, date, today);
   const isSettled = status === "completed" || status === "skipped";
-  const entry = isSettled
-    ? (recentEntry(task, date, userId) ??
-      history.data?.find((candidate) => candidate.date === date) ??
-      record.data?.catchUp ??
-      null)
-    : null;
+  const recent = recentEntry(task, date, userId);
+  const recorded =
+    history.data?.find((candidate) => candidate.date === date) ?? record.data?.catchUp;
+  // Who has no account may still have a name, which the record knows.
+  const known = recent?.completerId ? recent : (recorded ?? recent);
+  const entry = isSettled ? known : null;
 
   const error = history.error ?? record.error;
   useEffect(() => {
@@ -56,7 +56,7 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
           {status ? STATUS_NAMES[status] : "Not due"}
           {putOffText(task, date)}
           {entry && ` ${tickedWhen(entry.completedAt, date, timeZone)}`}
-          {entry && task.isShared && (
+          {entry && (task.isShared || entry.completerId === null) && (
             <>
               {" · "}
               <bdi>{entry.completedBy}</bdi>

@@ -1,0 +1,13 @@
+import type { Session } from "./session.ts";
+
+/**
+ * Finds out why the backend no longer takes a session's token, and signs out when it can't be renewed:
+ * its account was closed, or its password changed, on another device. Never rejects.
+ */
+export async function renewRefusedSession({ supabase }: Session): Promise<void> {
+  const { auth } = await supabase();
+  const { error } = await auth.refreshSession().catch((failure) => ({ error: failure }));
+  // The library keeps a session whose token has not expired yet.
+  const isFinal = error?.status >= 400 && error.status < 500 && error.status !== 429;
+  if (isFinal) await auth.signOut({ scope: "local" }).catch(() => undefined);
+}

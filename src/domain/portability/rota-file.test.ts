@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { readRotaFile } from "./rota-file.ts";
+
+const file = (tasks: unknown, rest: object = {}) =>
+  JSON.stringify({ format: "rota", version: 1, tasks, ...rest });
+
+const chore = (changes: object = {}) => ({
+  id: "00000000-0000-4000-8000-000000000001",
+  owner: { me: true },
+  deletedAt: null,
+  category: "Home",
+  title: "Bins",
+  startDate: "2026-11-01",
+  isShared: true,
+  sharedWith: [{ address: "robin@example.com", standing: "invited" }],
+  events: [{ kind: "created" }],
+  createdAt: "2026-11-01T08:00:00.000Z",
+  ...changes,
+});
+
+test("takes the fields, the past and the addresses of one's own chores", () => {
+  const notes = [{ day: "2026-11-02", note: "Late", by: { me: true }, at: "2026-11-02T08:00:00Z" }];
+  expect(readRotaFile(file([chore({ notes })]))).toEqual({
+    entries: [
+      {
+        source: "00000000-0000-4000-8000-000000000001",
+        fields: { category: "Home", title: "Bins", startDate: "2026-11-01" },
+        shareWith: ["robin@example.com"],
+        notes,
+        ...{ formerSchedules: [], pausedDays: [], putOffs: [] },
+        ...{ completions: [], catchUps: [], checks: [] },
+      },
+    ],
+    leftOut: [],
+  });
+});
+
+test("says what it leaves out, and why", () => {
+  const tasks = [
+    chore({ owner: { name: "Robin" }, title: "Robin's" }),
+    chore({ owner: null, title: "Nobody's" }),
+    chore({ deletedAt: "2026-11-02T08:00:00.000Z", title: "Gone" }),
+    chore({ startDate: "tomorrow", title: "Vague" }),
+    chore({ completions: { days: 5 }, title: "Odd" }),
+    chore({ title: { deep: true } }),
+    chore({ title: "\ud800" }),
+    null,
+    5,
+  ];
+  expect(readRotaFile(file(tasks)).entries).toEqual([]);
+  expect(readRotaFile(file(tasks)).leftOut.map(({ title, why }) => `${title}: ${why}`)).toEqual([
+    "Robin's: It belongs to Robin",
+    "Nobody's: It belongs to somebody else",
+    "Gone: It was deleted",
+    "Vague: It can't be read",
+    "Odd: It can't be read",
+    "(no title): It can't be read",
+    "\ud800: It can't be read",
+    "(no title): It can't be read",
+    "(no title): It can't be read",
+  ]);
+});
+
+test.each([
+  ["", "no JSON"],
+  ["{", "no JSON"],
+  ["null", "no file of Rota"],
+  ["[]", "no file of Rota"],
+  ['{"format":"rota","version":1}', "no file of Rota"],
+  [file([], { version: 2 }), "another version"],
+])("%s is no file", (text, words) => {
+  expect(() => readRotaFile(text)).toThrow(words);
+});
