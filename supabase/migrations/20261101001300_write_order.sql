@@ -66,6 +66,11 @@ begin
   for update;
   update public.task_events set details = jsonb_set(details, '{by}', 'null')
   where details ->> 'by' = old.id::text;
+  -- What is removed with its task tells nobody.
+  perform private.send_invitations_changed(old.id, array(
+    select distinct shares.contact_email from public.task_shares shares
+    where shares.owner_id = old.id and shares.recipient_id is null
+  ));
   return old;
 end;
 $$;

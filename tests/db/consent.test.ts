@@ -71,6 +71,15 @@ describe("an invitation", () => {
     );
   });
 
+  test("is gone, live, with the account of its sender", async () => {
+    await Promise.all([shareWithBob(), shareWithBob()]);
+    const bobs = inboxOf(bob);
+    await bobs();
+    await sql("delete from auth.users where id = $1", [alice.id]);
+    expect(await bobs()).toEqual([{ event: "list_changed", payload: {} }]);
+    expect(await invitations(bob)).toEqual([]);
+  });
+
   test("of strangers is bounded: 20 senders, 100 chores", async () => {
     const senders = await Promise.all(Array.from({ length: 21 }, () => createAccount()));
     await sql(

@@ -9,7 +9,7 @@ import { stackUnderTest } from "../support/environment.ts";
 const { apiUrl, publishableKey } = stackUnderTest();
 const portOf = (url: string) => Number(new URL(url).port);
 const apiPort = portOf(apiUrl);
-const functionPort = apiPort + 5;
+const functionPort = apiPort + 10;
 
 let app: Awaited<ReturnType<typeof serveApp>>;
 beforeAll(async () => {
