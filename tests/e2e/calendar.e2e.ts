@@ -31,7 +31,7 @@ test("an address is made, copied, read, and shown no more", async ({ page, perso
   expect(await calendarEntries(await tokenIn(page))).toEqual([`${day(1)} Plants`]);
 
   await page.reload();
-  await expect(page.getByText(/^You have a calendar address since /)).toBeVisible();
+  await expect(page.getByText(/^You have had a calendar address since /)).toBeVisible();
   await expect(field).toBeHidden();
 });
 

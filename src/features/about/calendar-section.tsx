@@ -105,8 +105,8 @@ function MadeOn({ feed }: { readonly feed: CalendarFeed }) {
   const { timeZone } = useToday();
   return (
     <p>
-      You have a calendar address since {formatDate(dayInZone(feed.createdAt, timeZone))}. It was
-      shown when it was made; Rota keeps no copy of it.
+      You have had a calendar address since {formatDate(dayInZone(feed.createdAt, timeZone))}. It
+      was shown when it was made; Rota keeps no copy of it.
     </p>
   );
 }
