@@ -16,7 +16,7 @@ import { taskOf } from "../../tests/support/task-fixture.ts";
 import { calendarFile, MOST_EVENTS } from "./calendar-file.ts";
 
 const BOARDS = Number(process.env.ROTA_RANDOM_BOARDS ?? 60);
-const TIMEOUT = 120_000;
+const TIMEOUT = Math.max(120_000, BOARDS * 2_000);
 const TODAY = "2026-11-20";
 
 function expectFromNodeIcal(file: string, expected: readonly Entry[]): void {

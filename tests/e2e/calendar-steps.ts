@@ -12,7 +12,7 @@ export async function openNewCalendar(page: Page): Promise<Locator> {
     await renew.click();
     await page.getByRole("button", { name: "Make a new address" }).click();
   }
-  const field = page.getByLabel("Calendar address");
+  const field = page.getByRole("textbox", { name: "Calendar address" });
   await expect(field).toBeFocused();
   return field;
 }

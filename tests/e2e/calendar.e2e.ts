@@ -12,7 +12,9 @@ const FEEDS = "**/rest/v1/calendar_feeds*";
 const once = { start_date: day(1), end_date: day(1) };
 
 async function tokenIn(page: Page): Promise<string> {
-  const address = new URL(await page.getByLabel("Calendar address").inputValue());
+  const address = new URL(
+    await page.getByRole("textbox", { name: "Calendar address" }).inputValue(),
+  );
   expect(`${address.origin}${address.pathname}`).toBe(`${stackUnderTest().functionsUrl}/calendar`);
   return address.searchParams.get("token") ?? "";
 }
@@ -31,7 +33,7 @@ test("an address is made, copied, read, and shown no more", async ({ page, perso
   expect(await calendarEntries(await tokenIn(page))).toEqual([`${day(1)} Plants`]);
 
   await page.reload();
-  await expect(page.getByText(/^You have a calendar address since /)).toBeVisible();
+  await expect(page.getByText(/^You have had a calendar address since /)).toBeVisible();
   await expect(field).toBeHidden();
 });
 
@@ -74,7 +76,11 @@ test("a new address ends the old one, and none is left when it is turned off", a
 
   await renew.click();
   await dialog.getByRole("button", { name: "Make a new address" }).click();
-  await expect(page.getByLabel("Calendar address")).not.toHaveValue(new RegExp(first));
+  await expect(page.getByRole("textbox", { name: "Calendar address" })).not.toHaveValue(
+    new RegExp(first),
+  );
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Calendar address" })).toBeFocused();
   const second = await tokenIn(page);
   expect((await askForCalendar(`?token=${first}`)).status).toBe(404);
   expect(await calendarEntries(second)).toEqual([]);
@@ -101,9 +107,10 @@ test("what cannot be read or saved says so", async ({ page, expectErrors }) => {
   await expectToast(page, "error", "Error Saving Calendar");
   await refusing.end();
   await make.click();
-  await expect(page.getByLabel("Calendar address")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Calendar address" })).toBeVisible();
   await answer(page, FEEDS, 400, { message: "no" });
   const own = page.getByRole("switch", { name: "Only my own chores" });
   await own.click();
   await expectToast(page, "error", "Error Saving Calendar");
+  await expect(own).not.toBeChecked();
 });

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 
@@ -17,29 +18,34 @@ const QUESTIONS = {
 interface CalendarDialogProps {
   question: keyof typeof QUESTIONS;
   onConfirmed: () => void;
+  /** What to focus once it is confirmed: what asked may be gone then. */
+  focusAfterwards: () => HTMLElement | null;
   onClosed: () => void;
 }
 
 /** Asks before an address stops. */
-export function CalendarDialog({ question, onConfirmed, onClosed }: CalendarDialogProps) {
-  const { title, text, confirm } = QUESTIONS[question];
+export function CalendarDialog(props: CalendarDialogProps) {
+  const { title, text, confirm } = QUESTIONS[props.question];
+  const isConfirmed = useRef(false);
+
+  function confirmIt(close: () => void) {
+    isConfirmed.current = true;
+    close();
+    props.onConfirmed();
+  }
+
   return (
     <AppDialog
       role="alertdialog"
       title={title}
-      onClosed={onClosed}
+      onClosed={props.onClosed}
+      returnFocusTo={() => (isConfirmed.current ? props.focusAfterwards() : null)}
       footer={(close) => (
         <>
           <Button variant="outline" onClick={close}>
             Cancel
           </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              close();
-              onConfirmed();
-            }}
-          >
+          <Button variant="danger" onClick={() => confirmIt(close)}>
             {confirm}
           </Button>
         </>

@@ -63,7 +63,7 @@ async function saveChoice(
   );
 }
 
-/** The changes of the calendar; each is on the screen once the server has it, a choice at once. */
+/** The changes of the calendar; each resolves once it has been read again. */
 export function useCalendarChanges() {
   const session = useSession();
   const { queryKey } = calendarFeedQuery(session);
@@ -80,7 +80,7 @@ export function useCalendarChanges() {
     // One after the other, so that the last choice is what stays.
     scope: { id: "calendar-choice" },
     mutationFn: async (choice: CalendarChoice) => session && saveChoice(session, choice),
-    onMutate: (choice) =>
+    onSuccess: (_, choice) =>
       session?.queryClient.setQueryData<CalendarFeed | null>(
         queryKey,
         (feed) => feed && { ...feed, ...choice },

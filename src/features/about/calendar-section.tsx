@@ -11,7 +11,12 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { CalendarAddress } from "./calendar-address.tsx";
 import { CalendarDialog } from "./calendar-dialog.tsx";
-import { type CalendarFeed, calendarFeedQuery, useCalendarChanges } from "./calendar-feed.ts";
+import {
+  type CalendarChoice,
+  type CalendarFeed,
+  calendarFeedQuery,
+  useCalendarChanges,
+} from "./calendar-feed.ts";
 import { CalendarOptions } from "./calendar-options.tsx";
 
 /** The person's chores in calendar apps: an address to subscribe to, and what it shows. */
@@ -20,6 +25,8 @@ export default function CalendarSection() {
   const { renew, revoke, choose } = useCalendarChanges();
   const [address, setAddress] = useState<string | null>(null);
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
+  /** on its way to the server */
+  const [chosen, setChosen] = useState<CalendarChoice | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const tellFailure = (failure: unknown) => toastFailure(failureNotice("calendar", failure));
@@ -36,6 +43,12 @@ export default function CalendarSection() {
     } catch (failure) {
       tellFailure(failure);
     }
+  }
+
+  async function save(choice: CalendarChoice) {
+    setChosen(choice);
+    await choose.mutateAsync(choice).catch(tellFailure);
+    setChosen((latest) => (latest === choice ? null : latest));
   }
 
   async function turnOff() {
@@ -72,10 +85,7 @@ export default function CalendarSection() {
           ) : (
             <CalendarAddress address={address} ref={field} />
           )}
-          <CalendarOptions
-            choice={feed}
-            onChoose={(choice) => choose.mutate(choice, { onError: tellFailure })}
-          />
+          <CalendarOptions choice={chosen ?? feed} onChoose={save} />
           <chakra.div display="flex" flexWrap="wrap" gap="2">
             <Button variant="outline" disabled={renew.isPending} onClick={() => setAsked("renew")}>
               New calendar address
@@ -94,6 +104,7 @@ export default function CalendarSection() {
         <CalendarDialog
           question={asked}
           onConfirmed={asked === "renew" ? make : turnOff}
+          focusAfterwards={() => (asked === "renew" ? field.current : heading.current)}
           onClosed={() => setAsked(null)}
         />
       )}
@@ -105,8 +116,8 @@ function MadeOn({ feed }: { readonly feed: CalendarFeed }) {
   const { timeZone } = useToday();
   return (
     <p>
-      You have a calendar address since {formatDate(dayInZone(feed.createdAt, timeZone))}. It was
-      shown when it was made; Rota keeps no copy of it.
+      You have had a calendar address since {formatDate(dayInZone(feed.createdAt, timeZone))}. It
+      was shown when it was made; Rota keeps no copy of it.
     </p>
   );
 }
