@@ -3,7 +3,8 @@
 
 create table public.task_events (
   id bigint generated always as identity primary key,
-  task_id uuid not null references public.tasks (id) on delete cascade,
+  -- Deferred: closing accounts takes names out of the events of tasks that are going, too.
+  task_id uuid not null references public.tasks (id) on delete cascade deferrable initially deferred,
   happened_at timestamptz not null default now(),
   -- null: somebody who has closed their account
   user_id uuid references public.profiles (id) on delete set null,
