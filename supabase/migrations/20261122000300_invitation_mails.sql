@@ -122,7 +122,7 @@ declare
   content jsonb;
   mail uuid;
 begin
-  for attempt in 1..100 loop
+  for attempt in 1..1000 loop
     select * into due from private.invitation_mails invitations
     where invitations.handled_at is null and invitations.due_at <= now()
     order by invitations.due_at

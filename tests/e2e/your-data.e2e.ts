@@ -77,6 +77,7 @@ test("everything comes out as a file, and in on another account", async ({
     .getByRole("button", { name: longDay(-2) })
     .click();
   await expect(there.getByText("Robin Roommate (imported)")).toBeVisible();
+  await there.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
   await chooseFile(there, "rota.json", file);
   await expect(part(there, "2 chores are here already").getByRole("listitem")).toHaveCount(2);
