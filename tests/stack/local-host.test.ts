@@ -1,6 +1,7 @@
 import { findPortBase } from "embedded-supabase/ports.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveApp } from "../../cli/app-server.ts";
+import { readConfig } from "../../cli/project.ts";
 import { ask, local } from "../../stack/tests/support/ask.ts";
 import { stackUnderTest } from "../support/environment.ts";
 
@@ -9,7 +10,9 @@ import { stackUnderTest } from "../support/environment.ts";
 const { apiUrl, publishableKey } = stackUnderTest();
 const portOf = (url: string) => Number(new URL(url).port);
 const apiPort = portOf(apiUrl);
-const functionPort = apiPort + 10;
+// The stack gives its functions their ports in the order of their names.
+const functionPort =
+  apiPort + 10 + Object.keys(readConfig().functions).sort().indexOf("create-task");
 
 let app: Awaited<ReturnType<typeof serveApp>>;
 beforeAll(async () => {
