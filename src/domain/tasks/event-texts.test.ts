@@ -53,7 +53,7 @@ test("notes, titles, put-offs and pauses", () => {
   );
   expect(text("put_off", "bob", { to: "2026-11-25" })).toBe("Bob put it off to Nov 25, 2026");
   expect(text("checklist_changed", "bob", { before: [], after: ["Sink"] })).toBe(
-    "Bob changed the checklist: “\u2068Sink\u2069” added",
+    "Bob changed the checklist: “Sink” added",
   );
   expect(text("paused", "alice")).toBe("Alice paused it");
   expect(text("resumed", "alice")).toBe("Alice ended the pause");
