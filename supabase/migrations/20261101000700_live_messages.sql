@@ -160,29 +160,20 @@ create trigger broadcast_undos after delete on public.task_completions
   referencing old table as removed
   for each statement execute function private.broadcast_undos();
 
--- An account that is closed leaves what it did, without its name. Where it takes part, the end of its
--- share tells.
+-- An account that is closed leaves what it did, without its name.
 create function private.broadcast_nameless() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.raise_revision(nameless.task_id)
   from (
-    select distinct after.task_id
-    from before join after using (task_id, completed_date)
-    where after.user_id is null
-      and not exists (
-        select from public.task_shares shares
-        where shares.task_id = after.task_id and shares.recipient_id = before.user_id
-          and shares.standing = 'taking_part'
-      )
-    order by after.task_id
+    select distinct after.task_id from after where after.user_id is null order by after.task_id
   ) as nameless;
   return null;
 end;
 $$;
 create trigger broadcast_nameless after update on public.task_completions
-  referencing old table as before new table as after
+  referencing new table as after
   for each statement execute function private.broadcast_nameless();
 
 -- Any change to what belongs to a task, of one row, is a change of the task.

@@ -45,6 +45,13 @@ begin
     select distinct before.task_id
     from before join after using (task_id, contact_email)
     where before.standing = 'taking_part' and after.standing = 'left'
+      -- What a closed account has done has just lost its name, which told both.
+      and (
+        exists (select from public.profiles where profiles.id = before.recipient_id)
+        or not exists (
+          select from public.tasks where tasks.id = before.task_id and tasks.xmin = pg_current_xact_id()::xid
+        )
+      )
     order by before.task_id
   ) as ended;
   return null;

@@ -87,7 +87,7 @@ test("the latest fifty events are shown, and earlier ones on demand", async ({ p
   await part.getByRole("button", { name: "Show earlier" }).click();
   await expect(events).toHaveCount(71);
   await expect(events.nth(50)).toContainText("Number 20");
-  await expect(events.last()).toContainText("You added the task");
+  await expect(events.last()).toContainText("You created it");
   await expect(part.getByRole("button", { name: "Show earlier" })).toBeHidden();
 });
 
