@@ -4,7 +4,7 @@ import { stackUnderTest } from "../support/environment.ts";
 import { findMailedLink, verificationOf } from "../support/mailbox.ts";
 import { keptToken, signIn } from "../support/people.ts";
 import { addChore } from "./chores.ts";
-import { CUT_NETWORK, mailedLink, newAddress, REFUSED, section, REFUSED, test } from "./fixtures.ts";
+import { CUT_NETWORK, mailedLink, newAddress, REFUSED, section, test } from "./fixtures.ts";
 import { answer, calls, cut, expectToast, item, openTab } from "./steps.ts";
 
 /** Links from mails, and links that only look so: who is signed in by them, and who is told what. */
