@@ -3,7 +3,8 @@ import axe from "axe-core";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
 import { signedInTest, test } from "./fixtures.ts";
 import { addHostileText } from "./hostile-text.ts";
-import { newBusyPerson, newInvitedPerson, type Screen, screens } from "./screens.ts";
+import { newBusyPerson, newInvitedPerson } from "./screen-people.ts";
+import { type Screen, screens } from "./screens.ts";
 
 /**
  * What holds on every screen and in every dialog: whatever people write, none becomes wider than the

@@ -1,8 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { acceptEachOther, auth, createAccount, rpc, succeeded } from "../support/actors.ts";
-import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
+import { auth, createAccount } from "../support/actors.ts";
 import { openNewCalendar } from "./calendar-steps.ts";
-import { addChore, type ChoreOptions, complete, completeInThePast, day } from "./chores.ts";
+import { day } from "./chores.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
 import { mailScreens } from "./mail-screens.ts";
 import { cut, item, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
@@ -13,110 +12,6 @@ export interface Screen {
   readonly name: string;
   readonly needs: "nobody" | "a new person" | "a busy person" | "an invited person";
   readonly open: (page: Page) => Promise<void>;
-}
-
-const LONG =
-  "Sort the letters, bills and leaflets of the week into those to answer, to pay, and to throw away";
-
-const NOTES = ["Answer:", "- the bank", "- the school", "See https://example.com/(bills)."].join(
-  "\n",
-);
-
-/** Writes a text of so many characters at most. */
-type Writer = (text: string, maxLength: number) => string;
-
-/**
- * Somebody with something in every section, of every kind, some of it long. `write` has the last
- * word on every text; what it makes of one begins with it.
- */
-export async function newBusyPerson(write: Writer = (text) => text): Promise<SignedInPerson> {
-  const [person, robin] = await Promise.all([
-    newSignedInPerson(write("Petra Person", 100), "petra-person"),
-    newSignedInPerson(write("Robin Roommate", 100), "robin-roommate"),
-  ]).then(acceptEachOther);
-  const add = (owner: SignedInPerson, options: ChoreOptions) =>
-    addChore(owner, {
-      ...options,
-      title: write(options.title, 100),
-      category: write(options.category ?? "Home", 50),
-      ...(options.subtitle && { subtitle: write(options.subtitle, 5_000) }),
-      ...(options.custom_rrule_text && {
-        custom_rrule_text: write(options.custom_rrule_text, 1_000),
-      }),
-    });
-  const yesterday = { start_date: day(-1), end_date: day(-1) };
-  const shared = { share_with: [robin.email, "somebody.with.a.long.name@example.com"] };
-  const sweep = await add(person, {
-    title: "Sweep the hall",
-    category: "Household",
-    subtitle: "Under the table too.",
-    checklist: ["Move the chairs", write("Sweep under the bench by the window", 100), "Mats"],
-    start_date: day(-40),
-    ...shared,
-  });
-  const past = Array.from({ length: 40 }, (_, index) => day(index - 40));
-  await completeInThePast(
-    person,
-    sweep,
-    past.filter((_, index) => index % 3 > 0),
-  );
-  await completeInThePast(robin, sweep, past.filter((_, index) => index % 3 === 0).slice(0, -1));
-  await add(person, {
-    title: LONG,
-    category: "Paperwork that nobody likes to do on a Sunday",
-    subtitle: NOTES,
-    end_date: day(90),
-    repeat_value: "custom",
-    custom_rrule: "RRULE:FREQ=DAILY;INTERVAL=2",
-  });
-  await add(person, { title: "Water the ferns", category: "Plants", repeat_value: "weekly" });
-  await add(person, {
-    title: "Read the meter",
-    category: "Money",
-    repeat_value: "custom",
-    // No dialog builds this rule, so its own text is shown.
-    custom_rrule: "RRULE:FREQ=MONTHLY;BYMONTHDAY=1,11,21;UNTIL=20991231T000000Z",
-    custom_rrule_text: "On the 1st, the 11th and the 21st",
-  });
-  await add(person, { title: "Pay the rent", category: "Money", ...yesterday });
-  const dishes = await add(person, { title: "Do the dishes", category: "Kitchen", ...shared });
-  await complete(robin, dishes);
-  const bins = await add(person, {
-    title: "Take out the bins",
-    category: "Household",
-    ...yesterday,
-  });
-  await complete(person, bins, day(-1));
-  await add(robin, { title: "Walk the dog", category: "Pets", share_with: [person.email] });
-  return person;
-}
-
-/**
- * Somebody with two invitations, one accepted and one blocked person, and a chore left and one
- * declined.
- */
-export async function newInvitedPerson(write: Writer = (text) => text): Promise<SignedInPerson> {
-  const [person, robin, blake, dana, ...strangers] = await Promise.all([
-    newSignedInPerson(write("Petra Person", 100), "petra-person"),
-    newSignedInPerson(write("Robin Roommate", 100), "robin-roommate"),
-    newSignedInPerson(write("Blake Blocked", 100), "blake-blocked"),
-    newSignedInPerson(write("Dana Declined", 100), "dana-declined"),
-    newSignedInPerson(write("Sam Sharer", 100), "sam-sharer"),
-    newSignedInPerson(write("Tim", 100), "tim"),
-  ]);
-  await acceptEachOther([person, robin]);
-  const invite = (sender: SignedInPerson) =>
-    addChore(sender, {
-      title: write("Walk the dog", 100),
-      category: write("Pets", 50),
-      share_with: [person.email],
-    });
-  const left = await invite(robin);
-  await Promise.all([blake, dana, ...strangers].map(invite));
-  succeeded(await rpc(person, "leave_task", { task_id: left.id }));
-  succeeded(await rpc(person, "block_sender", { sender: blake.id }));
-  succeeded(await rpc(person, "decline_sender", { sender: dana.id }));
-  return person;
 }
 
 const goTo = (path: string, text: string) => async (page: Page) => {

@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
 import { test } from "./fixtures.ts";
-import { newBusyPerson, newInvitedPerson, screens } from "./screens.ts";
+import { newBusyPerson, newInvitedPerson } from "./screen-people.ts";
+import { screens } from "./screens.ts";
 
 /** Pictures of every screen in three widths and both modes, into the folder `screenshots`. */
 
