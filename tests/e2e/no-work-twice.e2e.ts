@@ -100,6 +100,9 @@ test("a change touches the row and the card of its task, and no other", async ({
   await openTab(page, "Today");
   await expect(section(page, "Active").getByRole("listitem")).toHaveCount(5);
   await rowsMove(page);
+  // Comes when the page is idle, and names them all.
+  const week = page.getByRole("complementary", { name: "Next seven days" });
+  await expect(week.getByRole("link", { name: "Water" })).toHaveCount(7);
   const changed = await recordChanges(page);
 
   await page.getByRole("button", { name: "Mark Sweep as done" }).click();
