@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -14,11 +13,9 @@ import { hasDrifted } from "../cli/types.ts";
 import { requireBrowser } from "./support/browser.ts";
 import { stackVariables } from "./support/environment.ts";
 import { buildApp, serveBuiltApp } from "./support/preview.ts";
+import { failedTests, type Output, runProgram } from "./support/run-program.ts";
 
 type Log = (line: string) => void;
-
-/** Where a program's output goes: through to ours, or held back and shown in one piece at its end. */
-type Output = "shown" | "held";
 
 /** One part of `npm test`. Resolves to whether it passed. */
 interface Step {
@@ -27,31 +24,6 @@ interface Step {
 }
 
 const bin = (name: string) => join(rootFolder, "node_modules/.bin", name);
-
-function runProgram(
-  command: string,
-  args: string[],
-  output: Output,
-  env: Record<string, string> = {},
-) {
-  return new Promise<boolean>((resolve, reject) => {
-    const target = output === "shown" ? "inherit" : "pipe";
-    const child = spawn(command, args, {
-      cwd: rootFolder,
-      stdio: ["ignore", target, target],
-      env: { ...process.env, ...env },
-    });
-    const held: Buffer[] = [];
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.on("data", (chunk: Buffer) => held.push(chunk));
-    }
-    child.on("error", reject);
-    child.on("close", (code) => {
-      process.stdout.write(Buffer.concat(held));
-      resolve(code === 0);
-    });
-  });
-}
 
 function functionEntries(): string[] {
   const folder = join(rootFolder, "supabase/functions");
@@ -293,6 +265,7 @@ export async function runTests(args: string[], log: Log): Promise<number> {
   const failed = outcomes.flatMap((outcome) => outcome.failed);
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   if (failed.length > 0) log(`failed: ${failed.join(", ")}`);
+  for (const name of failedTests()) console.log(name);
   console.log(`steps: ${passed} passed, ${failed.length} failed`);
   return failed.length === 0 ? 0 : 1;
 }

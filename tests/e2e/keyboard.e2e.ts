@@ -75,6 +75,8 @@ test("signs in, adds a chore, ticks it off, takes it back, deletes it, and leave
   await tabTo(page, "Delete", 3);
   await keyboard.press("Enter");
   await expect(page.getByText("No tasks yet!")).toBeVisible();
+  // The button that had it is gone.
+  await expect(page.getByRole("heading", { name: "All Tasks" })).toBeFocused();
 
   await page.getByRole("tab", { name: "Tasks" }).focus();
   await keyboard.press("End");

@@ -9,6 +9,7 @@ import { exportLines } from "../../cli/backup/rows.ts";
 import { auth, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
 import { stackVariables } from "../support/environment.ts";
+import { sendMailsNow } from "../support/mailbox.ts";
 import { seededPassword } from "../support/people.ts";
 import { asAdministrator } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
@@ -72,6 +73,22 @@ async function signInAlice() {
   return { ...ALICE, token: succeeded<{ access_token: string }>(answer).access_token };
 }
 
+/** Once no mail waits, the scheduler changes no row from one backup to the next. */
+const sendWaitingMails = () =>
+  vi.waitFor(
+    async () => {
+      await sendMailsNow();
+      const { rows } = await asAdministrator((client) =>
+        client.query(
+          `select recipient as address from private.outbox where finished_at is null
+           union all select address from private.invitation_mails where handled_at is null`,
+        ),
+      );
+      expect(rows).toEqual([]);
+    },
+    { timeout: 60_000, interval: 500 },
+  );
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "rota-backup-"));
   // As root, the database's user must get through.
@@ -120,6 +137,7 @@ test("what was backed up is there again in another folder: rows, passwords and r
     client.query("delete from public.tasks where title = 'Too late'"),
   );
 
+  await sendWaitingMails();
   const made = await run("backup", at("backup"), "--data", at("first"));
   expect(made).toMatchObject({ code: 0, log: expect.stringContaining("2 people") });
   expect(statSync(at("backup")).mode & 0o777).toBe(0o600);

@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+import { stripVTControlCharacters } from "node:util";
+import { rootFolder } from "../../cli/project.ts";
+
+/** Where a program's output goes: through to ours, or held back and shown in one piece at its end. */
+export type Output = "shown" | "held";
+
+const failed = new Set<string>();
+
+/** The tests that failed in the programs that have run, as they were printed. */
+export const failedTests = (): string[] => [...failed];
+
+/** The lines by which Vitest (FAIL) and Playwright (✘) name a failed test. */
+const namesOfFailed = (output: string): string[] =>
+  stripVTControlCharacters(output)
+    .split("\n")
+    .filter((line) => /^\s*(FAIL|✘)\s/.test(line));
+
+/** Runs a program in the project's folder. Resolves to whether it passed. */
+export function runProgram(
+  command: string,
+  args: string[],
+  output: Output,
+  env: Record<string, string> = {},
+) {
+  return new Promise<boolean>((resolve, reject) => {
+    const colours: Record<string, string> = process.stdout.isTTY ? { FORCE_COLOR: "1" } : {};
+    const child = spawn(command, args, {
+      cwd: rootFolder,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, ...colours, ...env },
+    });
+    const printed: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on("data", (chunk: Buffer) => {
+        printed.push(chunk);
+        if (output === "shown") process.stdout.write(chunk);
+      });
+    }
+    child.on("error", reject);
+    child.on("close", (code) => {
+      const all = Buffer.concat(printed);
+      if (output === "held") process.stdout.write(all);
+      if (code !== 0) for (const name of namesOfFailed(all.toString())) failed.add(name);
+      resolve(code === 0);
+    });
+  });
+}
