@@ -7,7 +7,8 @@ import { Loading } from "../ui/loading.tsx";
 import { MainView } from "./main-view.tsx";
 
 const TaskView = lazy(() => import("./task-view.tsx"));
-const AuthScreen = lazy(() => import("../features/auth/auth-screen.tsx"));
+export const loadAuthScreen = () => import("../features/auth/auth-screen.tsx");
+const AuthScreen = lazy(loadAuthScreen);
 
 function LoadingPage() {
   return (
