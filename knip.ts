@@ -5,7 +5,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
   workspaces: {
     ".": {
       entry: [
-        "src/{main.tsx,preload-tasks.ts}!",
+        "src/{main.tsx,preload.ts}!",
         "supabase/functions/*/index.ts!",
         "vite.config.ts!",
         "tests/deploy/recording-cli.mjs",

@@ -12,12 +12,27 @@ const { version } = JSON.parse(
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
+/** The files of a part that is loaded on demand, without those that the page names itself. */
+function filesOf(name: string, bundle: Rollup.OutputBundle): string[] {
+  const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
+  const withImports = (roots: Rollup.OutputChunk[]): Set<Rollup.OutputChunk> => {
+    const found = new Set(roots);
+    for (const chunk of found) {
+      for (const other of chunks) if (chunk.imports.includes(other.fileName)) found.add(other);
+    }
+    return found;
+  };
+  const first = withImports(chunks.filter(({ isEntry }) => isEntry));
+  const part = withImports(chunks.filter((chunk) => chunk.name === name));
+  return [...part].filter((chunk) => !first.has(chunk)).map(({ fileName }) => `/${fileName}`);
+}
+
 /**
- * Puts the script that asks for the list before the app's files are there into the page, ahead of
- * everything else; a file of its own would come no sooner than the others.
+ * Puts the script that asks for what the first screen needs, before the app's files are there, into the
+ * page, ahead of everything else; a file of its own would come no sooner than the others.
  */
 function inlinePreload(): Plugin {
-  const preload = fileURLToPath(new URL("./src/preload-tasks.ts", import.meta.url));
+  const preload = fileURLToPath(new URL("./src/preload.ts", import.meta.url));
   let mode = "production";
   return {
     name: "rota:inline-preload",
@@ -27,11 +42,12 @@ function inlinePreload(): Plugin {
     },
     transformIndexHtml: {
       order: "post",
-      async handler(html) {
+      async handler(html, { bundle = {} }) {
         const result = (await build({
           configFile: false,
           mode,
           logLevel: "warn",
+          define: { AUTH_SCREEN_FILES: JSON.stringify(filesOf("auth-screen", bundle)) },
           build: {
             write: false,
             target: "es2022",

@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { loadAuthScreen } from "./app/home.tsx";
@@ -15,11 +15,12 @@ function show(element: HTMLElement): void {
   );
 }
 
-// After a loading sign of its own, React would hold the form back for 0.3 s; the page has one.
+// In a transition React waits for what is loaded already; otherwise it would show its loading sign, and
+// hold the form back for 0.3 s behind it.
 if (storedSession() === null && location.pathname === "/") {
   loadAuthScreen()
     .catch(() => undefined)
-    .then(() => show(root));
+    .then(() => startTransition(() => show(root)));
 } else {
   show(root);
 }

@@ -7,7 +7,15 @@ import { Loading } from "../ui/loading.tsx";
 import { MainView } from "./main-view.tsx";
 
 const TaskView = lazy(() => import("./task-view.tsx"));
-export const loadAuthScreen = () => import("../features/auth/auth-screen.tsx");
+
+let authScreen: Promise<typeof import("../features/auth/auth-screen.tsx")> | undefined;
+
+/** The same promise each time: once it has settled, React need not wait for it. */
+export function loadAuthScreen() {
+  authScreen ??= import("../features/auth/auth-screen.tsx");
+  return authScreen;
+}
+
 const AuthScreen = lazy(loadAuthScreen);
 
 function LoadingPage() {

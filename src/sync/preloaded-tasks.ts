@@ -1,7 +1,7 @@
 import { RequestFailure } from "../supabase/request-failure.ts";
 
 /**
- * The first reading call is made by a script in the page itself (src/preload-tasks.ts), while the
+ * The first reading call is made by a script in the page itself (src/preload.ts), while the
  * app's files are still on their way; on a slow phone that is a second earlier
  * (docs/performance.md). The first query takes its answer, or makes the call itself.
  */

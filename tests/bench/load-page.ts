@@ -55,6 +55,9 @@ export async function recordLoad(page: Page): Promise<LoadTimes> {
   await page.addInitScript(watchPaints);
   await page.goto("/");
   await page.waitForLoadState("networkidle");
+  await page.evaluate(() => window.rotaUsableAt);
+  // A paint is reported some frames later.
+  await page.waitForTimeout(500);
   return page.evaluate(async () => ({
     usable: await window.rotaUsableAt,
     shell: performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN,

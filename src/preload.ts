@@ -3,6 +3,9 @@ import { LIST_TASKS } from "./sync/preloaded-tasks.ts";
 
 /** Runs within the built page before anything else; see sync/preloaded-tasks.ts. */
 
+/** What the auth screen consists of, written into the built page (vite.config.ts). */
+declare const AUTH_SCREEN_FILES: readonly string[];
+
 /** As the app's own requests, in milliseconds. */
 const REQUEST_TIMEOUT = 10_000;
 
@@ -22,4 +25,13 @@ if (session !== null && token !== null && location.pathname === "/") {
   // A failure is the app's to tell, when it asks.
   response.catch(() => undefined);
   globalThis.rotaPreloadedTasks = { userId: session.user.id, response };
+}
+
+// Nobody is signed in: their first screen is a part of its own, which the app would ask for only later.
+if (session === null && location.pathname === "/") {
+  for (const href of AUTH_SCREEN_FILES) {
+    document.head.append(
+      Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
+    );
+  }
 }
