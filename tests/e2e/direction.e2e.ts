@@ -6,6 +6,7 @@ import { openEditor, openTab } from "./steps.ts";
 test("each text has the direction of its own script, shown or typed", async ({ page, person }) => {
   const hebrew = "לטאטא את המסדרון";
   await addChore(person, { title: hebrew, category: hebrew, subtitle: hebrew });
+  // Polled: a row may be drawn anew between being found and being asked.
   const directions = (scope: Page | Locator) =>
     scope
       .getByText(hebrew, { exact: true })
@@ -13,17 +14,17 @@ test("each text has the direction of its own script, shown or typed", async ({ p
   await openTab(page, "Today");
   const today = page.locator("[data-section]");
   await expect(today.getByText(hebrew, { exact: true })).toHaveCount(3);
-  expect(await directions(today)).toEqual(["rtl", "rtl", "rtl"]);
+  await expect.poll(() => directions(today)).toEqual(["rtl", "rtl", "rtl"]);
   const week = page.getByRole("complementary");
   await expect(week.getByText(hebrew, { exact: true })).toHaveCount(7);
-  expect(await directions(week)).toEqual(Array.from({ length: 7 }, () => "rtl"));
+  await expect.poll(() => directions(week)).toEqual(Array.from({ length: 7 }, () => "rtl"));
   await openTab(page, "Tasks");
   await expect(page.getByText(hebrew, { exact: true })).toHaveCount(3);
-  expect(await directions(page)).toEqual(["rtl", "rtl", "rtl"]);
+  await expect.poll(() => directions(page)).toEqual(["rtl", "rtl", "rtl"]);
   await page.getByRole("button", { name: "See History" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText(hebrew, { exact: true })).toHaveCount(2);
-  expect(await directions(dialog)).toEqual(["rtl", "rtl"]);
+  await expect.poll(() => directions(dialog)).toEqual(["rtl", "rtl"]);
   await page.goto("about:blank");
   await openEditor(page, hebrew);
   for (const label of ["Category *", "Title *", "Notes"]) {
