@@ -1,7 +1,7 @@
 import { defineSemanticTokens } from "@chakra-ui/react";
 
 /** A colour and its dark counterpart, chosen for each side rather than inverted. */
-const pair = (light: string, dark: string) => ({ value: { base: light, _dark: dark } });
+const pair = (light: string, dark: string) => ({ value: `light-dark(${light}, ${dark})` });
 
 /**
  * Warm paper by day, warm charcoal by night. Every text colour keeps 4.5:1 on every background it
@@ -64,9 +64,9 @@ export const semanticTokens = defineSemanticTokens({
     masthead: { value: { base: "4.5rem", md: "3.75rem" } },
   },
   shadows: {
-    float: pair(
-      "0 1px 2px #29241e1f, 0 8px 24px #29241e24",
-      "0 1px 2px #00000066, 0 8px 24px #00000073",
-    ),
+    float: {
+      value:
+        "0 1px 2px light-dark(#29241e1f, #00000066), 0 8px 24px light-dark(#29241e24, #00000073)",
+    },
   },
 });

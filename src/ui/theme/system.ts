@@ -9,13 +9,12 @@ import { tokens } from "./tokens.ts";
  * Chakra's engine with our own tokens and only the recipes we use: its `defaultSystem` would add
  * 29 kB of recipes that no screen shows.
  *
- * Dark follows the system by a media query instead of a class, so the first frame is right without
- * a script that runs before it.
+ * Dark follows the system by CSS alone (`light-dark()`), so the first frame is right without a script
+ * that runs before it.
  */
 export const system = createSystem(defaultBaseConfig, {
   cssVarsPrefix: "rota",
   preflight: true,
-  conditions: { dark: "@media (prefers-color-scheme: dark)" },
   globalCss,
   theme: {
     breakpoints: { sm: "30rem", md: "48rem" },
