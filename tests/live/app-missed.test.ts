@@ -94,6 +94,9 @@ describe("what was missed is made good", () => {
   test("when a hidden page is shown again, with one read; while hidden it does not reconnect", async () => {
     const alice = await openApp({ name: "Alice" });
     const id = await addTask(alice);
+    // A message that comes while the list is read has it read again.
+    await eventually(() => expect(alice.frames.join("\n")).toContain(id));
+    await alice.live.resync();
     const reads = countReads();
     focusManager.setFocused(false);
     focusManager.setFocused(true);
@@ -132,6 +135,7 @@ function loseMessage({ sockets }: AppClient, taskId: string): Promise<void> {
 test("a message that is lost without a word is made good within a minute, while the page is shown", async () => {
   const alice = await openApp({ name: "Alice" });
   const id = await addTask(alice);
+  await eventually(() => expect(alice.frames.join("\n")).toContain(id));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   await alice.live.resync();
   const reads = countReads();
