@@ -111,7 +111,8 @@ export default defineConfig(({ command, mode }) => {
     build: {
       target: "es2022",
       // Each reason to load a file is a screen or a dialog. What the first screen needs is one file,
-      // though later ones share parts of it: a dozen small files would queue for the network. React
+      // though later ones share parts of it: a dozen small files would queue for the network. So is what
+      // the auth screen adds to it, the first screen of whoever is not signed in. React
       // alone changes rarely enough to deserve a file of its own. tslib is rrule's as well as
       // supabase-js's: in the latter's file it would bring all of it into the recurrence dialog.
       rolldownOptions: {
@@ -122,6 +123,7 @@ export default defineConfig(({ command, mode }) => {
               { name: "supabase", test: /node_modules\/@supabase\// },
               { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
               { name: "first", tags: ["$initial"] },
+              { name: "auth-screen", test: /src\/features\/auth\/auth-screen/ },
             ],
           },
         },
