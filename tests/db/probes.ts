@@ -195,7 +195,9 @@ async function outcome(client: pg.ClientBase, probe: Probe, values: Values): Pro
       isAnonymous ? null : String(values[probe.actor as keyof Values]),
     );
     const { rowCount, rows } = await client.query(text, parameters);
-    return `${rowCount} rows ${text.startsWith("select") ? JSON.stringify(rows) : ""}`;
+    // In no order that the database has promised.
+    const contents = rows.map((row) => JSON.stringify(row)).sort();
+    return `${rowCount} rows ${text.startsWith("select") ? contents.join() : ""}`;
   } catch (error) {
     const { code, message } = error as pg.DatabaseError;
     return `${code} ${message}`;
