@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { choosePorts } from "embedded-supabase/config.ts";
@@ -81,6 +81,20 @@ interface Backend {
   stop: () => Promise<void>;
 }
 
+/**
+ * In CI, where README's commands have to run on the ports that it names: Linux gives those to outgoing
+ * connections, too, unless they are reserved. Where that is not allowed, it is left to chance.
+ */
+function reserveReadmePorts(): void {
+  if (!process.env.CI) return;
+  const { api } = choosePorts(readConfig(), undefined, undefined);
+  try {
+    writeFileSync("/proc/sys/net/ipv4/ip_local_reserved_ports", `${api}-${api + 19}`);
+  } catch {
+    // No Linux, or not the administrator.
+  }
+}
+
 async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
   if (onSupabase) {
     const { app } = choosePorts(readConfig(), undefined, undefined);
@@ -88,6 +102,7 @@ async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
     // Supabase is left running, as `supabase start` does.
     return { addresses, projects: ["stack"], appPort: app, stop: async () => {} };
   }
+  reserveReadmePorts();
   const portBase = await findPortBase(20);
   const stack = await startStack({ projectFolder: rootFolder, portBase, seed: true }, log);
   const { addresses, ports, stop } = stack;
