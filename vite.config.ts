@@ -24,6 +24,7 @@ function filesOf(name: string, bundle: Rollup.OutputBundle): string[] {
   };
   const first = withImports(chunks.filter(({ isEntry }) => isEntry));
   const part = withImports(chunks.filter((chunk) => chunk.name === name));
+  if (part.size === 0) throw new Error(`The build has no part "${name}".`);
   return [...part].filter((chunk) => !first.has(chunk)).map(({ fileName }) => `/${fileName}`);
 }
 

@@ -19,6 +19,7 @@ function show(element: HTMLElement): void {
 // hold the form back for 0.3 s behind it.
 if (storedSession() === null && location.pathname === "/") {
   loadAuthScreen()
+    // The screen itself fails of it, and says so.
     .catch(() => undefined)
     .then(() => startTransition(() => show(root)));
 } else {

@@ -1,5 +1,6 @@
 -- A task that goes while one of its days is marked is not found, as if it had gone before.
--- Errors: as before (…1000_completion_calls.sql).
+-- The function of …1000_completion_calls.sql, which is released and stays as it is, but for its last
+-- exception. Errors: the same.
 create or replace function private.mark_day(task_id uuid, day date, status text, done_by uuid)
 returns jsonb
 language plpgsql set search_path = ''

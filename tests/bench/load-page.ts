@@ -56,7 +56,7 @@ export async function recordLoad(page: Page): Promise<LoadTimes> {
   await page.goto("/");
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => window.rotaUsableAt);
-  // A paint is reported some frames later.
+  // A largest paint is reported some frames after it, and nothing says that none will follow.
   await page.waitForTimeout(500);
   return page.evaluate(async () => ({
     usable: await window.rotaUsableAt,

@@ -41,3 +41,15 @@ test("Today is usable with what its first load brings, which stays within its bu
   test.info().annotations.push({ type: "first load", description: JSON.stringify(sizes) });
   expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(FIRST_LOAD_BUDGET);
 });
+
+test("who is not signed in gets the form's file along with the app's, not after it", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  // Without the app's own file, only the page itself can ask.
+  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort());
+  const asked = page.waitForRequest(/\/assets\/auth-screen-.*\.js$/);
+  await page.goto("/");
+  await asked;
+});

@@ -84,29 +84,23 @@ const leftovers = () =>
     .split("\n")
     .filter((line) => line.includes(clone));
 
-const PORT_PATIENCE = 60_000;
-
 /**
- * Starts something and waits until it has said that it is ready. README's ports are among those that the
- * system gives to outgoing connections: one of another test's is waited for. Where another program
- * has a port, the test is skipped with that reason, except in CI.
+ * Starts something and waits until it has said that it is ready. Where another program has a port
+ * that README's command needs, the test is skipped with that reason, except in CI.
  */
 async function start(context: TestContext, line: string, ready: string): Promise<string> {
-  const deadline = Date.now() + (process.env.CI ? PORT_PATIENCE : 0);
-  for (;;) {
-    const started = run(line);
-    current = started;
-    const { output } = started;
-    let hasEnded = false;
-    started.ended.then(() => {
-      hasEnded = true;
-    });
-    await vi.waitUntil(() => hasEnded || output().includes(ready), { timeout: 200_000 });
-    if (!hasEnded) return output();
-    const taken = /port \d+ .*in use/.exec(output());
-    if (taken && !process.env.CI) context.skip(`${line}: ${taken[0]}`);
-    if (!taken || Date.now() > deadline) throw new Error(`${line} ended: ${output()}`);
-  }
+  const started = run(line);
+  current = started;
+  const { output } = started;
+  let hasEnded = false;
+  started.ended.then(() => {
+    hasEnded = true;
+  });
+  await vi.waitUntil(() => hasEnded || output().includes(ready), { timeout: 200_000 });
+  const taken = /port \d+ .*in use/.exec(output());
+  if (taken && !process.env.CI) context.skip(`${line}: ${taken[0]}`);
+  if (hasEnded) throw new Error(`${line} ended: ${output()}`);
+  return output();
 }
 
 /** Ctrl-C ends it and all that it started, without a complaint. */
