@@ -9,7 +9,7 @@ const isRoot = process.getuid?.() === 0;
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
-  outputDir: "test-results",
+  outputDir: "test-results/built",
   fullyParallel: true,
   // More than the two cores of a small machine: half of a test is waiting.
   workers: 3,

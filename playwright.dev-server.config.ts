@@ -6,5 +6,6 @@ import config from "./playwright.config.ts";
  */
 export default {
   ...config,
+  outputDir: "test-results/development",
   testMatch: ["**/dev-server.dev.ts", "**/story.e2e.ts", "**/dialogs.e2e.ts"],
 };

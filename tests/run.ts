@@ -280,7 +280,7 @@ export async function runTests(args: string[], log: Log): Promise<number> {
   const failed = outcomes.flatMap((outcome) => outcome.failed);
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   if (failed.length > 0) log(`failed: ${failed.join(", ")}`);
-  for (const name of failedTests()) console.log(name);
+  for (const failure of failedTests()) console.log(failure);
   console.log(`steps: ${passed} passed, ${failed.length} failed`);
   return failed.length === 0 ? 0 : 1;
 }

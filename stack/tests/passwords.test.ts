@@ -5,7 +5,7 @@ import { startTestStack, type TestStack } from "./support/test-stack.ts";
 
 /** Guessing passwords, and changing one. */
 
-const FAILURES_PER_PEER = 150;
+const FAILURES_PER_PEER = 400;
 
 let stack: TestStack;
 let callers: Callers;
@@ -53,37 +53,35 @@ describe("what is answered tells nothing about accounts", () => {
     expect((await callers.signIn(known)).status).toBe(200);
   });
 
-  const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0;
+  const median = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
 
-  /** Medians in milliseconds of what is asked by turns, in random order. */
-  async function measure<Name extends string>(asks: Record<Name, () => Promise<unknown>>) {
-    const names = Object.keys(asks) as Name[];
-    const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
-      Name,
-      number[]
-    >;
-    for (let round = 0; round < 14; round += 1) {
+  /**
+   * What is asked by turns, in random order, takes alike long: the medians of the pair differ by no more
+   * than those of one and the control do, and a generous fifth. With more rounds a machine's hiccup goes
+   * away, and a leak does not.
+   */
+  async function expectAlike(asks: Record<"one" | "other" | "control", () => Promise<unknown>>) {
+    const names = Object.keys(asks) as (keyof typeof asks)[];
+    const times = { one: [] as number[], other: [] as number[], control: [] as number[] };
+    const apart = (name: "other" | "control") => {
+      const [one, other] = [median(times.one), median(times[name])];
+      return Math.abs(one - other) / Math.max(one, other);
+    };
+    const areAlike = () => apart("other") < apart("control") + 0.2;
+    await asks.one();
+    for (let round = 0; round < 13 || (round < 39 && !areAlike()); round += 1) {
       for (const name of names.toSorted(() => Math.random() - 0.5)) {
         const startedAt = performance.now();
         await asks[name]();
-        if (round > 0) times[name].push(performance.now() - startedAt);
+        times[name].push(performance.now() - startedAt);
       }
     }
-    return Object.fromEntries(names.map((name) => [name, median(times[name])])) as Record<
-      Name,
-      number
-    >;
-  }
-
-  /** The pair differs by no more than the control pair does, and a generous fifth. */
-  function expectAlike(pair: [number, number], control: [number, number]) {
-    const apart = ([a, b]: [number, number]) => Math.abs(a - b) / Math.max(a, b);
-    expect(apart(pair), `${pair} against ${control}`).toBeLessThan(apart(control) + 0.2);
+    expect(areAlike(), JSON.stringify(times)).toBe(true);
   }
 
   test("in time: a sign-in with an unknown address takes as long as with a known one", async () => {
     const known = await Promise.all(
-      Array.from({ length: 8 }, async () => {
+      Array.from({ length: 10 }, async () => {
         const email = newAddress("known");
         await callers.createAccount(email);
         return email;
@@ -94,12 +92,11 @@ describe("what is answered tells nothing about accounts", () => {
       next += 1;
       return callers.signIn(known[next % known.length] ?? "", "a wrong password");
     };
-    const times = await measure({
-      known: guess,
+    await expectAlike({
+      one: guess,
       control: guess,
-      unknown: () => callers.signIn(newAddress("unknown"), "a wrong password"),
+      other: () => callers.signIn(newAddress("unknown"), "a wrong password"),
     });
-    expectAlike([times.known, times.unknown], [times.known, times.control]);
   }, 120_000);
 
   test("in time: a sign-up with the address of an account takes as long as any other", async () => {
@@ -108,8 +105,7 @@ describe("what is answered tells nothing about accounts", () => {
     const known = newAddress("known");
     await callers.createAccount(known);
     const asNew = () => signUp(newAddress("new"));
-    const times = await measure({ new: asNew, control: asNew, known: () => signUp(known) });
-    expectAlike([times.new, times.known], [times.new, times.control]);
+    await expectAlike({ one: asNew, control: asNew, other: () => signUp(known) });
   }, 120_000);
 });
 

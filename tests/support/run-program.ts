@@ -5,16 +5,18 @@ import { rootFolder } from "../../cli/project.ts";
 /** Where a program's output goes: through to ours, or held back and shown in one piece at its end. */
 export type Output = "shown" | "held";
 
-const failed = new Set<string>();
+const failures: string[] = [];
 
-/** The tests that failed in the programs that have run, as they were printed. */
-export const failedTests = (): string[] => [...failed];
+/** How the tests failed in the programs that have run, as these printed it. */
+export const failedTests = (): readonly string[] => failures;
 
-/** The lines by which Vitest (FAIL) and Playwright (✘) name a failed test. */
-const namesOfFailed = (output: string): string[] =>
-  stripVTControlCharacters(output)
-    .split("\n")
-    .filter((line) => /^\s*(FAIL|✘)\s/.test(line));
+/** A line by which Vitest (`FAIL`) or Playwright (`1)`) begins to tell of a failed test, and what follows. */
+const FAILURE = /^ *(?:FAIL|\d+\)) .*(?:\n(?! *(?:FAIL|\d+\)|⎯|─|attachment)).*){0,18}/gm;
+
+const failuresIn = (output: string): string[] =>
+  (stripVTControlCharacters(output).match(FAILURE) ?? []).map((text) =>
+    text.replace(/\n\s*(?=\n)/g, "").trimEnd(),
+  );
 
 /** Runs a program in the project's folder. Resolves to whether it passed. */
 export function runProgram(
@@ -41,7 +43,7 @@ export function runProgram(
     child.on("close", (code) => {
       const all = Buffer.concat(printed);
       if (output === "held") process.stdout.write(all);
-      if (code !== 0) for (const name of namesOfFailed(all.toString())) failed.add(name);
+      if (code !== 0) failures.push(...failuresIn(all.toString()));
       resolve(code === 0);
     });
   });

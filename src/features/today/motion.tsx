@@ -9,6 +9,7 @@ import {
   useEffectEvent,
   useState,
 } from "react";
+import { flushSync } from "react-dom";
 import { whenIdle } from "../../ui/when-idle.ts";
 
 /** What the list is made of. What stands in a `Presence` has a key. */
@@ -53,7 +54,9 @@ export function Motion({ rowCount, children }: { rowCount: number; children: Rea
   const [parts, setParts] = useState(() => (isShort && loaded) || STILL);
   const start = useEffectEvent(() => {
     const isInUse = document.querySelector(IN_USE) !== null;
-    if (loaded && isShort && !isInUse) setParts(loaded);
+    // At once: a tap before React came to it would lose what it was about.
+    const next = loaded;
+    if (next && isShort && !isInUse) flushSync(() => setParts(next));
   });
 
   useEffect(() => {
