@@ -1,5 +1,5 @@
 import { freshToken, storedSession } from "./auth/stored-session.ts";
-import { LIST_TASKS } from "./sync/preloaded-tasks.ts";
+import { LIST_TASKS, type PreloadedTasks } from "./sync/preloaded-tasks.ts";
 
 /** Runs within the built page before anything else; see sync/preloaded-tasks.ts. */
 
@@ -12,7 +12,7 @@ const REQUEST_TIMEOUT = 10_000;
 const session = storedSession();
 const token = freshToken(session);
 if (session !== null && token !== null && location.pathname === "/") {
-  const response = fetch(import.meta.env.VITE_SUPABASE_URL.replace(/\/$/, "") + LIST_TASKS, {
+  const answer = fetch(import.meta.env.VITE_SUPABASE_URL.replace(/\/$/, "") + LIST_TASKS, {
     method: "POST",
     headers: {
       apikey: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY,
@@ -21,10 +21,19 @@ if (session !== null && token !== null && location.pathname === "/") {
     },
     body: "{}",
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
-  });
-  // A failure is the app's to tell, when it asks.
-  response.catch(() => undefined);
-  globalThis.rotaPreloadedTasks = { userId: session.user.id, response };
+  }).then(async (response) => ({
+    status: response.status,
+    list: response.ok ? await response.json() : undefined,
+  }));
+  const preloaded: PreloadedTasks = { userId: session.user.id, answer };
+  globalThis.rotaPreloadedTasks = preloaded;
+  answer.then(
+    ({ list }) => {
+      preloaded.list = list;
+    },
+    // A failure is the app's to tell, when it asks.
+    () => undefined,
+  );
 }
 
 // Nobody is signed in: their first screen is a part of its own, which the app would ask for only later.

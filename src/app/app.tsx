@@ -5,7 +5,7 @@ import { Route, Switch, useLocation } from "wouter";
 import { AuthProvider } from "../auth/auth.tsx";
 import { configuredProject, lazySupabase } from "../supabase/client.ts";
 import { type LiveCompletion, LiveProvider } from "../sync/live.tsx";
-import { afterPreload } from "../sync/preloaded-tasks.ts";
+import { afterPreload, cachePreloadedTasks } from "../sync/preloaded-tasks.ts";
 import { Announcer, announce } from "../ui/announcer.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
@@ -27,7 +27,11 @@ const announceCompletion = ({ name, taskTitle }: LiveCompletion) =>
   announce(`${name} completed ${taskTitle}`);
 
 export function App() {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => {
+    const client = createQueryClient();
+    cachePreloadedTasks(client);
+    return client;
+  });
   return (
     <ChakraProvider value={system}>
       <ErrorBoundary>

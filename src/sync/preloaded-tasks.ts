@@ -1,13 +1,18 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { RequestFailure } from "../supabase/request-failure.ts";
+import type { TaskList } from "./task-list.ts";
 
 /**
  * The first reading call is made by a script in the page itself (src/preload.ts), while the
  * app's files are still on their way; on a slow phone that is a second earlier
  * (docs/performance.md). The first query takes its answer, or makes the call itself.
  */
-interface PreloadedTasks {
+export interface PreloadedTasks {
   readonly userId: string;
-  readonly response: Promise<Response>;
+  /** The HTTP status and, if it is 200, the list. */
+  readonly answer: Promise<{ readonly status: number; readonly list?: TaskList | undefined }>;
+  /** the answer's, once it has come */
+  list?: TaskList | undefined;
 }
 
 declare global {
@@ -20,22 +25,29 @@ export const LIST_TASKS = "/rest/v1/rpc/list_tasks";
 /** How long other downloads wait for the preloaded answer, in milliseconds. */
 const PATIENCE = 3_000;
 
-/** The preloaded answer's JSON, once; undefined when there is none. Throws RequestFailure. */
-export async function takePreloadedTasks(userId: string): Promise<unknown> {
+/** Puts a preloaded list that is there already into the cache, so that the first render shows it. */
+export function cachePreloadedTasks(queryClient: QueryClient): void {
+  const preloaded = globalThis.rotaPreloadedTasks;
+  if (!preloaded?.list) return;
+  globalThis.rotaPreloadedTasks = undefined;
+  queryClient.setQueryData<TaskList>(["task-list", preloaded.userId], preloaded.list);
+}
+
+/** The preloaded list, once; undefined when there is none. Throws RequestFailure. */
+export async function takePreloadedTasks(userId: string): Promise<TaskList | undefined> {
   const preloaded = globalThis.rotaPreloadedTasks;
   globalThis.rotaPreloadedTasks = undefined;
   if (preloaded?.userId !== userId) return undefined;
-  const response = await preloaded.response.catch((cause: unknown) => {
+  const { status, list } = await preloaded.answer.catch((cause: unknown) => {
     throw new RequestFailure(String(cause), "NETWORK_ERROR", 0);
   });
-  if (response.ok) return response.json();
   // The token was refused; supabase-js can renew it.
-  if (response.status === 401) return undefined;
-  throw new RequestFailure(response.statusText, null, response.status);
+  if (list || status === 401) return list;
+  throw new RequestFailure(`The list was answered with ${status}.`, null, status);
 }
 
 /** Resolves when the preloaded answer has arrived, or after PATIENCE; never rejects. */
 export function afterPreload(): Promise<unknown> {
-  const response = globalThis.rotaPreloadedTasks?.response.catch(() => undefined);
-  return Promise.race([response, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+  const answer = globalThis.rotaPreloadedTasks?.answer.catch(() => undefined);
+  return Promise.race([answer, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
 }

@@ -2,7 +2,13 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { controlledSession, listOf, settled } from "../../tests/support/controlled-session.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import { storeTasks } from "./stored-tasks.ts";
-import { applyToTaskList, refreshTaskList, type TaskEvent, taskListQuery } from "./task-list.ts";
+import {
+  applyToTaskList,
+  refreshTaskList,
+  type TaskEvent,
+  type TaskList,
+  taskListQuery,
+} from "./task-list.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -128,8 +134,8 @@ test("the list of the last visit shows until the server has answered, which is b
 
 describe("the answer that the page asked for early", () => {
   const preload = (userId: string, status = 200) => {
-    const response = Promise.resolve(Response.json(listOf([dishes]), { status }));
-    globalThis.rotaPreloadedTasks = { userId, response };
+    const list = status === 200 ? (listOf([dishes]) as TaskList) : undefined;
+    globalThis.rotaPreloadedTasks = { userId, answer: Promise.resolve({ status, list }) };
   };
 
   test("is the first one, once", async () => {

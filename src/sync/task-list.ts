@@ -57,7 +57,7 @@ export function cachedTaskList({ queryClient, userId }: Session): TaskList | und
 
 async function readTaskList(session: Session, signal: AbortSignal): Promise<TaskList> {
   const cached = cachedTaskList(session);
-  const preloaded = (await takePreloadedTasks(session.userId)) as Answer | undefined;
+  const preloaded: Answer | undefined = await takePreloadedTasks(session.userId);
   const answer = preloaded ?? (await askForTaskList(session, cached?.digest, signal));
   // The digest alone is the answer to a digest of a list that is still there.
   return answer.tasks === undefined ? (cached as TaskList) : answer;

@@ -42,6 +42,22 @@ test("Today is usable with what its first load brings, which stays within its bu
   expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(FIRST_LOAD_BUDGET);
 });
 
+test("a list that has come before the app has is in its first render", async ({ page, person }) => {
+  await addChore(person, { title: "Sweep" });
+  const list = page.waitForResponse((response) => response.url().endsWith("/list_tasks"));
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await (await list).finished();
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.querySelector("main [role=status]")) console.error("shows that it is loading");
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto("/");
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+});
+
 test("who is not signed in gets the form's file along with the app's, not after it", async ({
   page,
   expectErrors,
