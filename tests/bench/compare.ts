@@ -35,6 +35,11 @@ const RUNS: readonly { old: string; current: string; figures: readonly Figure[] 
         pattern: /(?:Largest paint, first visit.*: |\| Today, first visit .*\| )([\d.]+ ×)/,
       },
       {
+        name: "Today's list can be used after",
+        target: "",
+        pattern: /\| Today, first visit +\|(?: +[\d.]+ s +\|){2} +([\d.]+ s)/,
+      },
+      {
         name: "the sign-in screen's / bare React page's",
         target: "at most 1.9 ×",
         pattern: /\| the sign-in screen .*\| ([\d.]+ ×)/,
