@@ -48,7 +48,10 @@ function inlinePreload(): Plugin {
           configFile: false,
           mode,
           logLevel: "warn",
-          define: { AUTH_SCREEN_FILES: JSON.stringify(filesOf("auth-screen", bundle)) },
+          define: {
+            MAIN_VIEW_FILES: JSON.stringify(filesOf("main-view", bundle)),
+            AUTH_SCREEN_FILES: JSON.stringify(filesOf("auth-screen", bundle)),
+          },
           build: {
             write: false,
             target: "es2022",
@@ -111,11 +114,11 @@ export default defineConfig(({ command, mode }) => {
     define: { "import.meta.env.VITE_APP_VERSION": JSON.stringify(version) },
     build: {
       target: "es2022",
-      // Each reason to load a file is a screen or a dialog. What the first screen needs is one file,
-      // though later ones share parts of it: a dozen small files would queue for the network. So is what
-      // the auth screen adds to it, the first screen of whoever is not signed in. React
-      // alone changes rarely enough to deserve a file of its own. tslib is rrule's as well as
-      // supabase-js's: in the latter's file it would bring all of it into the recurrence dialog.
+      // Each reason to load a file is a screen or a dialog. What every visit needs is one file, and so is
+      // what either first screen adds to it, though later ones share parts of them: a dozen small
+      // files would queue for the network. React alone changes rarely enough to deserve a file of its
+      // own. tslib is rrule's as well as supabase-js's: in the latter's file it would bring all of it into
+      // the recurrence dialog.
       rolldownOptions: {
         output: {
           codeSplitting: {
@@ -124,6 +127,7 @@ export default defineConfig(({ command, mode }) => {
               { name: "supabase", test: /node_modules\/@supabase\// },
               { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
               { name: "first", tags: ["$initial"] },
+              { name: "main-view", test: /src\/app\/main-view/ },
               { name: "auth-screen", test: /src\/features\/auth\/auth-screen/ },
             ],
           },

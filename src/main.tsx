@@ -1,7 +1,7 @@
-import { StrictMode, startTransition } from "react";
+import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { loadAuthScreen } from "./app/home.tsx";
+import { loadFirstScreen } from "./app/home.tsx";
 import { storedSession } from "./auth/stored-session.ts";
 
 const root = document.getElementById("root");
@@ -15,13 +15,12 @@ function show(element: HTMLElement): void {
   );
 }
 
-// In a transition React waits for what is loaded already; otherwise it would show its loading sign, and
-// hold the form back for 0.3 s behind it.
-if (storedSession() === null && location.pathname === "/") {
-  loadAuthScreen()
+// The page asks for the first screen's file, too: waiting for it here saves a loading sign on the way.
+if (location.pathname === "/") {
+  loadFirstScreen(storedSession() !== null)
     // The screen itself fails of it, and says so.
     .catch(() => undefined)
-    .then(() => startTransition(() => show(root)));
+    .then(() => show(root));
 } else {
   show(root);
 }

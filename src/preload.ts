@@ -3,7 +3,8 @@ import { LIST_TASKS, type PreloadedTasks } from "./sync/preloaded-tasks.ts";
 
 /** Runs within the built page before anything else; see sync/preloaded-tasks.ts. */
 
-/** What the auth screen consists of, written into the built page (vite.config.ts). */
+/** What the first screens consist of, written into the built page (vite.config.ts). */
+declare const MAIN_VIEW_FILES: readonly string[];
 declare const AUTH_SCREEN_FILES: readonly string[];
 
 /** As the app's own requests, in milliseconds. */
@@ -36,9 +37,9 @@ if (session !== null && token !== null && location.pathname === "/") {
   );
 }
 
-// Nobody is signed in: their first screen is a part of its own, which the app would ask for only later.
-if (session === null && location.pathname === "/") {
-  for (const href of AUTH_SCREEN_FILES) {
+// The first screen is a part of its own, which the app would ask for only later.
+if (location.pathname === "/") {
+  for (const href of session === null ? AUTH_SCREEN_FILES : MAIN_VIEW_FILES) {
     document.head.append(
       Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
     );

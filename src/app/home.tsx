@@ -1,22 +1,25 @@
 import { chakra } from "@chakra-ui/react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useAuth } from "../auth/auth.tsx";
 import { Loading } from "../ui/loading.tsx";
-// Not lazy: most visitors are signed in, and a second round trip would cost them more than these
-// 15 kB cost the others.
-import { MainView } from "./main-view.tsx";
+import { whenIdle } from "../ui/when-idle.ts";
+import { part } from "./part.tsx";
+// Both screens below have these, which keeps them in the first file instead of one more.
+import "../auth/mailed-link.ts";
+import "../supabase/failure-notice.ts";
+import "../ui/logo.tsx";
+import "../ui/tabs.tsx";
+import "../ui/use-has-changed.ts";
 
 const TaskView = lazy(() => import("./task-view.tsx"));
 
-let authScreen: Promise<typeof import("../features/auth/auth-screen.tsx")> | undefined;
+// A file of its own for either, because few visits need both.
+const MainView = part(() => import("./main-view.tsx"));
+const AuthScreen = part(() => import("../features/auth/auth-screen.tsx"));
 
-/** The same promise each time: once it has settled, React need not wait for it. */
-export function loadAuthScreen() {
-  authScreen ??= import("../features/auth/auth-screen.tsx");
-  return authScreen;
-}
-
-const AuthScreen = lazy(loadAuthScreen);
+/** Loads what `/` shows to somebody with a session, or without one. */
+export const loadFirstScreen = (isSignedIn: boolean): Promise<unknown> =>
+  isSignedIn ? MainView.load() : AuthScreen.load();
 
 function LoadingPage() {
   return (
@@ -29,6 +32,8 @@ function LoadingPage() {
 /** `/`: the main view or the auth screen. */
 export function Home() {
   const { user } = useAuth();
+  // Whoever signs in should not wait for it then.
+  useEffect(() => whenIdle(MainView.load), []);
   return (
     <Suspense fallback={<LoadingPage />}>
       {user ? <MainView key={user.id} /> : <AuthScreen />}

@@ -20,6 +20,7 @@ import { AfterList } from "./after-list.tsx";
 import { Header } from "./header.tsx";
 import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
+import { part } from "./part.tsx";
 import { Prefetch } from "./prefetch.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -37,11 +38,9 @@ import {
   useView,
 } from "./view.ts";
 
-const loadTasks = () => import("../features/tasks/tasks-tab.tsx");
-const loadEditor = () => import("./editor-view.tsx");
-const loadNext = () => Promise.all([loadTasks(), loadEditor()]);
-const TasksTab = lazy(loadTasks);
-const EditorView = lazy(loadEditor);
+const TasksTab = part(() => import("../features/tasks/tasks-tab.tsx"));
+const EditorView = part(() => import("./editor-view.tsx"));
+const loadNext = () => Promise.all([TasksTab.load(), EditorView.load()]);
 /** Today does without it when it cannot be loaded. */
 const WeekAside = lazy<ComponentType>(() =>
   import("./week-aside.tsx").catch(() => ({ default: () => null })),
@@ -56,7 +55,7 @@ const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "Ab
 
 const edit = (task: Task) => openEditor({ kind: "edit", id: task.id });
 
-export function MainView() {
+export default function MainView() {
   const view = useView();
   const { tab, editor } = view;
   // Also when the editor is left: the tab comes back to the screen, and its animation starts again.

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, type Response } from "@playwright/test";
+import { expect, type Page, type Response } from "@playwright/test";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
 import { calls, hold, item } from "./steps.ts";
@@ -58,14 +58,44 @@ test("a list that has come before the app has is in its first render", async ({ 
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });
 
+/** Opens the page without the app's own file: then only the page itself can ask for others. */
+async function expectAskedByPage(page: Page, file: RegExp): Promise<void> {
+  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort());
+  const asked = page.waitForRequest(file);
+  await page.goto("/");
+  await asked;
+}
+
 test("who is not signed in gets the form's file along with the app's, not after it", async ({
   page,
   expectErrors,
 }) => {
   expectErrors(CUT_NETWORK);
-  // Without the app's own file, only the page itself can ask.
-  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort());
-  const asked = page.waitForRequest(/\/assets\/auth-screen-.*\.js$/);
+  await expectAskedByPage(page, /\/assets\/auth-screen-.*\.js$/);
+});
+
+test("who is signed in gets the main view's file along with the app's, not after it", async ({
+  page,
+  person: _,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  await expectAskedByPage(page, /\/assets\/main-view-.*\.js$/);
+});
+
+test("a screen that was loaded ahead opens without a loading sign", async ({ page, person }) => {
+  await addChore(person, { title: "Sweep" });
+  const ahead = page.waitForResponse(/\/assets\/tasks-tab-.*\.js$/);
   await page.goto("/");
-  await asked;
+  await (await ahead).finished();
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      if (document.querySelector("[role=tabpanel] [role=status]"))
+        console.error("shows that it is loading");
+    }).observe(document, { childList: true, subtree: true });
+  });
+  // Its code has run.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
 });
