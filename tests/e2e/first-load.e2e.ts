@@ -87,15 +87,16 @@ test("a screen that was loaded ahead opens without a loading sign", async ({ pag
   await addChore(person, { title: "Sweep" });
   const ahead = page.waitForResponse(/\/assets\/tasks-tab-.*\.js$/);
   await page.goto("/");
-  await (await ahead).finished();
-  await page.evaluate(() => {
-    new MutationObserver(() => {
-      if (document.querySelector("[role=tabpanel] [role=status]"))
-        console.error("shows that it is loading");
-    }).observe(document, { childList: true, subtree: true });
-  });
+  await ahead;
+  await page.waitForLoadState("networkidle");
   // Its code has run.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(() => {
+    new MutationObserver(() => {
+      const text = document.querySelector("[role=tabpanel]")?.textContent;
+      if (text?.includes("Loading...")) console.error("shows that it is loading");
+    }).observe(document, { childList: true, subtree: true });
+  });
   await page.getByRole("tab", { name: "Tasks" }).click();
   await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
 });
