@@ -1,11 +1,10 @@
 import { defineConfig, devices } from "@playwright/test";
+import { browserArgs } from "./tests/support/browser-args.ts";
 
 /**
  * Browser tests against the built app and the stack that tests/run.ts started: their addresses
  * and the browser's path come from the environment.
  */
-const isRoot = process.getuid?.() === 0;
-
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: "**/*.e2e.ts",
@@ -26,14 +25,7 @@ export default defineConfig({
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {
       ...(process.env.ROTA_BROWSER ? { executablePath: process.env.ROTA_BROWSER } : {}),
-      // Chromium's sandbox can't be used by root (containers, CI); the rest keeps it off the network.
-      args: [
-        ...(isRoot ? ["--no-sandbox"] : []),
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
+      args: browserArgs,
     },
   },
 });

@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { browserArgs } from "./tests/support/browser-args.ts";
 
 // What the random choices of the tests begin with. In CI it is fixed: its result must not be luck.
 process.env.ROTA_SEED ??= process.env.CI ? "1" : String(Math.floor(Math.random() * 2 ** 31));
@@ -56,7 +57,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: {
                 ...(process.env.ROTA_BROWSER && { executablePath: process.env.ROTA_BROWSER }),
-                args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+                args: browserArgs,
               },
             }),
             instances: [{ browser: "chromium", viewport: { width: 1280, height: 720 } }],
