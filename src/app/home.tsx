@@ -11,11 +11,15 @@ import "../ui/logo.tsx";
 import "../ui/tabs.tsx";
 import "../ui/use-has-changed.ts";
 
-const TaskView = lazy(() => import("./task-view.tsx"));
-
 // A file of its own for either, because few visits need both.
 const MainView = part(() => import("./main-view.tsx"));
 const AuthScreen = part(() => import("../features/auth/auth-screen.tsx"));
+
+// Its link to the tabs shows the main view at once, much of which it loads anyway.
+const TaskView = lazy(async () => {
+  const [view] = await Promise.all([import("./task-view.tsx"), MainView.load()]);
+  return view;
+});
 
 /** Loads what `/` shows to somebody with a session, or without one. */
 export const loadFirstScreen = (isSignedIn: boolean): Promise<unknown> =>

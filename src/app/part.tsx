@@ -12,6 +12,7 @@ export function part<Props extends object>(load: () => Promise<{ default: Compon
     return module;
   };
   const Lazy: ComponentType<Props> = lazy(loadAndKeep);
+  // biome-ignore lint/correctness/noComponentHookFactories: called once a part, where modules are loaded.
   function Part(props: Props) {
     // Chosen when it is mounted: another component would be mounted anew.
     const [Shown] = useState(() => Loaded ?? Lazy);

@@ -35,15 +35,18 @@ export function liveConnection(session: Session, onCompletion: OnCompletion): Li
   let readAt = 0;
   let isReading = false;
   /** However often strangers send invitations, the list gets read. */
-  function readAgain() {
+  function readAgain({ isLast = false } = {}) {
     if (isReading) return;
     isReading = true;
-    const read = () => {
+    const read = async () => {
       isReading = false;
       readAt = Date.now();
-      void connection.resync();
+      const before = cachedTaskList(session);
+      await connection.resync();
+      // The database announces a commit a moment before others can read it.
+      if (!isLast && cachedTaskList(session) === before) readAgain({ isLast: true });
     };
-    setTimeout(read, readAt + READ_INTERVAL - Date.now());
+    setTimeout(() => void read(), readAt + READ_INTERVAL - Date.now());
   }
   const connection = new LiveConnection({
     supabase: session.supabase,
