@@ -33,20 +33,27 @@ const READ_INTERVAL = 1_000;
 /** The connection that, once started, keeps a user's list in step with the server. */
 export function liveConnection(session: Session, onCompletion: OnCompletion): LiveConnection {
   let readAt = 0;
-  let isReading = false;
+  let isWaiting = false;
+  /** Readings that the latest message asks for. */
+  let owed = 0;
   /** However often strangers send invitations, the list gets read. */
-  function readAgain({ isLast = false } = {}) {
-    if (isReading) return;
-    isReading = true;
+  function readSoon() {
+    if (isWaiting) return;
+    isWaiting = true;
     const read = async () => {
-      isReading = false;
+      isWaiting = false;
       readAt = Date.now();
+      owed -= 1;
       const before = cachedTaskList(session);
       await connection.resync();
-      // The database announces a commit a moment before others can read it.
-      if (!isLast && cachedTaskList(session) === before) readAgain({ isLast: true });
+      if (owed > 0 && cachedTaskList(session) === before) readSoon();
     };
     setTimeout(() => void read(), readAt + READ_INTERVAL - Date.now());
+  }
+  function readAgain() {
+    // The database announces a commit a moment before others can read it.
+    owed = 2;
+    readSoon();
   }
   const connection = new LiveConnection({
     supabase: session.supabase,

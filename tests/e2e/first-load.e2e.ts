@@ -64,6 +64,8 @@ async function expectAskedByPage(page: Page, file: RegExp): Promise<void> {
   const asked = page.waitForRequest(file);
   await page.goto("/");
   await asked;
+  // What it shares with the other first screen is in the app's own file.
+  await expect(page.locator("head > link[rel=modulepreload]:not([crossorigin])")).toHaveCount(1);
 }
 
 test("who is not signed in gets the form's file along with the app's, not after it", async ({

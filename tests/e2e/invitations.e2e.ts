@@ -44,6 +44,28 @@ test("an invitation comes live and aloud, without the chore; accepting brings it
   await expect(item(section(page, "Active"), "Dust")).toBeVisible();
 });
 
+test("an invitation is shown though the list was read before it could be seen there", async ({
+  page,
+  person,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  const isRead = page.waitForResponse((response) =>
+    Boolean(response.request().postData()?.includes("known_digest")),
+  );
+  await openTodayLive(page);
+  await isRead;
+  // As PostgreSQL answers a session that does not see the commit yet.
+  let early = 0;
+  await page.route(calls.list, (route) => {
+    const { known_digest } = route.request().postDataJSON();
+    early += 1;
+    return early === 1 ? route.fulfill({ json: { digest: known_digest } }) : route.continue();
+  });
+  await invite(robin, person, "Sweep");
+  await expect(card(page, "Robin Roommate", "1 chore")).toBeVisible();
+  expect(early).toBeGreaterThan(1);
+});
+
 test("declined by keyboard, the focus goes on; it can be taken back on About", async ({
   page,
   person,

@@ -54,7 +54,7 @@ export function Motion({ rowCount, children }: { rowCount: number; children: Rea
   const [parts, setParts] = useState(() => (isShort && loaded) || STILL);
   const start = useEffectEvent(() => {
     const isInUse = document.querySelector(IN_USE) !== null;
-    // At once: a tap before React came to it would lose what it was about.
+    // At once: otherwise a row could be tapped after this look, and be mounted anew under the tap.
     const next = loaded;
     if (next && isShort && !isInUse) flushSync(() => setParts(next));
   });
