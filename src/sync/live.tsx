@@ -30,6 +30,12 @@ type OnCompletion = (completion: LiveCompletion) => void;
 /** At least so many milliseconds lie between two readings of the list that messages ask for. */
 const READ_INTERVAL = 1_000;
 
+/**
+ * The first part of the key of every query that reads the record of tasks (who did what when); the
+ * user's id is the second.
+ */
+export const RECORD = "record";
+
 /** The connection that, once started, keeps a user's list in step with the server. */
 export function liveConnection(session: Session, onCompletion: OnCompletion): LiveConnection {
   let readAt = 0;
@@ -55,6 +61,15 @@ export function liveConnection(session: Session, onCompletion: OnCompletion): Li
     owed = 2;
     readSoon();
   }
+  let recordTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What is shown of the record was read at once, for the same reason maybe too early. */
+  function readRecordAgain() {
+    clearTimeout(recordTimer);
+    recordTimer = setTimeout(
+      () => session.queryClient.invalidateQueries({ queryKey: [RECORD, session.userId] }),
+      READ_INTERVAL,
+    );
+  }
   const connection = new LiveConnection({
     supabase: session.supabase,
     topic: `user:${session.userId}`,
@@ -64,6 +79,7 @@ export function liveConnection(session: Session, onCompletion: OnCompletion): Li
       if (event !== "task" && event !== "task_removed") return;
       const taskEvent = { type: event, ...(payload as object) } as TaskEvent;
       if (taskEvent.type === "task") {
+        if (!isKnown(session, taskEvent.task)) readRecordAgain();
         for (const completion of newCompletions(session, taskEvent.task)) onCompletion(completion);
       }
       void applyToTaskList(session, taskEvent);
@@ -73,10 +89,17 @@ export function liveConnection(session: Session, onCompletion: OnCompletion): Li
   return connection;
 }
 
+const cachedTask = (session: Session, id: string) =>
+  cachedTaskList(session)?.tasks.find((task) => task.id === id);
+
+/** Whether the cached task is as new. */
+const isKnown = (session: Session, { id, revision }: TaskJson) =>
+  (cachedTask(session, id)?.revision ?? -1) >= revision;
+
 /** Completions by others that the cached task does not have yet. */
 function newCompletions(session: Session, task: TaskJson): LiveCompletion[] {
-  const cached = cachedTaskList(session)?.tasks.find(({ id }) => id === task.id);
-  if (cached === undefined || cached.revision >= task.revision) return [];
+  const cached = cachedTask(session, task.id);
+  if (cached === undefined || isKnown(session, task)) return [];
   const before = new Set(cached.recentCompletions.map(({ date }) => date));
   return task.recentCompletions
     .filter(({ date, completedBy }) => !before.has(date) && completedBy !== session.userId)

@@ -84,7 +84,7 @@ function cacheOf({ tasks = [], shares = {}, records = [] }: Known): QueryClient 
     client.setQueryData(["shares", id], known);
   }
   for (const { task, date, record } of records) {
-    client.setQueryData(["day-record", PETRA.id, task.id, date, ZONE, task.revision], record);
+    client.setQueryData(["record", PETRA.id, "day", task.id, date, ZONE, task.revision], record);
   }
   return client;
 }

@@ -87,6 +87,7 @@ export const calls = {
   contacts: "**/rest/v1/shared_contacts*",
   shares: "**/rest/v1/task_shares*",
   history: "**/rest/v1/task_completions*",
+  events: "**/rest/v1/task_events*",
   profiles: "**/rest/v1/profiles*",
   create: "**/functions/v1/create-task",
   update: "**/functions/v1/update-task",

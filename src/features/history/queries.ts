@@ -13,6 +13,7 @@ import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import { completerName, type Task } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
+import { RECORD } from "../../sync/live.tsx";
 
 export interface HistoryEntry {
   readonly date: CalendarDate;
@@ -34,7 +35,7 @@ interface HistoryRange {
 export function historyQuery(session: Session | null, { task, from, to }: HistoryRange) {
   return queryOptions<readonly HistoryEntry[]>({
     // The revision grows with every completion and undo, so the entries follow them live.
-    queryKey: ["history", session?.userId, task.id, from, to, task.revision],
+    queryKey: [RECORD, session?.userId, "history", task.id, from, to, task.revision],
     queryFn: session ? ({ signal }) => readHistory(session, { task, from, to }, signal) : skipToken,
   });
 }
@@ -99,8 +100,9 @@ interface RecordedDay {
 }
 
 const dayKey = (userId: string | undefined, taskId: string, date: CalendarDate) => [
-  "day-record",
+  RECORD,
   userId,
+  "day",
   taskId,
   date,
 ];

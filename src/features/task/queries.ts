@@ -10,13 +10,14 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { countDays, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
+import { RECORD } from "../../sync/live.tsx";
 
 /** How many events come at a time. */
 const EVENTS = 50;
 
 function eventsQuery(session: Session | null, taskId: string) {
   return infiniteQueryOptions({
-    queryKey: ["task-events", session?.userId, taskId],
+    queryKey: [RECORD, session?.userId, "events", taskId],
     queryFn: session
       ? ({ pageParam, signal }) => readEvents(session, taskId, pageParam, signal)
       : skipToken,
@@ -68,7 +69,7 @@ type DoneCounts = ReadonlyMap<string | null, number>;
 
 function countsQuery(session: Session | null, task: Task) {
   return queryOptions<DoneCounts>({
-    queryKey: ["task-counts", session?.userId, task.id, task.revision],
+    queryKey: [RECORD, session?.userId, "counts", task.id, task.revision],
     queryFn: session ? ({ signal }) => readCounts(session, task, signal) : skipToken,
     placeholderData: (before) => before,
   });

@@ -5,6 +5,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { startOfDayInZone } from "../../domain/dates/time-zone.ts";
 import type { Completion, Task } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
+import { RECORD } from "../../sync/live.tsx";
 
 /** A completion or a skip of the last week. */
 export interface EarlierCompletion extends Completion {
@@ -26,7 +27,7 @@ export function useEarlierCompletions(
   // Revisions only grow, so their sum changes with any of them.
   const revisions = tasks.reduce((sum, { revision }) => sum + revision, 0);
   return useQuery({
-    queryKey: ["earlier", session?.userId, today, timeZone, revisions],
+    queryKey: [RECORD, session?.userId, "earlier", today, timeZone, revisions],
     queryFn: session ? ({ signal }) => readEarlier(session, today, timeZone, signal) : skipToken,
     placeholderData: keepPreviousData,
   });
