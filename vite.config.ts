@@ -12,9 +12,16 @@ const { version } = JSON.parse(
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
+const chunksOf = (bundle: Rollup.OutputBundle) =>
+  Object.values(bundle).filter((part) => part.type === "chunk");
+
+/** The file with which the app begins. */
+const entryOf = (bundle: Rollup.OutputBundle) =>
+  `/${chunksOf(bundle).find(({ isEntry }) => isEntry)?.fileName}`;
+
 /** The files of a part that is loaded on demand, without those that the page names itself. */
 function filesOf(name: string, bundle: Rollup.OutputBundle): string[] {
-  const chunks = Object.values(bundle).filter((part) => part.type === "chunk");
+  const chunks = chunksOf(bundle);
   const withImports = (roots: Rollup.OutputChunk[]): Set<Rollup.OutputChunk> => {
     const found = new Set(roots);
     for (const chunk of found) {
@@ -49,6 +56,7 @@ function inlinePreload(): Plugin {
           mode,
           logLevel: "warn",
           define: {
+            APP_FILE: JSON.stringify(entryOf(bundle)),
             MAIN_VIEW_FILES: JSON.stringify(filesOf("main-view", bundle)),
             AUTH_SCREEN_FILES: JSON.stringify(filesOf("auth-screen", bundle)),
           },
@@ -103,6 +111,12 @@ function contentSecurityPolicy(apiUrl: string): Plugin {
   };
 }
 
+/**
+ * What changes rarely, and is a half more than the app's own first file: while the rest of it comes, the
+ * page asks for the first screen (src/preload.ts).
+ */
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
+
 export default defineConfig(({ command, mode }) => {
   const env = loadEnv(mode, process.cwd());
   const apiUrl = env.VITE_SUPABASE_URL;
@@ -116,16 +130,15 @@ export default defineConfig(({ command, mode }) => {
       target: "es2022",
       // Each reason to load a file is a screen or a dialog. What every visit needs is one file, and so is
       // what either first screen adds to it, though later ones share parts of them: a dozen small
-      // files would queue for the network. React alone changes rarely enough to deserve a file of its
-      // own. tslib is rrule's as well as supabase-js's: in the latter's file it would bring all of it into
-      // the recurrence dialog.
+      // files would queue for the network. tslib is rrule's as well as supabase-js's: in the latter's
+      // file it would bring all of it into the recurrence dialog.
       rolldownOptions: {
         output: {
           codeSplitting: {
             groups: [
               { name: "tslib", test: /node_modules\/tslib\//, priority: 1 },
               { name: "supabase", test: /node_modules\/@supabase\// },
-              { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+              { name: "libraries", test: LIBRARIES },
               { name: "first", tags: ["$initial"] },
               { name: "main-view", test: /src\/app\/main-view/ },
               { name: "auth-screen", test: /src\/features\/auth\/auth-screen/ },

@@ -3,7 +3,8 @@ import { LIST_TASKS, type PreloadedTasks } from "./sync/preloaded-tasks.ts";
 
 /** Runs within the built page before anything else; see sync/preloaded-tasks.ts. */
 
-/** What the first screens consist of, written into the built page (vite.config.ts). */
+/** What the app and the first screens consist of, written into the built page (vite.config.ts). */
+declare const APP_FILE: string;
 declare const MAIN_VIEW_FILES: readonly string[];
 declare const AUTH_SCREEN_FILES: readonly string[];
 
@@ -37,11 +38,18 @@ if (session !== null && token !== null && location.pathname === "/") {
   );
 }
 
-// The first screen is a part of its own, which the app would ask for only later.
+/** Asks for a file that is to be run later; resolves when it is here, or cannot come. */
+function preload(href: string): Promise<unknown> {
+  return new Promise((resolve) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "modulepreload", href, onload: resolve, onerror: resolve });
+    document.head.append(link);
+  });
+}
+
+// The first screen is a part of its own, which the app would ask for only later. Asked for along with the
+// app's files, it would keep them from coming; now it comes while they begin.
 if (location.pathname === "/") {
-  for (const href of session === null ? AUTH_SCREEN_FILES : MAIN_VIEW_FILES) {
-    document.head.append(
-      Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
-    );
-  }
+  const files = session === null ? AUTH_SCREEN_FILES : MAIN_VIEW_FILES;
+  preload(APP_FILE).then(() => files.forEach(preload));
 }

@@ -58,17 +58,24 @@ test("a list that has come before the app has is in its first render", async ({ 
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });
 
-/** Opens the page without the app's own file: then only the page itself can ask for others. */
+/**
+ * Opens the page without the libraries' file: the app cannot begin, and only the page itself can ask for
+ * others. What it shares with the other first screen is in the app's own file.
+ */
 async function expectAskedByPage(page: Page, file: RegExp): Promise<void> {
-  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort());
-  const asked = page.waitForRequest(file);
+  await page.route(/\/assets\/libraries-.*\.js$/, (route) => route.abort());
+  const asked = page.locator("head > link[rel=modulepreload]:not([crossorigin])");
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await expect(asked, "before the app's file is there").toHaveCount(1);
+    await route.continue();
+  });
+  const isAsked = page.waitForRequest(file);
   await page.goto("/");
-  await asked;
-  // What it shares with the other first screen is in the app's own file.
-  await expect(page.locator("head > link[rel=modulepreload]:not([crossorigin])")).toHaveCount(1);
+  await isAsked;
+  await expect(asked).toHaveCount(2);
 }
 
-test("who is not signed in gets the form's file along with the app's, not after it", async ({
+test("who is not signed in gets the form's file after the app's, before the app begins", async ({
   page,
   expectErrors,
 }) => {
@@ -76,7 +83,7 @@ test("who is not signed in gets the form's file along with the app's, not after 
   await expectAskedByPage(page, /\/assets\/auth-screen-.*\.js$/);
 });
 
-test("who is signed in gets the main view's file along with the app's, not after it", async ({
+test("who is signed in gets the main view's file after the app's, before the app begins", async ({
   page,
   person: _,
   expectErrors,
