@@ -5,15 +5,14 @@ function neighbourOf(button: HTMLElement, chore: string | undefined): HTMLElemen
   const section = button.closest("section");
   const row = button.closest("li");
   // Skips the buttons that expand something.
-  const acting = section?.querySelectorAll<HTMLElement>("button:not([aria-expanded])");
+  const acting = [...(section?.querySelectorAll<HTMLElement>("button:not([aria-expanded])") ?? [])];
   const stays = (one: HTMLElement) => {
     const itsRow = one.closest("li");
     // Others may be leaving already.
     return itsRow !== row && !one.closest("[inert]") && (!chore || itsRow?.dataset.chore !== chore);
   };
-  const buttons = [...(acting ?? [])].filter((one) => one === button || stays(one));
-  const index = buttons.indexOf(button);
-  return buttons[index + 1] ?? buttons[index - 1] ?? section;
+  const index = acting.indexOf(button);
+  return acting.slice(index + 1).find(stays) ?? acting.slice(0, index).findLast(stays) ?? section;
 }
 
 /**
