@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { choosePorts } from "embedded-supabase/config.ts";
@@ -32,13 +32,23 @@ function functionEntries(): string[] {
     .filter(existsSync);
 }
 
+/** The edge functions, those with the same configuration together. */
+function functionGroups(): string[][] {
+  const groups = new Map<string, string[]>();
+  for (const entry of functionEntries()) {
+    const config = readFileSync(join(entry, "../deno.json"), "utf8");
+    groups.set(config, [...(groups.get(config) ?? []), entry]);
+  }
+  return [...groups.values()];
+}
+
 /** Deno checks the edge functions with its own types, each under its own configuration. */
 async function checkFunctions(output: Output): Promise<boolean> {
-  for (const entry of functionEntries()) {
-    const config = join(entry, "../deno.json");
+  for (const entries of functionGroups()) {
+    const config = join(entries[0] ?? "", "../deno.json");
     const args = ["check", "--quiet", "--no-lock", "--node-modules-dir=manual"];
     const env = { DENO_DIR: join(rootFolder, "node_modules/.cache/deno") };
-    const checked = [...args, `--config=${config}`, entry];
+    const checked = [...args, `--config=${config}`, ...entries];
     if (!(await runProgram(denoBinary(), checked, output, env))) return false;
   }
   return true;
