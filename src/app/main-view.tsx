@@ -40,16 +40,13 @@ import {
 
 const TasksTab = part(() => import("../features/tasks/tasks-tab.tsx"));
 const EditorView = part(() => import("./editor-view.tsx"));
-const loadNext = () => Promise.all([TasksTab.load(), EditorView.load()]);
+const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
 /** Today does without it when it cannot be loaded. */
 const WeekAside = lazy<ComponentType>(() =>
   import("./week-aside.tsx").catch(() => ({ default: () => null })),
 );
-const AboutTab = lazy(() => import("../features/about/about-tab.tsx"));
+const AboutView = part(() => import("./about-view.tsx"));
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
-const ShortcutsSetting = lazy(() => import("./shortcuts-setting.tsx"));
-const MorningSetting = lazy(() => import("../features/morning/morning-setting.tsx"));
-const SharingDecisions = lazy(() => import("../features/sharing/sharing-decisions.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
 
@@ -119,13 +116,7 @@ export default function MainView() {
                 onFocused={onSearchFocused}
               />
             )}
-            {tab === "about" && (
-              <AboutTab onSignedOut={() => showTab("today")}>
-                <MorningSetting />
-                <SharingDecisions />
-                <ShortcutsSetting onShowList={() => setKeysShown(true)} />
-              </AboutTab>
-            )}
+            {tab === "about" && <AboutView onShowKeys={() => setKeysShown(true)} />}
           </TabPanel>
         </chakra.main>
       </Activity>

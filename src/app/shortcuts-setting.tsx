@@ -5,7 +5,7 @@ import { Switch } from "../ui/switch.tsx";
 import { turnShortcuts, useAreShortcutsOn } from "./use-shortcuts.ts";
 
 /** On About: the list of keys, and the way to turn them off. */
-export default function ShortcutsSetting({ onShowList }: { onShowList: () => void }) {
+export function ShortcutsSetting({ onShowList }: { onShowList: () => void }) {
   const id = useId();
   return (
     <Stack gap="3" alignItems="flex-start">

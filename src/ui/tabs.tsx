@@ -104,8 +104,9 @@ interface TabPanelProps {
 export function TabPanel({ ids, value, isNews, children }: TabPanelProps) {
   return (
     <div role="tabpanel" id={ids.panel(value)} aria-labelledby={ids.tab(value)}>
-      <Suspense fallback={<Loading />}>
-        <chakra.div key={value} animation={isNews ? "fade-in 150ms ease-out" : undefined}>
+      {/* A boundary a tab: React would keep the tab that was left, hidden, while the next is loaded. */}
+      <Suspense key={value} fallback={<Loading />}>
+        <chakra.div animation={isNews ? "fade-in 150ms ease-out" : undefined}>
           {children}
         </chakra.div>
       </Suspense>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import AboutTab from "../../src/features/about/about-tab.tsx";
+import { AboutTab } from "../../src/features/about/about-tab.tsx";
 import { field, show, showEditor } from "./show.tsx";
 
 /** The arrow of a select lies in its field, at its end. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import ShortcutsSetting from "../../src/app/shortcuts-setting.tsx";
+import { ShortcutsSetting } from "../../src/app/shortcuts-setting.tsx";
 import { turnShortcuts, useShortcuts } from "../../src/app/use-shortcuts.ts";
 import { AppDialog } from "../../src/ui/dialog.tsx";
 import { button, field, show } from "./show.tsx";

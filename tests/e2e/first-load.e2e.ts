@@ -92,13 +92,15 @@ test("who is signed in gets the main view's file after the app's, before the app
   await expectAskedByPage(page, /\/assets\/main-view-.*\.js$/);
 });
 
-test("a screen that was loaded ahead opens without a loading sign", async ({ page, person }) => {
+test("tabs that were loaded ahead open without a loading sign", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
-  const ahead = page.waitForResponse(/\/assets\/tasks-tab-.*\.js$/);
+  const ahead = ["tasks-tab", "about-view"].map((name) =>
+    page.waitForResponse(new RegExp(`/assets/${name}-.*\\.js$`)),
+  );
   await page.goto("/");
-  await ahead;
+  await Promise.all(ahead);
   await page.waitForLoadState("networkidle");
-  // Its code has run.
+  // Their code has run.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await page.evaluate(() => {
     new MutationObserver(() => {
@@ -108,4 +110,6 @@ test("a screen that was loaded ahead opens without a loading sign", async ({ pag
   });
   await page.getByRole("tab", { name: "Tasks" }).click();
   await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+  await page.getByRole("tab", { name: "About" }).click();
+  await expect(page.getByRole("heading", { name: "About Rota" })).toBeVisible();
 });

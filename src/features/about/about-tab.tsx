@@ -21,7 +21,7 @@ interface AboutTabProps {
   children: ReactNode;
 }
 
-export default function AboutTab({ onSignedOut, children }: AboutTabProps) {
+export function AboutTab({ onSignedOut, children }: AboutTabProps) {
   return (
     <Stack gap="8">
       <Stack gap="3">

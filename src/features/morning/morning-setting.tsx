@@ -11,7 +11,7 @@ import { hourText, type MorningMail, useMorningMail, useSetMorningMail } from ".
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), hourText(hour)] as const);
 
 /** On About: whether to get a mail each morning, and when. */
-export default function MorningSetting() {
+export function MorningSetting() {
   const id = useId();
   const { data, error, refetch } = useMorningMail();
   const { mutate, variables, isPending } = useSetMorningMail();

@@ -14,7 +14,7 @@ import { useAskForTasks, useDecision, usePendingSenders } from "./mutations.ts";
 import { type LeftTask, leftTasksQuery, type Sender, sendersQuery } from "./queries.ts";
 
 /** Whose shares the user takes and what they have left, for them to change their mind. */
-export default function SharingDecisions() {
+export function SharingDecisions() {
   const session = useSession();
   const senders = useQuery(sendersQuery(session));
   const left = useQuery(leftTasksQuery(session));

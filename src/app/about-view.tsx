@@ -1,0 +1,21 @@
+import { AboutTab } from "../features/about/about-tab.tsx";
+import { MorningSetting } from "../features/morning/morning-setting.tsx";
+import { SharingDecisions } from "../features/sharing/sharing-decisions.tsx";
+import { ShortcutsSetting } from "./shortcuts-setting.tsx";
+import { showTab } from "./view.ts";
+
+interface AboutViewProps {
+  /** Shows the list of keys. */
+  onShowKeys: () => void;
+}
+
+/** The tab About, with the settings of other features: one file, or each would be loaded after the last. */
+export default function AboutView({ onShowKeys }: AboutViewProps) {
+  return (
+    <AboutTab onSignedOut={() => showTab("today")}>
+      <MorningSetting />
+      <SharingDecisions />
+      <ShortcutsSetting onShowList={onShowKeys} />
+    </AboutTab>
+  );
+}
