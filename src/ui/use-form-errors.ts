@@ -1,4 +1,5 @@
 import { type FocusEvent, type FormEvent, useState } from "react";
+import { afterClick } from "./after-click.ts";
 
 /** The browser's own check of one field (required, e-mail) and the field's, in our own words. */
 function messageOf(field: HTMLInputElement): string | undefined {
@@ -35,7 +36,9 @@ export function useFormErrors(onValid: () => void) {
       },
       onBlur({ target }: FocusEvent) {
         // Tabbing through an empty form is not a mistake yet.
-        if (target instanceof HTMLInputElement && target.value !== "") check(target);
+        if (target instanceof HTMLInputElement && target.value !== "") {
+          afterClick(() => check(target));
+        }
       },
       onChange({ target }: FormEvent) {
         if (target instanceof HTMLInputElement && errors[target.name]) check(target);

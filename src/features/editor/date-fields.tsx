@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { likelyStart } from "../../domain/tasks/start-date.ts";
+import { afterClick } from "../../ui/after-click.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -33,7 +34,7 @@ export function DateFields(props: DateFieldsProps) {
 
   function leaveStart() {
     onLeave("startDate");
-    setEntered(draft.startDate);
+    afterClick(() => setEntered(draft.startDate));
     if (draft.startDate === entered || draft.startDate === props.storedStart) return;
     const found = likelyStart(draft.startDate, props.today);
     if (found !== null) announce(`${LONG_AGO} ${questionOf(found)}`);

@@ -8,6 +8,7 @@ import { hasDuplicateTitle, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
 import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
+import { afterClick } from "../../ui/after-click.ts";
 import { clearToasts, toastFailure, toastSuccess } from "../../ui/toast.ts";
 import {
   type Draft,
@@ -104,7 +105,7 @@ export function useTaskForm(options: TaskFormOptions) {
   /** Checks one field when it is left. */
   function checkField(field: string) {
     const issue = issuesOf(draft).find((candidate) => fieldOf(candidate.path) === field);
-    setErrors((known) => ({ ...known, ...(issue && { [field]: issue.message }) }));
+    if (issue) afterClick(() => setErrors((known) => ({ ...known, [field]: issue.message })));
   }
 
   function refuse(issues: readonly InputIssue[], notice: { title: string; description: string }) {

@@ -1,0 +1,8 @@
+/**
+ * Runs work now, or after the click that is under way: what moves the page meanwhile would take the
+ * button from under the pointer.
+ */
+export function afterClick(work: () => void): void {
+  if (document.querySelector(":active") === null) return work();
+  addEventListener("mouseup", () => setTimeout(work), { once: true, capture: true });
+}
