@@ -3,6 +3,7 @@
  * button from under the pointer.
  */
 export function afterClick(work: () => void): void {
-  if (document.querySelector(":active") === null) return work();
-  addEventListener("mouseup", () => setTimeout(work), { once: true, capture: true });
+  const isPressed = document.querySelector(":active") !== null;
+  if (isPressed) addEventListener("mouseup", () => setTimeout(work), { once: true, capture: true });
+  else work();
 }
