@@ -40,12 +40,12 @@ import {
 
 const TasksTab = part(() => import("../features/tasks/tasks-tab.tsx"));
 const EditorView = part(() => import("./editor-view.tsx"));
+const AboutView = part(() => import("./about-view.tsx"));
 const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
 /** Today does without it when it cannot be loaded. */
 const WeekAside = lazy<ComponentType>(() =>
   import("./week-aside.tsx").catch(() => ({ default: () => null })),
 );
-const AboutView = part(() => import("./about-view.tsx"));
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
