@@ -5,13 +5,14 @@ import {
   randomCustomSchedule,
   randomDate,
   randomForeignRule,
+  runs,
   seed,
 } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
 import { addDays } from "../dates/calendar.ts";
 import { nextDates, nextDatesText } from "./next-dates.ts";
 
-const RUNS = Number(process.env.ROTA_RANDOM_SCHEDULES ?? 1_000);
+const RUNS = runs(1_000);
 const TIMEOUT = 120_000;
 const SATURDAY = "2026-11-21";
 

@@ -5,6 +5,7 @@ import {
   customSchedule,
   randomCustomSchedule,
   randomDate,
+  runs,
   seed,
 } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
@@ -17,7 +18,7 @@ import { isOccurrence, nextOccurrence, occurrencesOf, type Schedule } from "./re
  * the seed that it printed: ROTA_SEED=… npx vitest run --project unit src/domain
  */
 
-const RUNS = Number(process.env.ROTA_RANDOM_SCHEDULES ?? 10_000);
+const RUNS = runs(10_000);
 const TIMEOUT = 120_000;
 
 beforeAll(() => {

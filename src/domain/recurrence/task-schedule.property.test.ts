@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomDate, seed } from "../../../tests/support/random-schedules.ts";
+import { randomDate, runs, seed } from "../../../tests/support/random-schedules.ts";
 import { randomDueRules } from "../../../tests/support/random-tasks.ts";
 import { fromDayNumber, toDayNumber, yearMonthDay } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
@@ -52,7 +52,7 @@ describe("the occurrences of a task", () => {
         expect(last !== null && last >= from ? last : null).toBe(expected.at(-1) ?? null);
         for (const day of expected) expect(occurrences.has(day)).toBe(true);
       }),
-      { seed, numRuns: 200 },
+      { seed, numRuns: runs(200) },
     );
   }, 60_000);
 });

@@ -4,6 +4,7 @@ import {
   customSchedule,
   randomCustomSchedule,
   randomDate,
+  runs,
   seed,
 } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
@@ -191,7 +192,7 @@ test("counts, pages and statuses are those of a walk from day to day", { timeout
         expect(shown.length + earlier).toBe(missed.length);
       },
     ),
-    { numRuns: 1_500, seed },
+    { numRuns: runs(1_500), seed },
   );
 });
 
@@ -223,6 +224,6 @@ test("a completion on a day that is no occurrence changes no count", { timeout: 
         expect(dayStatus(task, date, today)).toBe("completed");
       },
     ),
-    { numRuns: 800, seed },
+    { numRuns: runs(800), seed },
   );
 });
