@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTasks } from "../sync/use-tasks.ts";
 import { whenIdle } from "../ui/when-idle.ts";
 
@@ -10,5 +10,5 @@ export function AfterList({ children }: { children: ReactNode }) {
     if (!isFetched) return;
     return whenIdle(() => setShown(true));
   }, [isFetched]);
-  return isShown && <Suspense>{children}</Suspense>;
+  return isShown && children;
 }

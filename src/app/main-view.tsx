@@ -1,19 +1,12 @@
 import { chakra } from "@chakra-ui/react";
-import {
-  Activity,
-  type ComponentType,
-  lazy,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useState,
-} from "react";
+import { Activity, lazy, Suspense, useCallback, useLayoutEffect, useState } from "react";
 import type { Task } from "../domain/tasks/task.ts";
 import { MorningOffer } from "../features/morning/morning-offer.tsx";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { useProfile } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
+import { optional } from "../ui/optional.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
 import { AfterList } from "./after-list.tsx";
@@ -42,10 +35,7 @@ const TasksTab = part(() => import("../features/tasks/tasks-tab.tsx"));
 const EditorView = part(() => import("./editor-view.tsx"));
 const AboutView = part(() => import("./about-view.tsx"));
 const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
-/** Today does without it when it cannot be loaded. */
-const WeekAside = lazy<ComponentType>(() =>
-  import("./week-aside.tsx").catch(() => ({ default: () => null })),
-);
+const WeekAside = optional(() => import("./week-aside.tsx"));
 const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };

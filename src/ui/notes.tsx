@@ -1,18 +1,9 @@
-import {
-  type ComponentType,
-  type FocusEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type FocusEvent, useEffect, useRef, useState } from "react";
+import { optional } from "./optional.tsx";
 
-type TextComponent = ComponentType<{ text: string }>;
-
-/** Loaded after the list; if that fails, the text stays plain. */
-const LinkedText = lazy<TextComponent>(() =>
-  import("./linked-text.tsx").catch(() => ({ default: ({ text }) => text })),
+const LinkedText = optional<{ text: string }>(
+  () => import("./linked-text.tsx"),
+  ({ text }) => text,
 );
 
 /** Quick check: most notes have no address and need no link detection. */
@@ -57,13 +48,7 @@ export function Notes({ title, text }: NotesProps) {
         dir="auto"
         onFocus={reveal}
       >
-        {MAY_HAVE_ADDRESS.test(text) ? (
-          <Suspense fallback={text}>
-            <LinkedText text={text} />
-          </Suspense>
-        ) : (
-          text
-        )}
+        {MAY_HAVE_ADDRESS.test(text) ? <LinkedText text={text} /> : text}
       </p>
       {(isOpen || isCut) && (
         <button

@@ -1,15 +1,9 @@
-import { lazy, Suspense } from "react";
 import { useProfile } from "../../sync/use-tasks.ts";
+import { optional } from "../../ui/optional.tsx";
 
-const OfferCard = lazy(() => import("./offer-card.tsx").catch(() => ({ default: () => null })));
+const OfferCard = optional(() => import("./offer-card.tsx"));
 
 /** Offers the morning mail until the user has decided, after their first week. */
 export function MorningOffer() {
-  return (
-    useProfile()?.offersMorningMail === true && (
-      <Suspense>
-        <OfferCard />
-      </Suspense>
-    )
-  );
+  return useProfile()?.offersMorningMail === true && <OfferCard />;
 }
