@@ -8,8 +8,9 @@ function neighbourOf(button: HTMLElement, chore: string | undefined): HTMLElemen
   const acting = [...(section?.querySelectorAll<HTMLElement>("button:not([aria-expanded])") ?? [])];
   const stays = (one: HTMLElement) => {
     const itsRow = one.closest("li");
-    // Others may be leaving already.
-    return itsRow !== row && !one.closest("[inert]") && (!chore || itsRow?.dataset.chore !== chore);
+    // Others may be leaving already, or will.
+    const leaves = one.closest("[inert]") || itsRow?.querySelector("[data-fresh], [data-pressed]");
+    return itsRow !== row && !leaves && (!chore || itsRow?.dataset.chore !== chore);
   };
   const index = acting.indexOf(button);
   return acting.slice(index + 1).find(stays) ?? acting.slice(0, index).findLast(stays) ?? section;

@@ -1,4 +1,4 @@
-import { type MouseEvent, useState } from "react";
+import { type MouseEvent, useDeferredValue, useState } from "react";
 import { rowIcon } from "../../ui/icon.tsx";
 
 /** One element shared by all rows: a long list has hundreds of them. */
@@ -24,12 +24,15 @@ const CIRCLE = (
  * outcome is known, and never rejects.
  */
 export function usePress(act: (button: HTMLElement) => Promise<void>) {
-  const [isPressed, setPressed] = useState(false);
+  const [taps, setTaps] = useState(0);
+  const [answers, setAnswers] = useState(0);
+  // Deferred as the list is: before that, the row is still the one that was tapped.
+  const isPressed = taps > useDeferredValue(answers);
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     if (isPressed) return;
-    setPressed(true);
+    setTaps(taps + 1);
     // A row that is still here was refused, or somebody changed it back.
-    void act(currentTarget).then(() => setPressed(false));
+    void act(currentTarget).then(() => setAnswers(taps + 1));
   };
   return { isPressed, press };
 }
