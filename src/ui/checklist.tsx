@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
+import { useUnderWay } from "./use-under-way.ts";
 
 interface ChecklistProps {
   /** the list's name */
@@ -34,12 +35,12 @@ interface LineProps {
 
 function Line({ line, isChecked, onCheck }: LineProps) {
   // Shows a tap at once, before the list around, which may be long, is rendered.
-  const [tapped, setTapped] = useState<boolean | null>(null);
+  const [tapped, setTapped] = useState(isChecked);
+  const [isUnderWay, begin] = useUnderWay();
 
-  async function check(isNowChecked: boolean) {
+  function check(isNowChecked: boolean) {
     setTapped(isNowChecked);
-    await onCheck(isNowChecked);
-    setTapped(null);
+    begin(onCheck(isNowChecked));
   }
 
   return (
@@ -60,8 +61,8 @@ function Line({ line, isChecked, onCheck }: LineProps) {
           flexShrink="0"
           accentColor="accent"
           cursor="pointer"
-          checked={tapped ?? isChecked}
-          onChange={({ currentTarget }) => void check(currentTarget.checked)}
+          checked={isUnderWay ? tapped : isChecked}
+          onChange={({ currentTarget }) => check(currentTarget.checked)}
         />
         <span dir="auto">{line}</span>
       </chakra.label>

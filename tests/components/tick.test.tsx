@@ -1,12 +1,14 @@
 import { memo, useDeferredValue, useState } from "react";
 import { flushSync } from "react-dom";
 import { expect, test } from "vitest";
+import { type Locator, page } from "vitest/browser";
 import { leaveFocus } from "../../src/features/today/leave-focus.ts";
 import { OccurrenceLists } from "../../src/features/today/occurrence-row.styles.ts";
 import { TickButton } from "../../src/features/today/tick.tsx";
+import { Checklist } from "../../src/ui/checklist.tsx";
 import { button, show } from "./show.tsx";
 
-/** The tick of a row while the list, which follows it, takes long to render. */
+/** Ticks while the list, which follows a tap, takes long to render. */
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const ANSWER_MS = 20;
@@ -21,14 +23,27 @@ interface List {
   readonly isDone: boolean;
 }
 
-const Rows = memo(function Rows({ list, onTick }: { list: List; onTick: () => Promise<void> }) {
+interface RowsProps {
+  readonly list: List;
+  readonly onTap: () => Promise<void>;
+}
+
+const Rows = memo(function Rows({ list, onTap }: RowsProps) {
   return (
     <OccurrenceLists>
       {!list.isDone && (
         <li>
-          <TickButton label="Mark Dust as done" onPress={onTick} />
+          <TickButton label="Mark Dust as done" onPress={onTap} />
         </li>
       )}
+      <li>
+        <Checklist
+          label="Lines"
+          lines={["Shelf"]}
+          checked={list.isDone ? ["Shelf"] : []}
+          onCheck={onTap}
+        />
+      </li>
       {Array.from({ length: 30 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same.
         <SlowRow key={index} isDone={list.isDone} />
@@ -37,41 +52,60 @@ const Rows = memo(function Rows({ list, onTick }: { list: List; onTick: () => Pr
   );
 });
 
-/** A backend that takes a tick or refuses it, and answers before the list is rendered. */
+/** A backend that takes a tap or refuses it, and answers before the list is rendered. */
 function SlowList({ takes }: { takes: boolean }) {
   const [list, setList] = useState<List>({ isDone: false });
-  const [onTick] = useState(() => async () => {
+  const [onTap] = useState(() => async () => {
     setList({ isDone: true });
     await delay(ANSWER_MS);
     // At once, as a store that React is subscribed to.
     flushSync(() => setList({ isDone: takes }));
   });
-  return <Rows list={useDeferredValue(list)} onTick={onTick} />;
+  return <Rows list={useDeferredValue(list)} onTap={onTap} />;
 }
 
-/** Whether the tick was shown as done, each time that this changed, until it left. */
-async function showTick(takes: boolean) {
-  await show(<SlowList takes={takes} />);
-  const tick = button("Mark Dust as done");
-  const shown: boolean[] = [];
-  const element = tick.element() as HTMLElement;
-  new MutationObserver(() => shown.push("done" in element.dataset)).observe(element, {
-    attributeFilter: ["data-done"],
-  });
-  await tick.click();
-  return { tick, shown };
+/** What is seen before a tap and in each frame from then on, without repetitions, while it is there. */
+async function tapAndWatch(locator: Locator, isDone: (element: HTMLElement) => boolean) {
+  const element = locator.element() as HTMLElement;
+  const seen: boolean[] = [];
+  const look = () => {
+    if (!element.isConnected) return;
+    if (isDone(element) !== seen.at(-1)) seen.push(isDone(element));
+    requestAnimationFrame(look);
+  };
+  look();
+  await locator.click();
+  return seen;
 }
 
-test("stays done until the row leaves, however late that is", async () => {
-  const { tick, shown } = await showTick(true);
+const tick = button("Mark Dust as done");
+const tapTick = () => tapAndWatch(tick, ({ dataset }) => "done" in dataset);
+const line = page.getByRole("checkbox", { name: "Shelf" });
+const tapLine = () => tapAndWatch(line, (box) => (box as HTMLInputElement).checked);
+
+test("a tick stays done until its row leaves, however late that is", async () => {
+  await show(<SlowList takes />);
+  const seen = await tapTick();
   await expect.element(tick).not.toBeInTheDocument();
-  expect(shown).toEqual([true]);
+  expect(seen).toEqual([false, true]);
 });
 
-test("is taken back when it was refused", async () => {
-  const { tick, shown } = await showTick(false);
-  await expect.element(tick).not.toHaveAttribute("data-done");
-  expect(shown).toEqual([true, false]);
+test("a line stays ticked until the list says so", async () => {
+  await show(<SlowList takes />);
+  const seen = await tapLine();
+  await expect.element(tick).not.toBeInTheDocument();
+  expect(seen).toEqual([false, true]);
+});
+
+test("what was refused is taken back", async () => {
+  await show(<SlowList takes={false} />);
+  const seen = [await tapTick(), await tapLine()];
+  await expect
+    .poll(() => seen)
+    .toEqual([
+      [false, true, false],
+      [false, true, false],
+    ]);
 });
 
 test("the focus passes over rows that will leave", async () => {

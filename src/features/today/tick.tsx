@@ -1,5 +1,6 @@
-import { type MouseEvent, useDeferredValue, useState } from "react";
+import type { MouseEvent } from "react";
 import { rowIcon } from "../../ui/icon.tsx";
+import { useUnderWay } from "../../ui/use-under-way.ts";
 
 /** One element shared by all rows: a long list has hundreds of them. */
 const CIRCLE = (
@@ -24,15 +25,10 @@ const CIRCLE = (
  * outcome is known, and never rejects.
  */
 export function usePress(act: (button: HTMLElement) => Promise<void>) {
-  const [taps, setTaps] = useState(0);
-  const [answers, setAnswers] = useState(0);
-  // Deferred as the list is: before that, the row is still the one that was tapped.
-  const isPressed = taps > useDeferredValue(answers);
+  // A row that is still here after that was refused, or somebody changed it back.
+  const [isPressed, begin] = useUnderWay();
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    if (isPressed) return;
-    setTaps(taps + 1);
-    // A row that is still here was refused, or somebody changed it back.
-    void act(currentTarget).then(() => setAnswers(taps + 1));
+    if (!isPressed) begin(act(currentTarget));
   };
   return { isPressed, press };
 }

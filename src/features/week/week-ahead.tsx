@@ -53,6 +53,7 @@ const DayLink = chakra("a", {
     display: "flex",
     alignItems: "center",
     minH: "touch",
+    py: "2",
     borderRadius: "sm",
     _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
   },
