@@ -6,7 +6,9 @@ import { afterPaint } from "../../ui/after-paint.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useMotionParts } from "./motion.tsx";
-import { EARLIER_PAGE } from "./use-today-buckets.ts";
+
+/** How many more missed days of a chore are shown at a time. */
+export const EARLIER_PAGE = 30;
 
 interface EarlierRowProps {
   task: Task;

@@ -1,21 +1,37 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
-import { memo, type ReactNode, useDeferredValue, useMemo } from "react";
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import type { TodayGroup } from "../../domain/tasks/today.ts";
+import {
+  MISSED_SHOWN,
+  type MissedShown,
+  type TodayBuckets,
+  type TodayGroup,
+  todayBuckets,
+} from "../../domain/tasks/today.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AllDone } from "./all-done.tsx";
+import { EARLIER_PAGE } from "./earlier-row.tsx";
 import { EarlierThisWeek } from "./earlier-this-week.tsx";
 import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
 import { TodaySection } from "./today-section.tsx";
-import { useTodayBuckets } from "./use-today-buckets.ts";
 
 /** @param props.children stands above the sections */
 export function TodayTab({ children }: { readonly children?: ReactNode }) {
@@ -84,6 +100,53 @@ const rowsIn = (groups: readonly TodayGroup[]) =>
 
 const addRows = (count: number, item: TodayGroup["items"][number]) =>
   count + 1 + (item.kind === "missed" ? item.days.length : 0);
+
+interface TodaySections extends TodayBuckets {
+  /** Opens the task's missed days in Overdue, or closes them; the same function with every render. */
+  readonly toggleMissed: (taskId: string) => void;
+  /** Shows `EARLIER_PAGE` more of the task's missed days; the same function with every render. */
+  readonly showEarlier: (taskId: string) => void;
+}
+
+/** Today's sections; seen anew when a struck-through overdue row has to leave. */
+function useTodayBuckets(
+  tasks: readonly Task[],
+  today: CalendarDate,
+  timeZone: string,
+): TodaySections {
+  const [hiddenAt, setHiddenAt] = useState(0);
+  const [shown, setShown] = useState<MissedShown>(new Map());
+  const toggleMissed = useCallback((taskId: string) => {
+    setShown((known) => {
+      const next = new Map(known);
+      if (!next.delete(taskId)) next.set(taskId, MISSED_SHOWN);
+      return next;
+    });
+  }, []);
+  const showEarlier = useCallback((taskId: string) => {
+    setShown((known) => {
+      const count = (known.get(taskId) ?? MISSED_SHOWN) + EARLIER_PAGE;
+      return new Map(known).set(taskId, count);
+    });
+  }, []);
+  const buckets = useMemo(
+    // `now` is read when the tasks change or a row's time is up, never in between.
+    () => {
+      const now = Math.max(Date.now(), hiddenAt);
+      return todayBuckets(tasks, { today, timeZone, now }, dueDaysOf, shown);
+    },
+    [tasks, today, timeZone, hiddenAt, shown],
+  );
+
+  const { nextHideAt } = buckets;
+  useEffect(() => {
+    if (nextHideAt === null) return;
+    const timer = setTimeout(() => setHiddenAt(nextHideAt), Math.max(0, nextHideAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [nextHideAt]);
+
+  return { ...buckets, toggleMissed, showEarlier };
+}
 
 function TodaySkeleton() {
   return (
