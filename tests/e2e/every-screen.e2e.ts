@@ -103,16 +103,20 @@ async function expectWithinReach(page: Page, name: string) {
   }
 }
 
+/** What still moves on the page and will come to an end; looking applies the latest styles first. */
+function unfinishedMotion() {
+  const isEnding = ({ effect, playState }: Animation) =>
+    playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime);
+  return document
+    .getAnimations()
+    .filter(isEnding)
+    .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120));
+}
+
 /** Changes the mode and waits until every colour has arrived: even the shortest transition takes a frame. */
 async function setColours(page: Page, colorScheme: "light" | "dark") {
   await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
+  await expect.poll(() => page.evaluate(unfinishedMotion)).toEqual([]);
 }
 
 /** What axe finds in the page, into which it was put before, by all its rules or by this one. */
