@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { newFriend, type SignedInPerson } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { test } from "./fixtures.ts";
-import { openEditor, openNewTask, openTab } from "./steps.ts";
+import { motionEnds, openEditor, openNewTask, openTab } from "./steps.ts";
 
 /** Every dialog opens at the first click on a fresh page, stays, and gives the focus back. */
 
@@ -90,11 +90,8 @@ async function settle(page: Page): Promise<void> {
       await new Promise((resolve) => requestAnimationFrame(resolve));
       await new Promise((resolve) => requestIdleCallback(resolve));
     }
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-    await Promise.allSettled(ending.map(({ finished }) => finished));
   });
+  await motionEnds(page);
 }
 
 async function opensAndCloses(page: Page, { name, opener, open }: Dialog): Promise<void> {

@@ -5,6 +5,7 @@ import { signedInTest, test } from "./fixtures.ts";
 import { addHostileText } from "./hostile-text.ts";
 import { newBusyPerson, newInvitedPerson } from "./screen-people.ts";
 import { type Screen, screens } from "./screens.ts";
+import { motionEnds } from "./steps.ts";
 
 /**
  * What holds on every screen and in every dialog: whatever people write, none becomes wider than the
@@ -103,20 +104,10 @@ async function expectWithinReach(page: Page, name: string) {
   }
 }
 
-/** What still moves on the page and will come to an end; looking applies the latest styles first. */
-function unfinishedMotion() {
-  const isEnding = ({ effect, playState }: Animation) =>
-    playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime);
-  return document
-    .getAnimations()
-    .filter(isEnding)
-    .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120));
-}
-
 /** Changes the mode and waits until every colour has arrived: even the shortest transition takes a frame. */
 async function setColours(page: Page, colorScheme: "light" | "dark") {
   await page.emulateMedia({ colorScheme });
-  await expect.poll(() => page.evaluate(unfinishedMotion)).toEqual([]);
+  await motionEnds(page);
 }
 
 /** What axe finds in the page, into which it was put before, by all its rules or by this one. */

@@ -53,6 +53,20 @@ export function item(scope: Page | Locator, title: string): Locator {
 export const rowsMove = (page: Page) =>
   expect(page.getByRole("listitem").first()).toHaveAttribute("style", /opacity/);
 
+/** What still moves on the page and will come to an end; looking applies the latest styles first. */
+function unfinishedMotion() {
+  const isEnding = ({ effect, playState }: Animation) =>
+    playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime);
+  return document
+    .getAnimations()
+    .filter(isEnding)
+    .map(({ effect }) => (effect as KeyframeEffect).target?.outerHTML.slice(0, 120));
+}
+
+/** Resolves when nothing moves that comes to an end. */
+export const motionEnds = (page: Page) =>
+  expect.poll(() => page.evaluate(unfinishedMotion)).toEqual([]);
+
 export async function openNewTask(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add Task" }).click();
   await expect(page.getByRole("heading", { name: "Task Entry" })).toBeVisible();
