@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState } from "react";
 
 /**
  * A component that is loaded once it is shown, and that one can do without: until its code has come, and
- * if it doesn't, `Instead` stands in its place. React's `lazy` needs a loading boundary for each; several
- * that wait at once can make React render without end (https://github.com/react/react/issues/37556).
+ * if it doesn't, `Instead` stands in its place. React's `lazy` needs a loading boundary, and few of those
+ * should wait at once (docs/performance.md).
  */
 export function optional<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
