@@ -6,6 +6,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
     ".": {
       entry: [
         "src/{main.tsx,preload.ts}!",
+        "cli/bootstrap.mjs!",
         "supabase/functions/*/index.ts!",
         "vite.config.ts!",
         "tests/deploy/recording-cli.mjs",

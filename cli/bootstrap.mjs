@@ -4,14 +4,12 @@
  * when that has not been done, and hands over to TypeScript.
  */
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const stamp = join(root, "node_modules", ".rota-installed");
 const isPosix = process.platform !== "win32";
 const ATTEMPTS = 3;
 const PROGRESS_MS = 5_000;
@@ -26,13 +24,24 @@ if (major < 20 || (major === 20 && minor < 19)) {
   fail(`Node.js ${process.versions.node} is too old: Rota needs 20.19 or newer.`);
 }
 
-const lockDigest = createHash("sha256")
-  .update(readFileSync(join(root, "package-lock.json")))
-  .update(process.version)
-  .digest("hex");
+/** The packages that a lock file names, by their folder; none when it is not there or not whole. */
+function packagesIn(lockFile) {
+  try {
+    return JSON.parse(readFileSync(join(root, lockFile), "utf8")).packages;
+  } catch {
+    return {};
+  }
+}
 
+/**
+ * Whether every package that all systems need is there as pinned. npm notes in node_modules, at the
+ * end of each installation, what it holds: so it need not have been this program's.
+ */
 function isInstalled() {
-  return existsSync(stamp) && readFileSync(stamp, "utf8") === lockDigest;
+  const installed = packagesIn("node_modules/.package-lock.json");
+  return Object.entries(packagesIn("package-lock.json"))
+    .filter(([folder, { optional }]) => folder && !optional)
+    .every(([folder, { version }]) => installed[folder] && installed[folder].version === version);
 }
 
 /** Whether the command runs until it is stopped, so that being stopped is how it ends well. */
@@ -64,7 +73,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, leave);
  * minutes.
  */
 const npmOptions = [
-  ...["--no-save", "--include=dev", "--include=optional", "--no-audit", "--no-fund"],
+  ...["--include=dev", "--include=optional", "--include=peer", "--no-audit", "--no-fund"],
   ...[`--fetch-retries=${ATTEMPTS - 1}`, "--fetch-retry-mintimeout=1000"],
   ...["--fetch-retry-maxtimeout=5000", "--fetch-timeout=30000", "--loglevel=http"],
 ];
@@ -77,9 +86,8 @@ function whyUnreachable(line) {
 }
 
 /**
- * Installs what the lock file pins. Not `npm ci`: that refuses a lock file without the native
- * builds of every other system, and those are pinned exactly by the packages they belong to.
- * Standard output is left alone for `--json`. Resolves to what went wrong, if anything.
+ * Installs what the lock file pins, in place of whatever was there. Standard output is left alone
+ * for `--json`. Resolves to what went wrong, if anything.
  */
 function install() {
   console.error("rota: installing packages (about a minute, once)…");
@@ -87,7 +95,7 @@ function install() {
     const npm = process.env.npm_execpath
       ? [process.execPath, process.env.npm_execpath]
       : [process.platform === "win32" ? "npm.cmd" : "npm"];
-    const child = spawn(npm[0], [...npm.slice(1), "install", ...npmOptions], {
+    const child = spawn(npm[0], [...npm.slice(1), "ci", ...npmOptions], {
       cwd: root,
       detached: isPosix,
       stdio: ["ignore", "ignore", "pipe"],
@@ -120,11 +128,6 @@ if (!isInstalled()) {
     fail(
       `the packages could not be installed (${problem}): check the network connection to the npm registry and run the command again.`,
     );
-  }
-  try {
-    writeFileSync(stamp, lockDigest);
-  } catch (error) {
-    fail(`the checkout can't be written to (${error.message}): run Rota as its owner.`);
   }
 }
 

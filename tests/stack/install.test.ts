@@ -1,8 +1,10 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { runBootstrap } from "../support/stack-process.ts";
@@ -27,13 +29,31 @@ afterEach(() => {
 
 const host = () => `127.0.0.1:${(registry.address() as AddressInfo).port}`;
 
-function start(npmRegistry: string) {
-  const env = {
-    ...process.env,
-    npm_config_registry: `http://${npmRegistry}`,
-    npm_config_cache: join(clone, "cache"),
-  };
-  return runBootstrap(["start"], { env }, clone);
+const environment = (npmRegistry: string) => ({
+  ...process.env,
+  npm_config_registry: `http://${npmRegistry}`,
+  npm_config_cache: join(clone, "cache"),
+});
+
+const start = (npmRegistry: string) =>
+  runBootstrap(["start"], { env: environment(npmRegistry) }, clone);
+
+/** Starts Rota where npm has noted these packages as installed. Resolves to what it said. */
+async function startWith(packages: object): Promise<string> {
+  const unreachable = host();
+  registry.close();
+  mkdirSync(join(clone, "node_modules"), { recursive: true });
+  writeFileSync(join(clone, "node_modules/.package-lock.json"), JSON.stringify({ packages }));
+  const { exitCode, log } = start(unreachable);
+  await exitCode;
+  return log();
+}
+
+/** What npm notes on a system for which no package has a program. */
+function installedHere(): Record<string, { optional?: boolean }> {
+  const { packages } = JSON.parse(readFileSync(join(clone, "package-lock.json"), "utf8"));
+  const { "": _project, ...all } = packages as Record<string, { optional?: boolean }>;
+  return Object.fromEntries(Object.entries(all).filter(([, { optional }]) => !optional));
 }
 
 test("a first start that can't reach the registry says so instead of trying every package", async () => {
@@ -57,3 +77,33 @@ test("Ctrl-C during the installation ends it and npm, and is no failure", async 
   expect(log()).toContain("rota: stopped.");
   await npmIsGone;
 }, 120_000);
+
+test.each([
+  {
+    system: "--os=linux --cpu=arm64 --libc=musl",
+    programs: ["linux-arm64-musl", "linux-arm64-musl"],
+  },
+  { system: "--os=darwin --cpu=arm64", programs: ["darwin-arm64", "darwin-arm64"] },
+  { system: "--os=win32 --cpu=x64", programs: ["windows-x64", "win32-x64"] },
+])(
+  "npm ci for $system has all it needs in the lock file",
+  async ({ system, programs }) => {
+    const npm = ["ci", "--dry-run", "--offline", ...system.split(" ")];
+    const options = { cwd: clone, env: environment(host()) };
+    const { stdout } = await promisify(execFile)("npm", npm, options);
+    const [supabase, biome] = programs;
+    expect(stdout).toContain(`add @supabase/cli-${supabase} `);
+    expect(stdout).toContain(`add @biomejs/cli-${biome} `);
+  },
+  60_000,
+);
+
+test("what npm ci has installed is not installed again", async () => {
+  expect(await startWith(installedHere())).not.toContain("installing packages");
+}, 60_000);
+
+test("a package of another version than the lock file's is replaced", async () => {
+  const hono = { version: "4.0.0" };
+  const log = await startWith({ ...installedHere(), "node_modules/hono": hono });
+  expect(log).toContain("installing packages");
+}, 60_000);
