@@ -1,8 +1,12 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findPortBase, requireFreePorts } from "./ports.ts";
 import { type Service, Supervisor } from "./supervisor.ts";
 
+const patience = { timeout: 20_000, interval: 50 };
 const log: string[] = [];
 let supervisor: Supervisor;
 let port = 0;
@@ -63,4 +67,84 @@ test("a full disk is said, once, and is the advice when nothing starts", async (
     "make room on the disk and run the command again.",
   );
   expect(log).toEqual(["the disk is full, so nothing more can be saved (bell): make room on it."]);
+});
+
+/** A service that runs once, and then ends as soon as it starts, for as long as there is a file. */
+const failing = (file: string, more: Partial<Service> = {}) =>
+  service(
+    `if (fs.existsSync(${JSON.stringify(file)})) { console.error("no clapper"); process.exit(1); }
+     console.error("listening");
+     process.stdin.on("end", () => process.exit()).resume();
+     setInterval(() => { if (fs.existsSync(${JSON.stringify(file)})) process.exit(1) }, 10)`,
+    { ports: {}, ...more },
+  );
+
+describe("a service that keeps ending", () => {
+  let folder = "";
+  let file = "";
+  const pauses: number[] = [];
+  let broken: Error | undefined;
+  /** What is waited for before a service is started again. */
+  let until = () => true;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "embedded-supabase-supervisor-"));
+    file = join(folder, "broken");
+    pauses.length = 0;
+    broken = undefined;
+    until = () => true;
+    supervisor = new Supervisor(
+      (line) => log.push(line),
+      (error) => {
+        broken = error;
+      },
+      async (milliseconds) => {
+        pauses.push(milliseconds);
+        await vi.waitUntil(until, patience);
+      },
+    );
+  });
+  afterEach(async () => {
+    await supervisor.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test("is tried again with longer and longer pauses, until it runs; the others go on", async () => {
+    const tower = service(
+      'process.stdin.on("end", () => process.exit()).resume(); console.error("listening")',
+      { name: "tower", ports: {}, isEssential: true },
+    );
+    await supervisor.start(tower);
+    await supervisor.start(failing(file));
+    writeFileSync(file, "");
+    await vi.waitUntil(() => pauses.length >= 9, patience);
+    expect(pauses.slice(0, 9)).toEqual([
+      ...[300, 600, 1_200, 2_400, 4_800, 9_600, 19_200, 30_000, 30_000],
+    ]);
+    expect(log).toContain("bell ended unexpectedly (no clapper); starting it again in 30 s.");
+    expect(broken).toBeUndefined();
+    rmSync(file);
+    await vi.waitUntil(() => log.includes("bell is back."), patience);
+    expect(log.filter((line) => line.startsWith("tower"))).toEqual([]);
+  });
+
+  test("breaks the stack when nothing works without it", async () => {
+    await supervisor.start(failing(file, { isEssential: true }));
+    writeFileSync(file, "");
+    await vi.waitUntil(() => broken, patience);
+    expect(broken?.message).toBe(
+      "the bell keeps ending (no clapper): stop the stack and start it again.",
+    );
+    expect(pauses).toEqual([300, 600, 1_200, 2_400, 4_800]);
+  });
+
+  test("has its own count: six that end at once break nothing", async () => {
+    const names = ["do", "re", "mi", "fa", "so", "la"];
+    for (const name of names) await supervisor.start(failing(file, { name, isEssential: true }));
+    until = () => !existsSync(file);
+    writeFileSync(file, "");
+    await vi.waitUntil(() => pauses.length === names.length, patience);
+    rmSync(file);
+    await vi.waitUntil(() => names.every((name) => log.includes(`${name} is back.`)), patience);
+    expect(broken).toBeUndefined();
+  });
 });

@@ -30,15 +30,21 @@ export interface Service {
   advice?: string;
   /** The service whose unexpected end restarts this one, too. */
   follows?: string;
+  /** Whether nothing works without it: when it keeps ending, the stack is broken. */
+  isEssential?: boolean;
 }
 
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
-const RESTART_DELAY_MS = 300;
+/** Before a service is started again; each time that it ends soon after, twice as long. */
+const SHORTEST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 30_000;
+/** A service that ran this long is sound: its end is the first one again. */
+const SOUND_AFTER_MS = 15_000;
 /** How long a port may stay taken by an ending predecessor: longer than a lifeline waits. */
 const PORT_PATIENCE_MS = 20_000;
-/** A service that dies this often within a minute is considered broken. */
-const RESTARTS_A_MINUTE = 5;
+/** The stack is broken when an essential service ends more often than this without having been sound. */
+const ENDS_IN_A_ROW = 5;
 const KEPT_LOG_LINES = 20;
 const FULL_DISK_REMINDER_MS = 60_000;
 
@@ -48,26 +54,46 @@ interface Running {
   exited: Promise<void>;
   lastLines: string[];
   saysItServes: boolean;
+  /** `Date.now()` of when it was ready. */
+  readyAt?: number;
 }
+
+/** Waits so many milliseconds, or rejects at the signal. */
+type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
 const hasEnded = ({ child }: Running) => child.exitCode !== null || child.signalCode !== null;
 
 /**
- * Starts services one after the other, each behind its health check, restarts one that dies, and
- * stops them in the opposite order.
+ * Starts services one after the other, each behind its health check, restarts one that dies,
+ * each by its own count, and stops them in the opposite order.
  */
 export class Supervisor {
   /** In the order of their first start. */
   readonly #running = new Map<string, Running>();
   readonly #log: (line: string) => void;
   readonly #onBroken: (error: Error) => void;
-  #restarts: number[] = [];
+  readonly #pause: Pause;
+  /** How often each service has ended in a row, by name. */
+  readonly #ends = new Map<string, number>();
   #diskWasFullAt = Number.NEGATIVE_INFINITY;
-  #stopping = false;
+  readonly #stopped = new AbortController();
 
-  constructor(log: (line: string) => void, onBroken: (error: Error) => void) {
+  /**
+   * @param onBroken is told when an essential service keeps ending
+   * @param pause waits before a service is started again
+   */
+  constructor(
+    log: (line: string) => void,
+    onBroken: (error: Error) => void,
+    pause: Pause = (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+  ) {
     this.#log = log;
     this.#onBroken = onBroken;
+    this.#pause = pause;
+  }
+
+  get #stopping(): boolean {
+    return this.#stopped.signal.aborted;
   }
 
   /**
@@ -81,13 +107,14 @@ export class Supervisor {
     if (this.#stopping) throw new StackError("stopped.");
     const running = this.#spawn(service);
     await this.#untilReady(running);
+    running.readyAt = Date.now();
     running.child.once("exit", () => this.#restart(service));
     if (hasEnded(running)) this.#restart(service);
   }
 
   /** Stops every service, last started first, and waits for each to be gone. */
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.#stopped.abort();
     for (const { child, exited } of [...this.#running.values()].reverse()) {
       child.stdin?.end();
       await exited;
@@ -154,26 +181,44 @@ export class Supervisor {
     throw new StackError("stopped.");
   }
 
-  async #restart(service: Service): Promise<void> {
+  /** Counts the end of a service. Resolves after the pause that it takes, to whether to go on. */
+  async #pauseAfterEnd(service: Service, reason: string): Promise<boolean> {
+    const readyAt = this.#running.get(service.name)?.readyAt ?? Number.POSITIVE_INFINITY;
+    const wasSound = Date.now() - readyAt >= SOUND_AFTER_MS;
+    const ends = wasSound ? 1 : (this.#ends.get(service.name) ?? 0) + 1;
+    this.#ends.set(service.name, ends);
+    if (service.isEssential && ends > ENDS_IN_A_ROW) {
+      const advice = adviceFor(reason, service.advice ?? "stop the stack and start it again.");
+      this.#onBroken(new StackError(`the ${service.name} keeps ending (${reason}): ${advice}`));
+      return false;
+    }
+    const pause = Math.min(SHORTEST_PAUSE_MS * 2 ** (ends - 1), LONGEST_PAUSE_MS);
+    const when = pause < 1_000 ? "" : ` in ${Math.round(pause / 1_000)} s`;
+    this.#log(`${service.name} ended unexpectedly (${reason}); starting it again${when}.`);
+    await this.#pause(pause, this.#stopped.signal).catch(() => {});
+    return !this.#stopping;
+  }
+
+  /** Has a service that has ended run again, however many attempts that takes. */
+  async #restart(service: Service, failure?: string): Promise<void> {
     if (this.#stopping) return;
     const ended = this.#running.get(service.name);
-    const lastWords = lastReason(ended?.lastLines ?? []);
-    this.#log(`${service.name} ended unexpectedly (${lastWords}); starting it again.`);
-    const now = Date.now();
-    this.#restarts = [...this.#restarts.filter((at) => now - at < 60_000), now];
-    if (this.#restarts.length > RESTARTS_A_MINUTE) {
-      const advice = adviceFor(lastWords, service.advice ?? "stop the stack and start it again.");
-      this.#onBroken(new StackError(`the ${service.name} keeps ending (${lastWords}): ${advice}`));
-      return;
-    }
-    await delay(RESTART_DELAY_MS);
+    const reason = failure ?? lastReason(ended?.lastLines ?? []);
+    if (!(await this.#pauseAfterEnd(service, reason))) return;
     try {
       await this.start(service);
     } catch (error) {
       if (this.#stopping) return;
       const latest = this.#running.get(service.name);
-      if (latest && latest !== ended && hasEnded(latest)) await this.#restart(service);
-      else this.#onBroken(error as Error);
+      const hasDied = latest && latest !== ended && hasEnded(latest);
+      if (service.isEssential && !hasDied) {
+        this.#onBroken(error as Error);
+        return;
+      }
+      // One that runs and does not answer.
+      latest?.child.stdin?.end();
+      await latest?.exited;
+      this.#restart(service, hasDied ? undefined : (error as Error).message);
       return;
     }
     this.#log(`${service.name} is back.`);

@@ -7,6 +7,7 @@ import { cors } from "hono/cors";
 import { proxy } from "hono/proxy";
 import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts";
 import { attemptLimit } from "./attempt-limit.ts";
+import { type Parts, stateOfParts } from "./health.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** A handler of Web requests, as @supabase/lite's App is one. */
@@ -18,11 +19,9 @@ interface Handler {
 }
 
 /** Where the gateway finds the services behind it. */
-export interface Upstreams {
+export interface Upstreams extends Parts {
   rest: Handler;
   auth: Handler;
-  functionPorts: Record<string, number>;
-  realtimePort: number;
   /** Failed sign-ins of one peer within five minutes. */
   signInFailures: number;
 }
@@ -41,7 +40,10 @@ export function createGateway(upstreams: Upstreams): Hono {
   const { rest, auth, functionPorts, realtimePort, signInFailures } = upstreams;
   const app = new Hono();
   app.use(localHostOnly);
-  app.get("/health", (c) => c.text("ok"));
+  app.get("/health", async (c) => {
+    const states = await stateOfParts(upstreams);
+    return c.json(states, Object.values(states).includes("down") ? 503 : 200);
+  });
   // @supabase/lite answers preflights without headers (Auth) or with an error (RPC). Cached,
   // because otherwise every call would need two requests.
   app.use("/rest/v1/*", cors({ maxAge: 600 }));

@@ -27,7 +27,7 @@ await rest.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }), {
   peerAddress: null,
 });
 
-const gateway = createGateway({ rest, auth, ...settings });
+const gateway = createGateway({ rest, auth, ...settings, databaseUrl: settings.authUrl });
 const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;
 const mailServer = serve({ fetch: mailboxApp(mailbox).fetch, hostname, port: settings.mailPort });
 const smtp = smtpServer(mailbox).listen(settings.smtpPort, hostname);

@@ -58,6 +58,8 @@ export function apiService(
     name: "api",
     ...typescriptProcess("api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
     ports: { API: ports.api, SMTP: ports.smtp, mailbox: ports.mail },
-    isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) === 200,
+    // Whichever the answer: it starts beside the functions that it tells about.
+    isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) > 0,
+    isEssential: true,
   };
 }

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Ports, ProjectConfig } from "../config.ts";
 import { StackError } from "../errors.ts";
 import type { Service } from "../supervisor.ts";
-import { statusOf } from "./health.ts";
+import { functionAnswers } from "./health.ts";
 
 /** The port of each configured edge function. */
 export function functionPorts(config: ProjectConfig, ports: Ports): Record<string, number> {
@@ -61,7 +61,6 @@ export function functionService(
     stopSignal: "SIGTERM",
     ports: { [name]: port },
     says: /listening on/i,
-    // Any answer will do, and every function answers OPTIONS.
-    isReady: async () => (await statusOf(`http://127.0.0.1:${port}/${name}`, "OPTIONS")) < 500,
+    isReady: () => functionAnswers(name, port),
   };
 }

@@ -1,4 +1,5 @@
 import { Agent, request } from "node:http";
+import pg from "pg";
 
 /**
  * The HTTP status that a local service answers with. Not `fetch`, which would use a proxy that the
@@ -13,4 +14,29 @@ export function statusOf(url: string, method = "GET"): Promise<number> {
     asked.on("timeout", () => asked.destroy(new Error("no answer")));
     asked.on("error", reject).end();
   });
+}
+
+/** Whether the database server behind a connection string answers a query within two seconds. */
+export async function answersQueries(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 },
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await client.query("select 1");
+    return true;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Whether an edge function answers: every one answers OPTIONS, with whatever. */
+export async function functionAnswers(name: string, port: number): Promise<boolean> {
+  return (await statusOf(`http://127.0.0.1:${port}/${name}`, "OPTIONS")) < 500;
+}
+
+/** Whether the Realtime server on a port answers. */
+export async function realtimeAnswers(port: number): Promise<boolean> {
+  return (await statusOf(`http://127.0.0.1:${port}/health`)) === 200;
 }

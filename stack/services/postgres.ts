@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
-import pg from "pg";
 import { clusterSetting, endServerOf, findCluster } from "../cluster.ts";
 import { localKeys } from "../config.ts";
 import type { DataFolder } from "../data-folder.ts";
 import type { Service } from "../supervisor.ts";
+import { answersQueries } from "./health.ts";
 import { makeCluster } from "./new-cluster.ts";
 import { findPrograms } from "./server-programs.ts";
 import { giveTo, nameOf, serverUser } from "./server-user.ts";
@@ -29,19 +29,6 @@ const serverSettings = {
   // As the platform: idle slots must not fill the disk.
   max_slot_wal_keep_size: "1024MB",
 };
-
-/** Whether the server answers a query. */
-async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
-  client.on("error", () => {});
-  try {
-    await client.connect();
-    await client.query("select 1");
-    return true;
-  } finally {
-    await client.end().catch(() => {});
-  }
-}
 
 /**
  * The PostgreSQL service on its data folder, which is initialised first when it is new.
@@ -73,7 +60,8 @@ export async function postgresService(
     ports: { database: port },
     says: /ready to accept connections/,
     prepare: () => endServerOf(cluster),
-    isReady: () => answers(databaseUrl(port, superuser)),
+    isReady: () => answersQueries(databaseUrl(port, superuser)),
+    isEssential: true,
     advice: `if the data in ${cluster} is damaged, bring back a copy of it, or begin anew with "${folder.reset}".`,
   };
 }

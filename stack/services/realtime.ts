@@ -1,6 +1,6 @@
 import { localKeys, type Ports } from "../config.ts";
 import type { Service } from "../supervisor.ts";
-import { statusOf } from "./health.ts";
+import { realtimeAnswers } from "./health.ts";
 import { typescriptProcess } from "./node-process.ts";
 import { databaseUrl, superuser } from "./postgres.ts";
 
@@ -22,6 +22,6 @@ export function realtimeService(ports: Ports): Service {
       SECRET_KEY: localKeys.secret,
     }),
     ports: { Realtime: ports.realtime },
-    isReady: async () => (await statusOf(`http://127.0.0.1:${ports.realtime}/health`)) === 200,
+    isReady: () => realtimeAnswers(ports.realtime),
   };
 }

@@ -63,6 +63,36 @@ test("nothing acknowledged is lost when database, function and Realtime are kill
   console.log(counts);
 }, 300_000);
 
+test("six functions killed at once come back, and nothing else ends meanwhile", async () => {
+  const { apiUrl, functionsUrl } = await stack.addresses;
+  const alice = await newPerson("alice");
+  const states = async () => {
+    const answer = await fetch(`${apiUrl}/health`);
+    return { status: answer.status, parts: (await answer.json()) as Record<string, string> };
+  };
+  const down = ({ parts }: Awaited<ReturnType<typeof states>>) =>
+    Object.keys(parts).filter((part) => parts[part] === "down");
+  await vi.waitFor(async () => expect((await states()).status).toBe(200), patience);
+
+  const before = stack.log().length;
+  const victims = processesOf("edge functions", Number(stack.child.pid)).slice(0, 6);
+  const names = victims.map(({ args }) => /functions\/([\w-]+)\/index\.ts$/.exec(args)?.[1]);
+  expect(names).toHaveLength(6);
+  for (const { pid } of victims) process.kill(pid, "SIGKILL");
+
+  const meanwhile = await states();
+  expect(meanwhile.status).toBe(503);
+  expect(down(meanwhile).sort()).toEqual(names.map((name) => `function ${name}`).sort());
+  expect((await fetch(`${functionsUrl}/${names[0]}`, { method: "POST" })).status).toBe(503);
+  expect((await rest(alice, "GET", "profiles?select=id")).status).toBe(200);
+
+  await vi.waitFor(async () => expect(down(await states())).toEqual([]), patience);
+  const said = stack.log().slice(before);
+  for (const name of names) expect(said).toContain(`function ${name} is back.`);
+  expect(said).not.toMatch(/^(?:rota: )?(?:database|realtime|api) ended/m);
+  expect(stack.child.exitCode).toBeNull();
+}, 120_000);
+
 test("REST and Auth go on when the database ends their connections in the middle of requests", async () => {
   const alice = await newPerson("alice");
   const ask = async () => {

@@ -1,0 +1,31 @@
+import { answersQueries, functionAnswers, realtimeAnswers } from "../services/health.ts";
+
+/** Where the parts of the stack are, seen from the gateway. */
+export interface Parts {
+  /** A connection string. */
+  databaseUrl: string;
+  realtimePort: number;
+  /** The port of each edge function by name. */
+  functionPorts: Record<string, number>;
+}
+
+type State = "up" | "down";
+
+/**
+ * Asks every part of the stack whether it answers: `{"api": "up", "database": "up", "realtime": "up",
+ * "function echo": "down"}`. Takes five seconds at most.
+ */
+export async function stateOfParts(parts: Parts): Promise<Record<string, State>> {
+  const answers: [string, Promise<boolean>][] = [
+    ["database", answersQueries(parts.databaseUrl)],
+    ["realtime", realtimeAnswers(parts.realtimePort)],
+    ...Object.entries(parts.functionPorts).map(([name, port]): [string, Promise<boolean>] => [
+      `function ${name}`,
+      functionAnswers(name, port),
+    ]),
+  ];
+  const states = answers.map(async ([name, answer]): Promise<[string, State]> => {
+    return [name, (await answer.catch(() => false)) ? "up" : "down"];
+  });
+  return { api: "up", ...Object.fromEntries(await Promise.all(states)) };
+}
