@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "smol-toml";
 import * as v from "valibot";
+import { StackError } from "./errors.ts";
 
 /** The settings of supabase/config.toml that the embedded stack uses; the rest is for the CLI. */
 const configSchema = v.object({
@@ -17,6 +18,7 @@ const configSchema = v.object({
   auth: v.object({
     site_url: v.string(),
     additional_redirect_urls: v.array(v.string()),
+    enable_signup: v.optional(v.boolean(), true),
     jwt_expiry: v.optional(v.number(), 3600),
     minimum_password_length: v.optional(v.number(), 6),
     password_requirements: v.optional(v.string(), ""),
@@ -33,7 +35,7 @@ const configSchema = v.object({
       ),
     }),
   }),
-  functions: v.record(v.string(), v.looseObject({})),
+  functions: v.optional(v.record(v.string(), v.looseObject({})), {}),
 });
 
 export type ProjectConfig = v.InferOutput<typeof configSchema>;
@@ -41,10 +43,16 @@ export type ProjectConfig = v.InferOutput<typeof configSchema>;
 /**
  * Reads supabase/config.toml, so that the embedded stack and `supabase start` agree.
  * @param projectFolder the folder with `supabase/` in it
+ * @throws StackError with the first setting that is missing or of the wrong kind
  */
 export function readProjectConfig(projectFolder: string): ProjectConfig {
   const text = readFileSync(join(projectFolder, "supabase/config.toml"), "utf8");
-  return v.parse(configSchema, parse(text));
+  const { success, output, issues } = v.safeParse(configSchema, parse(text));
+  if (success) return output;
+  const [issue] = issues;
+  throw new StackError(
+    `supabase/config.toml can't be used: ${issue.message} (${v.getDotPath(issue)}).`,
+  );
 }
 
 const packageSchema = v.object({

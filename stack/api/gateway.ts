@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { Duplex } from "node:stream";
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { proxy } from "hono/proxy";
@@ -24,20 +24,26 @@ export interface Upstreams extends Parts {
   auth: Handler;
   /** Failed sign-ins of one peer within five minutes. */
   signInFailures: number;
+  /** Whether anybody may make an account. */
+  enableSignup: boolean;
 }
 
+/** Refuses what the project's settings do not allow, as the auth server does. */
+const refuse = (error_code: string, msg: string) => (context: Context) =>
+  context.json({ code: 422, error_code, msg }, 422, { "X-Sb-Error-Code": error_code });
+
 /** @supabase/lite makes a confirmed account of any address that asks for a code. */
-const otpDisabled = {
-  code: 422,
-  error_code: "otp_disabled",
-  msg: "Sign-ins by a code or a magic link are not allowed here",
-};
+const refuseCode = refuse(
+  "otp_disabled",
+  "Sign-ins by a code or a magic link are not allowed here",
+);
+const refuseSignUp = refuse("signup_disabled", "Signups not allowed for this instance");
 
 const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try again." };
 
 /** One address for all services, by the platform's paths. */
 export function createGateway(upstreams: Upstreams): Hono {
-  const { rest, auth, functionPorts, realtimePort, signInFailures } = upstreams;
+  const { rest, auth, functionPorts, realtimePort, signInFailures, enableSignup } = upstreams;
   const app = new Hono();
   app.use(localHostOnly);
   app.get("/health", async (c) => {
@@ -52,8 +58,9 @@ export function createGateway(upstreams: Upstreams): Hono {
   app.use(wholeBody);
   app.use("/auth/v1/*", attemptLimit(signInFailures));
   for (const path of ["/auth/v1/otp", "/auth/v1/magiclink"]) {
-    app.post(path, (c) => c.json(otpDisabled, 422, { "X-Sb-Error-Code": otpDisabled.error_code }));
+    app.post(path, refuseCode);
   }
+  if (!enableSignup) app.post("/auth/v1/signup", refuseSignUp);
   // Admin mode is off; a null peer would disable it anyway.
   app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
   app.all("/auth/v1/*", (c) => auth.fetch(c.req.raw, { peerAddress: null }));

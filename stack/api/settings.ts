@@ -17,6 +17,8 @@ export interface ApiSettings {
   secretKey: string;
   jwtSecret: string;
   jwtExpirySeconds: number;
+  /** Whether anybody may make an account. */
+  enableSignup: boolean;
   minimumPasswordLength: number;
   /** Which characters a password must have, as config.toml says it; "" for any. */
   passwordRequirements: string;

@@ -33,6 +33,7 @@ export function apiService(
     secretKey: localKeys.secret,
     jwtSecret: localKeys.jwtSecret,
     jwtExpirySeconds: config.auth.jwt_expiry,
+    enableSignup: config.auth.enable_signup,
     minimumPasswordLength: config.auth.minimum_password_length,
     passwordRequirements: config.auth.password_requirements,
     requireCurrentPassword: config.auth.email.require_current_password,
