@@ -261,10 +261,10 @@ isOneToOne: false
                   }
                   ComputedFields: never
                   Insert: {
-                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: never,"kind": string,"task_id": string,"user_id"?: string | null
+                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id": number,"kind": string,"task_id": string,"user_id"?: string | null
                   }
                   Update: {
-                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: never,"kind"?: string,"task_id"?: string,"user_id"?: string | null
+                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: number,"kind"?: string,"task_id"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -283,14 +283,14 @@ isOneToOne: false
                   ]
                 },"task_put_offs": {
                   Row: {
-                    "due_date": string,"new_date": string,"task_id": string
+                    "due_date": string,"new_date": string,"task_id": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "due_date": string,"new_date": string,"task_id": string
+                    "due_date": string,"new_date": string,"task_id": string,"user_id"?: string | null
                   }
                   Update: {
-                    "due_date"?: string,"new_date"?: string,"task_id"?: string
+                    "due_date"?: string,"new_date"?: string,"task_id"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -298,6 +298,12 @@ isOneToOne: false
       columns: ["task_id"]
 isOneToOne: false
       referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "task_put_offs_user_id_fkey"
+      columns: ["user_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
       referencedColumns: ["id"]
     }
                   ]
@@ -323,14 +329,14 @@ isOneToOne: false
                   ]
                 },"task_shares": {
                   Row: {
-                    "contact_email": string,"owner_id": string,"recipient_id": string | null,"standing": string,"task_id": string
+                    "contact_email": string,"invited_at": string,"owner_id": string,"recipient_id": string | null,"standing": string,"task_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "contact_email": string,"owner_id"?: string,"recipient_id"?: string | null,"standing"?: string,"task_id": string
+                    "contact_email": string,"invited_at"?: string,"owner_id"?: string,"recipient_id"?: string | null,"standing"?: string,"task_id": string
                   }
                   Update: {
-                    "contact_email"?: string,"owner_id"?: string,"recipient_id"?: string | null,"standing"?: string,"task_id"?: string
+                    "contact_email"?: string,"invited_at"?: string,"owner_id"?: string,"recipient_id"?: string | null,"standing"?: string,"task_id"?: string
                   }
                   Relationships: [
                     {
@@ -400,6 +406,9 @@ isOneToOne: false
 "complete_task":
 { Args: { "completed_date": string,"done_by"?: string,"task_id": string }; Returns: Json
                            },
+"count_calendar_read":
+{ Args: { "token_hash": string }; Returns: Json
+                           },
 "count_closing_attempt":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
@@ -453,9 +462,6 @@ isOneToOne: false
                            },
 "put_off":
 { Args: { "due_date": string,"new_date": string,"task_id": string }; Returns: Json
-                           },
-"read_calendar":
-{ Args: { "token_hash": string }; Returns: Json
                            },
 "renew_calendar":
 { Args: Record<PropertyKey, never>; Returns: string

@@ -16,14 +16,14 @@ import {
   revokeCalendar,
   rpcAsService,
 } from "../support/calendar.ts";
-import { sql, sqlValue } from "../support/sql.ts";
+import { inTransaction, sql, sqlValue } from "../support/sql.ts";
 
 /** Calendar addresses in the database, and what it does for people who are not there. */
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 async function readCalendar(token: string): Promise<Record<string, unknown> | null> {
-  return succeeded(await rpcAsService("read_calendar", { token_hash: hashOf(token) }));
+  return succeeded(await rpcAsService("count_calendar_read", { token_hash: hashOf(token) }));
 }
 
 describe("list_tasks_for", () => {
@@ -69,17 +69,14 @@ describe("a calendar address", () => {
     expect(row?.row).not.toContain(token);
   });
 
-  test("answers its person's list and choice, as that person", async () => {
+  test("answers its person and their choice", async () => {
     const person = await newPerson();
-    const task = await addTask(person, { title: "Plants" });
     const token = await renewCalendar(person);
     await chooseForCalendar(person, { only_mine: true, categories: ["Home"] });
-    expect(await readCalendar(token)).toMatchObject({
+    expect(await readCalendar(token)).toEqual({
       personId: person.id,
       onlyMine: true,
       categories: ["Home"],
-      profile: { timeZone: "UTC" },
-      tasks: [{ id: task.id }],
     });
   });
 
@@ -131,10 +128,27 @@ describe("a calendar address", () => {
     ).toBe(1);
   });
 
-  test("can be read by many at the same moment", async () => {
+  test("can be read so often by many at the same moment, too", async () => {
     const person = await newPerson();
     const token = await renewCalendar(person);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => readCalendar(token)));
-    for (const answer of answers) expect(answer).toHaveProperty("personId");
+    await sql("update public.calendar_feeds set reads = 110 where person_id = $1", [person.id]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => readCalendar(token)));
+    const refused = answers.filter((answer) => answer && "retryAfter" in answer);
+    expect([answers.length - refused.length, refused.length]).toEqual([10, 10]);
+  });
+
+  test("is counted for whoever reads while somebody else is being counted", async () => {
+    const person = await newPerson();
+    const hash = hashOf(await renewCalendar(person));
+    await sql("update public.calendar_feeds set reads = 119 where person_id = $1", [person.id]);
+    let second: Promise<Answer> | undefined;
+    await inTransaction(async (client) => {
+      await client.query("select public.count_calendar_read($1)", [hash]);
+      second = rpcAsService("count_calendar_read", { token_hash: hash });
+      await expect
+        .poll(() => sql("select from pg_locks where locktype = 'transactionid' and not granted"))
+        .not.toEqual([]);
+    });
+    expect(succeeded(await (second as Promise<Answer>))).toHaveProperty("retryAfter");
   });
 });

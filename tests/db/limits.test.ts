@@ -18,13 +18,18 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   completion_rows_per_request: "TOO_MANY_COMPLETIONS",
   share_rows_per_request: "TOO_MANY_SHARES_AT_ONCE",
   changes_per_day: "TOO_MANY_CHANGES",
+  name_changes_per_day: "TOO_MANY_NAME_CHANGES",
   put_offs: "TOO_MANY_PUT_OFFS",
   pauses: "TOO_MANY_PAUSES",
   schedules: "TOO_MANY_SCHEDULES",
 };
 
 /** Nobody is told of these: what is beyond them waits. */
-const silent = ["invited_addresses_per_day", "invitations_to_address_per_day"];
+const silent = [
+  "invited_addresses_per_day",
+  "mails_to_mailbox_per_day",
+  "new_senders_mails_to_mailbox_per_day",
+];
 
 test("every limit is what its text and the documentation say", async () => {
   const limits = await sql<{ name: string; most: number }>("select name, most from private.limits");
@@ -125,6 +130,16 @@ const cases: readonly Case[] = [
     write: ({ taskId }, time) => [
       "update public.tasks set title = $2 where id = $1",
       [taskId, `Limited ${time}`],
+    ],
+  },
+  {
+    limit: "name_changes_per_day",
+    most: 1,
+    guard: "count_name_change",
+    table: "profiles",
+    write: ({ person }, time) => [
+      "update public.profiles set full_name = $2 where id = $1",
+      [person.id, `Name ${time}`],
     ],
   },
   {

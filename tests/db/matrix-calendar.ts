@@ -65,8 +65,8 @@ export const calendarFeeds: Operation[] = [
     isOwnBusiness: true,
   },
   {
-    name: "read_calendar, for the edge function alone",
-    call: (person) => rpc(person, "read_calendar", { token_hash: hash }),
+    name: "count_calendar_read, for the edge function alone",
+    call: (person) => rpc(person, "count_calendar_read", { token_hash: hash }),
     expected: nobody,
   },
   {

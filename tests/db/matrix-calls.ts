@@ -120,7 +120,7 @@ export const callOperations: Operation[] = [
       rest(person, "GET", "users", undefined, { "Accept-Profile": schema }),
     expected: everyone("406 PGRST106", "406 PGRST106"),
   })),
-  ...["limits", "daily_changes", "closing_attempts"].map((table) => ({
+  ...["limits", "daily_changes", "name_changes", "closing_attempts"].map((table) => ({
     name: `read private.${table}`,
     call: (person: Person | null) => rest(person, "GET", table),
     expected: everyone("404 PGRST205", "404 PGRST205"),
@@ -141,7 +141,6 @@ export const callOperations: Operation[] = [
     "take_turn",
     "offers_morning_mail",
     "act_for",
-    "count_calendar_read",
   ].map((helper) => ({
     name: `call the helper ${helper}`,
     call: (person: Person | null) => rpc(person, helper, {}),

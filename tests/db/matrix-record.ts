@@ -50,6 +50,7 @@ export const putOffs = record("task_put_offs", "1 rows", {
   task_id: () => randomUUID(),
   due_date: () => "2020-01-01",
   new_date: () => "2020-01-03",
+  user_id: ({ owner }) => owner.id,
 });
 
 export const dayNotes = record("task_day_notes", "1 rows", {
@@ -78,6 +79,7 @@ export const checks = record("task_checks", "1 rows", {
 });
 
 export const taskEvents = record("task_events", "10 rows", {
+  id: () => 1,
   task_id: () => randomUUID(),
   user_id: ({ owner }) => owner.id,
   kind: () => "done",

@@ -106,7 +106,7 @@ const probes: readonly Probe[] = [
     "delete from public.calendar_feeds where person_id = :owner",
     "insert into public.calendar_feeds (person_id, token_hash) values (:owner, sha256('mine'))",
     "select length(public.renew_calendar())",
-    "select public.read_calendar(encode(sha256(uuid_send(:owner)), 'hex'))",
+    "select public.count_calendar_read(encode(sha256(uuid_send(:owner)), 'hex'))",
     "select public.list_tasks_for(:owner)",
     "select private.count_calendar_read(sha256(uuid_send(:owner)))",
     "select private.act_for(:owner)",

@@ -19,7 +19,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: select task_checks (day, line, task_id)",
   "authenticated: select task_day_notes (by_name, day, note, task_id, user_id, written_at)",
   "authenticated: select task_events (days, details, happened_at, id, kind, task_id, user_id)",
-  "authenticated: select task_put_offs (due_date, new_date, task_id)",
+  "authenticated: select task_put_offs (due_date, new_date, task_id, user_id)",
   "authenticated: select task_schedules (after_done, custom_rrule, custom_rrule_text, end_date, repeat_value, season, start_date, task_id, valid_until)",
   "authenticated: select task_shares (contact_email, owner_id, standing, task_id)",
   "authenticated: select sharing_consents (is_accepted, sender_id, sender_name)",
@@ -47,7 +47,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.renew_calendar()",
   "service_role: list_tasks_for(uuid)",
   "service_role: private.act_for(uuid)",
-  "service_role: read_calendar(text)",
+  "service_role: count_calendar_read(text)",
   "service_role: private.count_calendar_read(bytea)",
   "authenticated: export_tasks(uuid)",
   "authenticated: private.exportable_tasks(uuid[])",
@@ -112,6 +112,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.check_line(uuid,date,text,boolean)",
   "authenticated: private.days_of_runs(jsonb)",
   "authenticated: private.is_after_done(text)",
+  "authenticated: private.is_day(date)",
   "authenticated: private.mark_day(uuid,date,text,uuid)",
   "authenticated: private.note_day(uuid,date,text)",
   "authenticated: private.put_off(uuid,date,date)",
@@ -143,8 +144,9 @@ const query = `
   where has_column_privilege(role, oid, attname, privilege)
   group by role, privilege, relname
   union all
+  -- Of a whole table one may read the system columns, too.
   select role || ': ' || privilege || ' ' || relname
-  from roles, tables, unnest(array['delete', 'truncate']) as privilege
+  from roles, tables, unnest(array['select', 'delete', 'truncate']) as privilege
   where has_table_privilege(role, oid, privilege)
   union all
   select role || ': ' || case when pronamespace = 'private'::regnamespace then 'private.' else '' end

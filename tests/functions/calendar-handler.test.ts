@@ -51,14 +51,23 @@ const ask = (answer: () => Response, query: string, init: RequestInit = {}, now 
     () => now,
   )(new Request(`https://project.example/functions/v1/calendar${query}`, init));
 
-test("one call of the database, with the secret key and the token's hash alone", async () => {
+test("counts by the token's hash alone, then reads that person's list, with the secret key", async () => {
   await ask(() => Response.json(feed), "?token=the-token");
+  const rpc = "https://project.example/rest/v1/rpc";
+  const token_hash = createHash("sha256").update("the-token").digest("hex");
+  expect(calls.map(({ url, body }) => ({ url, body }))).toEqual([
+    { url: `${rpc}/count_calendar_read`, body: { token_hash } },
+    { url: `${rpc}/list_tasks_for`, body: { person: "alice" } },
+  ]);
+  for (const { headers } of calls) {
+    expect(headers.get("authorization")).toBe("Bearer sb_secret_x");
+  }
+});
+
+test("what was read too often is not read", async () => {
+  const response = await ask(() => Response.json({ retryAfter: 60 }), "?token=the-token");
+  expect([response.status, response.headers.get("retry-after")]).toEqual([429, "60"]);
   expect(calls).toHaveLength(1);
-  expect(calls[0]).toMatchObject({
-    url: "https://project.example/rest/v1/rpc/read_calendar",
-    body: { token_hash: createHash("sha256").update("the-token").digest("hex") },
-  });
-  expect(calls[0]?.headers.get("authorization")).toBe("Bearer sb_secret_x");
 });
 
 test("whatever is wrong with a token, it goes the same way as a right one", async () => {

@@ -137,7 +137,8 @@ export function useTaskForm(options: TaskFormOptions) {
       return refuse([{ path: "title", message: "Already in use" }], DUPLICATE_TASK);
     }
     if (task && scheduleChanged(draft, base) && hasPast(task, options.today)) setAsksFrom(true);
-    else await saveFrom(draft.scheduleFrom);
+    // A deleted task's new one begins without its past.
+    else await saveFrom(task && draft.scheduleFrom);
   }
 
   /** @param scheduleFrom the first day that the schedule counts for; null for the past, too */

@@ -6,17 +6,20 @@ import type { Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { Failure } from "../_shared/failure.ts";
 
-/** What `read_calendar` answers for an address that somebody has. */
-interface Feed {
+/** What `count_calendar_read` answers for an address that somebody has. */
+interface Choice {
   readonly personId: string;
   readonly onlyMine: boolean;
   /** null for all of them */
   readonly categories: readonly string[] | null;
+}
+
+interface Feed extends Choice {
   readonly profile: { readonly timeZone: string };
   readonly tasks: readonly TaskJson[];
 }
 
-type Answer = Feed | { readonly retryAfter: number } | null;
+type Refusal = { readonly retryAfter: number } | null;
 
 /**
  * A person's chores as an iCalendar file, for the token in the address (`?token=…`), by GET and HEAD.
@@ -30,10 +33,13 @@ export function calendarHandler(
 ): Handler {
   const call = databaseForService(environment);
 
-  async function read(token: string): Promise<Answer> {
+  async function read(token: string): Promise<Feed | Refusal> {
     try {
       const token_hash = hex(await sha256(bytesOf(token)));
-      return (await call("read_calendar", { token_hash })) as Answer;
+      const choice = (await call("count_calendar_read", { token_hash })) as Choice | Refusal;
+      if (choice === null || "retryAfter" in choice) return choice;
+      const list = await call("list_tasks_for", { person: choice.personId });
+      return { ...choice, ...(list as Pick<Feed, "profile" | "tasks">) };
     } catch (error) {
       // Closed while it was read.
       if (error instanceof Failure && error.code === "UNAUTHENTICATED") return null;
