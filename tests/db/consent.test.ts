@@ -98,6 +98,74 @@ describe("an invitation", () => {
     await Promise.all(shown.map(({ senderId }) => rpc(bob, "block_sender", { sender: senderId })));
     expect(await invitations(bob), "the last one has its turn").toHaveLength(1);
   }, 60_000);
+
+  describe("among those of more strangers than are shown", () => {
+    const strangersShare = async (count = 24) => {
+      const senders = await Promise.all(Array.from({ length: count }, () => createAccount()));
+      await sql(
+        `with added as (
+           insert into public.tasks (user_id, category, title, start_date, is_shared)
+           select sender, 'Home', 'Unasked', '2020-01-01', true
+           from unnest($1::uuid[]) as sender returning id, user_id
+         )
+         insert into public.task_shares (task_id, owner_id, contact_email)
+         select id, user_id, $2 from added`,
+        [senders, bob.email],
+      );
+    };
+    const isShown = async () =>
+      (await invitations(bob)).some(({ senderId }) => senderId === alice.id);
+
+    test("is shown when it was there before", async () => {
+      const { id } = await shareWithBob();
+      await strangersShare();
+      expect(await isShown()).toBe(true);
+      // Later chores leave the place in the queue.
+      await shareWithBob();
+      await updateTask(alice, id, {}, []);
+      expect(await isShown()).toBe(true);
+      expect(await invitations(bob)).toHaveLength(20);
+    });
+
+    test("has its turn when it comes later", async () => {
+      await strangersShare();
+      await shareWithBob();
+      expect(await isShown()).toBe(false);
+      for (const { senderId } of await invitations(bob)) {
+        await rpc(bob, "block_sender", { sender: senderId });
+      }
+      expect(await isShown()).toBe(true);
+    });
+
+    test("is shown when it comes from somebody to whom one shares", async () => {
+      await strangersShare();
+      await addTask(bob, { share_with: [alice.email] });
+      await shareWithBob();
+      expect(await isShown()).toBe(true);
+      expect(await invitations(bob)).toHaveLength(20);
+    });
+
+    test("is shown when it comes from somebody who takes part in a chore beside one", async () => {
+      const carol = await newPerson("carol");
+      await acceptEachOther([carol, bob]);
+      await acceptEachOther([carol, alice]);
+      const { id } = await addTask(carol, { share_with: [alice.email, bob.email] });
+      await strangersShare();
+      await shareWithBob();
+      expect(await isShown(), "as long as it does not show").toBe(false);
+      succeeded(await rpc(alice, "complete_task", { task_id: id, completed_date: "2020-01-01" }));
+      expect(await isShown()).toBe(true);
+    });
+
+    test("is not shown once it was declined, however well one knows the sender", async () => {
+      await strangersShare();
+      await addTask(bob, { share_with: [alice.email] });
+      await shareWithBob();
+      await decide(bob, "decline_sender", alice);
+      expect(await isShown()).toBe(false);
+      expect(await invitations(bob)).toHaveLength(20);
+    });
+  });
 });
 
 describe("accepting", () => {

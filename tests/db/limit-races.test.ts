@@ -11,6 +11,7 @@ import {
   rest,
   rpc,
 } from "../support/actors.ts";
+import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, createTask, findTask, updateTask } from "../support/actors-tasks.ts";
 import { become, inTransaction, sql, sqlValue } from "../support/sql.ts";
 import { newTask } from "./matrix-operations.ts";
@@ -149,6 +150,103 @@ describe("completions of one request", () => {
     expect((await findTask(alice, other.id))?.completedDays).toEqual([[18262, most + 1]]);
     const allButOne = `${all}&completed_date=gt.2020-01-01`;
     expect((await rest(alice, "DELETE", allButOne)).status).toBe(204);
+  });
+});
+
+describe("put-offs of a task", () => {
+  const putOff = (person: Person, task_id: string, due_date: string, new_date: string) =>
+    rpc(person, "put_off", { task_id, due_date, new_date });
+  /** As if the person had put off so many days of 2021 and 2022. */
+  const havePutOff = (person: Person | null, taskId: string, count: number) =>
+    sql(
+      `insert into public.task_put_offs (task_id, due_date, new_date, user_id)
+       select $1, date '2021-01-01' + n, date '2031-01-01' + n, $2
+       from generate_series(1, $3::int) n`,
+      [taskId, person?.id ?? null, count],
+    );
+  const owners = (taskId: string) =>
+    sqlValue<number>(
+      `select count(*)::int from public.task_put_offs join public.tasks on tasks.id = task_id
+       where task_id = $1 and task_put_offs.user_id = tasks.user_id`,
+      [taskId],
+    );
+
+  test("are at most the limit for each person, so that a recipient uses up none of the owner's", async () => {
+    const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
+    const { id } = await addTask(alice, { share_with: [bob.email] });
+    const most = await limitOf("put_offs");
+    await havePutOff(bob, id, most - 1);
+    const beaten = await race(
+      bob,
+      ["select public.put_off($1, '2020-02-01', '2030-02-01')", [id]],
+      () => putOff(bob, id, "2020-02-02", "2030-02-02"),
+      ["transactionid", "tuple"],
+    );
+    expect(limitReached(beaten)).toBe("TOO_MANY_PUT_OFFS");
+    expect((await putOff(alice, id, "2020-02-03", "2030-02-03")).status).toBe(200);
+    expect(await owners(id)).toBe(1);
+    // Whoever moves it on has put it off.
+    expect((await putOff(alice, id, "2020-02-01", "2030-02-04")).status).toBe(200);
+    expect(await owners(id)).toBe(2);
+    expect((await putOff(bob, id, "2020-02-02", "2030-02-02")).status).toBe(200);
+    expect(limitReached(await putOff(bob, id, "2020-02-05", "2030-02-05"))).toBe(
+      "TOO_MANY_PUT_OFFS",
+    );
+  });
+
+  test("of a closed account count for nobody, and its closing is no change of them", async () => {
+    const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
+    const { id } = await addTask(alice, { share_with: [bob.email] });
+    await havePutOff(bob, id, await limitOf("put_offs"));
+    const events = () =>
+      sqlValue<number>(
+        "select count(*)::int from public.task_events where task_id = $1 and kind = 'put_off'",
+        [id],
+      );
+    const before = await events();
+    await sql("delete from auth.users where id = $1", [bob.id]);
+    expect(await events()).toBe(before);
+    expect(await owners(id)).toBe(0);
+    expect((await putOff(alice, id, "2020-02-01", "2030-02-01")).status).toBe(200);
+  });
+});
+
+describe("changes of one's name in a day", () => {
+  const rename = (person: Person, full_name: string) =>
+    rest(person, "PATCH", `profiles?id=eq.${person.id}`, { full_name });
+
+  test("are at most the limit, and those that change nothing send nothing and count for nothing", async () => {
+    const alice = await newPerson("alice", "Alice");
+    const most = await limitOf("name_changes_per_day");
+    const inbox = inboxOf(alice);
+    for (let n = 0; n < most; n += 1) {
+      expect((await rename(alice, " Alice ")).status).toBe(204);
+      const same = { full_name: "Alice", time_zone: n % 2 ? "UTC" : "Europe/Berlin" };
+      expect((await rest(alice, "PATCH", `profiles?id=eq.${alice.id}`, same)).status).toBe(204);
+    }
+    expect(await inbox()).toEqual([]);
+    for (let n = 1; n < most; n += 1) expect((await rename(alice, `Alice ${n}`)).status).toBe(204);
+    expect(await inbox()).toHaveLength(most - 1);
+    const beaten = await race(
+      alice,
+      ["update public.profiles set full_name = 'The last' where id = $1", [alice.id]],
+      () => rename(alice, "One more"),
+      ["transactionid", "tuple"],
+    );
+    expect(limitReached(beaten)).toBe("TOO_MANY_NAME_CHANGES");
+    expect((await rename(alice, "The last")).status, "changes nothing").toBe(204);
+    await sql("update private.name_changes set day = day - 1 where person_id = $1", [alice.id]);
+    expect((await rename(alice, "Tomorrow")).status).toBe(204);
+  });
+
+  test("are each person's own, and an address that gives a name counts for nothing", async () => {
+    const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob", "Bob")]);
+    const most = await limitOf("name_changes_per_day");
+    for (let n = 0; n <= most; n += 1) {
+      await sql("update auth.users set email = $2 where id = $1", [alice.id, newAddress(`a${n}`)]);
+    }
+    expect((await rename(alice, "Alice")).status).toBe(204);
+    expect((await rename(bob, "Robert")).status).toBe(204);
   });
 });
 

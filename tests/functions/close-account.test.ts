@@ -105,6 +105,28 @@ describe("closes nothing", () => {
     expect(outcome(await close(person, PASSWORD))).toBe(200);
   });
 
+  test("of its owner by somebody who has got hold of a token and guesses, in one go or renewed", async () => {
+    const owner = await newPerson();
+    const credentials = { email: owner.email, password: PASSWORD };
+    const session = await auth(null, "POST", "token?grant_type=password", credentials);
+    const stolen = succeeded<{ access_token: string; refresh_token: string }>(session);
+    const thief = { ...owner, token: stolen.access_token };
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, guess) => close(thief, `guess ${guess}`)),
+    );
+    expect(guesses.map(outcome).sort()).toEqual([
+      ...Array(5).fill("403 WRONG_PASSWORD"),
+      ...Array(7).fill("429 TOO_MANY_ATTEMPTS"),
+    ]);
+    const { refresh_token } = stolen;
+    const renewed = await auth(null, "POST", "token?grant_type=refresh_token", { refresh_token });
+    const { access_token: token } = succeeded<{ access_token: string }>(renewed);
+    expect(outcome(await close({ ...owner, token }, PASSWORD))).toBe("429 TOO_MANY_ATTEMPTS");
+    expect(await exists(owner)).toBe(true);
+    expect(outcome(await close(owner, "not my password"))).toBe("403 WRONG_PASSWORD");
+    expect(outcome(await close(owner, PASSWORD))).toBe(200);
+  });
+
   test("through the auth server, without the secret key", async () => {
     const person = await newPerson();
     const answers = await Promise.all([

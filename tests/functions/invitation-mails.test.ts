@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   acceptEachOther,
   callFunction,
@@ -213,13 +213,130 @@ test("a sender reaches so many addresses a day; the rest wait, and keep nobody e
   expect(await settled(address)).toHaveLength(1);
 });
 
-test("an address gets five a day, whoever they come from", async () => {
-  const address = newAddress();
-  for (let i = 0; i < 6; i += 1) await share(await newPerson(`sender${i}`), address);
-  await sendMailsNow();
-  await vi.waitUntil(async () => (await invitationsTo(address)).length >= 5, 20_000);
-  await sendMailsNow();
-  expect(await invitationsTo(address)).toHaveLength(5);
+describe("a mailbox", () => {
+  /** Has what may be sent sent, by many workers at once; resolves to how many mails there are then. */
+  async function sent(addresses: readonly string[]): Promise<number> {
+    await Promise.all(Array.from({ length: 4 }, sendMailsNow));
+    await vi.waitUntil(
+      () =>
+        sqlValue<boolean>(
+          `select not exists (
+             select from private.invitation_mails
+             where address = any ($1) and handled_at is null and due_at <= now()
+             union all
+             select from private.outbox where recipient = any ($1) and finished_at is null
+           )`,
+          [addresses],
+        ),
+      20_000,
+    );
+    return (await Promise.all(addresses.map(invitationsTo))).flat().length;
+  }
+
+  const newSenders = (count: number, name = "throwaway") =>
+    Promise.all(Array.from({ length: count }, () => newPerson(name)));
+
+  /** In this order. */
+  async function shareInTurn(senders: readonly Person[], address: string): Promise<void> {
+    for (const sender of senders) await share(sender, address);
+  }
+
+  const isWeekOld = ({ id }: Person) =>
+    sql("update auth.users set created_at = created_at - interval '8 days' where id = $1", [id]);
+
+  const hours = (count: number) => [
+    `update private.invitation_mails set due_at = due_at - interval '${count} hours',
+       handled_at = handled_at - interval '${count} hours',
+       asked_again_at = asked_again_at - interval '${count} hours' where address = any ($1)`,
+    `update private.outbox set claimed_at = claimed_at - interval '${count} hours'
+     where recipient = any ($1)`,
+  ];
+  async function later(count: number, addresses: readonly string[]): Promise<void> {
+    for (const statement of hours(count)) await sql(statement, [addresses]);
+  }
+
+  const hasMailOf = async (sender: Person, address: string) =>
+    (await invitationsTo(address)).some(({ text }) =>
+      text.includes(sender.email.split("@")[0] ?? "?"),
+    );
+
+  test("gets five a day of new accounts, in the order in which they share, however many workers", async () => {
+    const address = newAddress();
+    const first = await newSenders(6);
+    const [friend] = first.slice(-1) as [Person];
+    await shareInTurn(first, address);
+    expect(await sent([address])).toBe(5);
+    expect(await hasMailOf(friend, address)).toBe(false);
+    await later(24, [address]);
+    // They come later, and are looked at first: whoever waits is looked at once an hour.
+    await sql(
+      `update private.invitation_mails set due_at = now() + interval '30 minutes'
+       where address = $1 and handled_at is null`,
+      [address],
+    );
+    await shareInTurn(await newSenders(5), address);
+    expect(await sent([address])).toBe(9);
+    await later(1, [address]);
+    expect(await sent([address])).toBe(10);
+    expect(await hasMailOf(friend, address)).toBe(true);
+  }, 60_000);
+
+  test("gets the mail of a friend whose account is a week old at once", async () => {
+    const address = newAddress();
+    const friend = await newPerson("friend");
+    await isWeekOld(friend);
+    await shareInTurn([...(await newSenders(6)), friend], address);
+    expect(await sent([address])).toBe(6);
+    expect(await hasMailOf(friend, address)).toBe(true);
+    // They take no place of the new ones, either.
+    await later(24, [address]);
+    expect(await sent([address])).toBe(7);
+  }, 60_000);
+
+  test("gets a new friend's first mail, however often others ask again", async () => {
+    const address = newAddress();
+    const others = await newSenders(5);
+    await shareInTurn(others, address);
+    expect(await sent([address])).toBe(5);
+    for (const day of [1, 2]) {
+      await later(25, [address]);
+      for (const other of others) succeeded(await sendAgain(other, address));
+      expect(await sent([address])).toBe(5 + 5 * day);
+    }
+    const friend = await newPerson("friend");
+    await share(friend, address);
+    expect(await sent([address])).toBe(16);
+    expect(await hasMailOf(friend, address)).toBe(true);
+    // Asking again waits for a place among all of the day.
+    succeeded(await sendAgain(friend, address));
+    expect(await sent([address])).toBe(16);
+    await later(24, [address]);
+    expect(await sent([address])).toBe(17);
+  }, 60_000);
+
+  test.each(["new", "week old"])(
+    "gets three a day of one %s sender, whatever is written behind its +",
+    async (age) => {
+      const [name, domain] = newAddress("victim").split("@");
+      const addresses = Array.from({ length: 8 }, (_, n) => `${name}+${n}@${domain}`);
+      const sender = await newPerson("sender");
+      if (age === "week old") await isWeekOld(sender);
+      for (const address of addresses) await share(sender, address);
+      expect(await sent(addresses)).toBe(3);
+      await later(24, addresses);
+      expect(await sent(addresses)).toBe(6);
+    },
+    60_000,
+  );
+
+  test("is no other's, whose name begins alike", async () => {
+    const [name, domain] = newAddress("victim").split("@");
+    const addresses = [`${name}+1@${domain}`, `${name}+2@${domain}`, `${name}@${domain}`];
+    const others = [`${name}-1@${domain}`, `${name}+1@other.${domain}`];
+    const sender = await newPerson("sender");
+    for (const address of [...addresses, ...others]) await share(sender, address);
+    expect(await sent([...addresses, ...others])).toBe(5);
+  }, 60_000);
 });
 
 test("names and titles write no headers, no HTML and no links", async () => {
