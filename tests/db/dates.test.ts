@@ -36,11 +36,11 @@ const insertTask = (columns: object) => rest(owner, "POST", "tasks", { ...newTas
 const change = (columns: object) => rest(owner, "PATCH", `tasks?id=eq.${taskId}`, columns);
 
 /** A refusal of the file's only chore, as an answer with a status. */
-async function importing(entry: object): Promise<Answer> {
+async function importing(entry: Record<string, unknown>): Promise<Answer> {
   const { start_date: startDate, category, title } = newTask();
-  const fields = { category, title, startDate, ...("fields" in entry ? entry.fields : {}) };
+  const fields = { category, title, startDate, ...(entry.fields as object | undefined) };
   const answer = await rpc(owner, "import_tasks", {
-    entries: [{ source: randomUUID(), ...entry, fields: { ...fields } }],
+    entries: [{ source: randomUUID(), ...entry, fields }],
     is_preview: true,
   });
   const [result] = succeeded<{ outcome: string }[]>(answer);

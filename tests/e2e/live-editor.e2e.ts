@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
+import { listTasks } from "../support/actors-tasks.ts";
 import { newFriend } from "../support/people.ts";
 import { addChore, complete } from "./chores.ts";
 import { newAddress, REFUSED, test } from "./fixtures.ts";
@@ -78,11 +79,16 @@ test("a task that is deleted meanwhile can be saved as a new one, with its share
   openBrowserOf,
 }) => {
   const robin = await newFriend(person, "Robin Roommate");
-  const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  // Its schedule was changed long ago, which no new task's was.
+  const fields = { title: "Sweep", category: "Home", startDate: "2020-01-01", isShared: true };
+  const entry = { source: "1", fields: { ...fields, scheduleFrom: "2020-06-01" } };
+  const parameters = { entries: [{ ...entry, shareWith: [robin.email] }], with_shares: true };
+  succeeded(await rpc(person, "import_tasks", { ...parameters, is_preview: false }));
+  const [task] = await listTasks(person);
   await openEditor(page, "Sweep");
   await expect(page.getByRole("list", { name: "Shared with" })).toContainText(robin.email);
   await page.getByLabel("Notes").fill("Under the table");
-  succeeded(await rpc(person, "delete_task", { task_id: task.id }));
+  succeeded(await rpc(person, "delete_task", { task_id: task?.id }));
 
   await expect(notice(page)).toHaveText(
     "This task has been deleted meanwhile. What you entered is kept: save it as a new task.",
