@@ -1,15 +1,9 @@
 -- Guesses of a password are counted for each session, so that whoever has got hold of a token uses up its
 -- session's alone. A session stays the same however often it is renewed, and a new one takes the password
 -- or a mailed link.
-drop table private.closing_attempts;
-create table private.closing_attempts (
-  person_id uuid not null references public.profiles (id) on delete cascade,
-  session_id text not null,
-  attempts integer not null,
-  since timestamptz not null,
-  primary key (person_id, session_id)
-);
-alter table private.closing_attempts enable row level security;
+alter table private.closing_attempts add column session_id text not null default '';
+alter table private.closing_attempts drop constraint closing_attempts_pkey;
+alter table private.closing_attempts add primary key (person_id, session_id);
 
 create or replace function private.count_closing_attempt() returns void
 language plpgsql volatile security definer set search_path = ''

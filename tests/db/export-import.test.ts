@@ -170,6 +170,12 @@ describe("the import", () => {
     expect(await digestOf(carla)).toBe(await digestOf(anna));
     expect(counts(await importEntries(carla, entries, options))).toEqual({ there: 2 });
     expect(await digestOf(carla)).toBe(await digestOf(anna));
+    const putOffBy = await sql(
+      `select distinct put_offs.user_id from public.task_put_offs put_offs
+       join public.tasks on tasks.id = put_offs.task_id where tasks.user_id = $1`,
+      [carla.id],
+    );
+    expect(putOffBy, "of the importer's quota").toEqual([{ user_id: carla.id }]);
 
     const again = await exportFile(carla);
     const dora = await newPerson("dora");

@@ -124,12 +124,19 @@ export async function dataColumns(client: pg.Client): Promise<Columns> {
   return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
 }
 
+/** Its events were numbered across all tasks; their order is what counts. */
+const kept = (table: string, column: string) =>
+  `${table}.${column}` === "public.task_events.id"
+    ? "row_number() over (partition by task_id order by id) as id"
+    : column;
+
 /** Every row of these tables, as text in order. */
 export async function rowsOf(client: pg.Client, columns: Columns) {
   const contents: Record<string, string[]> = {};
   for (const [table, names] of Object.entries(columns)) {
+    const selected = names.map((name) => kept(table, name)).join(", ");
     const { rows } = await client.query<{ row: string }>(
-      `select to_jsonb(kept)::text as row from (select ${names.join(", ")} from ${table}) as kept
+      `select to_jsonb(kept)::text as row from (select ${selected} from ${table}) as kept
        order by 1`,
     );
     contents[table] = rows.map(({ row }) => row);

@@ -50,6 +50,18 @@ async function expectTheSame(client: pg.Client) {
   expect(applied.map(({ version }) => version)).toEqual(all);
   expect(await rowsOf(client, columns)).toEqual(rows);
   expect(await listsOf(client)).toMatchObject(lists);
+  const { rows: added } = await client.query(
+    `select
+       (select bool_and(id = number) from (
+         select id, row_number() over (partition by task_id order by id) as number
+         from public.task_events
+       ) as events) as has_numbers,
+       (select bool_and(put_offs.user_id = tasks.user_id) from public.task_put_offs as put_offs
+         join public.tasks on tasks.id = put_offs.task_id) as has_owners,
+       (select bool_and(isfinite(invited_at) and invited_at < now() - interval '1 second')
+         from public.task_shares) as has_arrivals`,
+  );
+  expect(added).toEqual([{ has_numbers: true, has_owners: true, has_arrivals: true }]);
 }
 
 beforeAll(async () => {

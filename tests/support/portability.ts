@@ -64,8 +64,8 @@ export function counts(results: readonly ImportResult[]): Partial<Record<string,
 
 /**
  * Stands for all rows that count of somebody's chores: what they are, and what happened on which day,
- * when and by whom. Not ids, revisions and when a row was made, and not the log of events, which
- * begins anew with 'imported'.
+ * when and by whom. Not ids, revisions and when a row was made, nor whose quota a put-off uses, and not
+ * the log of events, which begins anew with 'imported'.
  */
 export async function digestOf(person: Person): Promise<string> {
   const rows = await sql(
@@ -73,7 +73,7 @@ export async function digestOf(person: Person): Promise<string> {
      select title, to_jsonb(own) - array['id', 'user_id', 'revision', 'created_at', 'updated_at'] as task,
        (select jsonb_agg(to_jsonb(f) - 'task_id' order by f.valid_until)
           from public.task_schedules f where f.task_id = own.id) as former,
-       (select jsonb_agg(to_jsonb(p) - 'task_id' order by p.due_date)
+       (select jsonb_agg(to_jsonb(p) - array['task_id', 'user_id'] order by p.due_date)
           from public.task_put_offs p where p.task_id = own.id) as put_offs,
        (select jsonb_agg(jsonb_build_array(c.completed_date, c.status, date_trunc('milliseconds', c.completed_at),
             case when c.user_id = $1 then 'me' else coalesce(c.by_name, who.full_name) end) order by c.completed_date)
