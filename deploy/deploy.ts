@@ -3,97 +3,136 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StackError } from "embedded-supabase/errors.ts";
-import { failureOf, supabaseCli } from "embedded-supabase/supabase-cli.ts";
-import { readConfig, rootFolder } from "../cli/project.ts";
+import { rootFolder } from "../cli/project.ts";
+import { type Check, makeChecks, privateChannelOpens, sendMailsAnswers } from "./checks.ts";
+import { ACTIVE_JOBS, missingJobs, scheduleSql } from "./schedule.ts";
 import {
   type DeployTarget,
   functionSecrets,
   hostedConfig,
+  type KeptSettings,
+  keptSettings,
+  nothingKept,
   reachesMailServer,
   readTarget,
 } from "./settings.ts";
+import { run } from "./supabase.ts";
 
 type Log = (line: string) => void;
 
 const SECRETS_FILE = "functions.env";
+const SCHEDULE_FILE = "schedule.sql";
 
 /** The Supabase CLI's arguments for each step. `config` is the folder of the hosted settings. */
 function commandsFor({ projectRef }: DeployTarget, config: string) {
   const remote = `--remote=${projectRef}`;
+  const compare = ["config", "diff", "--workdir", config, remote];
   return {
     link: ["link", projectRef, "--yes"],
     readKeys: ["projects", "api-keys", remote, "--reveal"],
     migrate: ["db", "push", remote, "--yes"],
-    compare: ["config", "diff", "--workdir", config, remote],
+    compare,
     configure: ["config", "push", "--workdir", config, remote, "--yes"],
+    listSecrets: ["secrets", "list", remote],
     setSecrets: ["secrets", "set", "--env-file", join(config, SECRETS_FILE), remote, "--yes"],
     // Bundled by the platform: no Docker needed here.
     deployFunctions: ["functions", "deploy", remote, "--use-api", "--yes"],
+    schedule: ["db", "query", "--file", join(config, SCHEDULE_FILE), remote, "--yes"],
+    checkSettings: compare,
+    checkSchedule: ["db", "query", ACTIVE_JOBS, remote, "--yes"],
   };
 }
 
-/**
- * Runs the CLI against the hosted project. Resolves to its answer, a JSON text.
- * @param env what the command lines must not show
- * @throws StackError with the CLI's reason
- */
-async function run(
-  what: string,
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<string> {
-  const result = await supabaseCli(rootFolder, [...args, "--output-format", "json"], env);
-  if (process.env.STACK_VERBOSE) process.stderr.write(`${result.stderr}${result.stdout}`);
-  if (result.code === 0) return result.stdout;
-  const { code, reason } = failureOf(result);
-  if (code === "AccessTokenRequiredError") {
-    throw new StackError(
-      'you are not logged in to Supabase: run "npx supabase login", or set SUPABASE_ACCESS_TOKEN.',
-    );
-  }
-  throw new StackError(`${what} failed, and nothing after it was done: ${reason}`);
-}
+type Commands = ReturnType<typeof commandsFor>;
 
 interface ApiKeys {
-  keys: { type: string; api_key: string }[];
+  keys: { type: string; name: string; api_key: string }[];
 }
 
-function keyIn(output: string, wanted: "publishable" | "secret"): string {
-  const { keys } = JSON.parse(output) as ApiKeys;
-  const key = keys.find(({ type }) => type === wanted);
+/** The one that the edge functions use, too: `default` or else the first. */
+function keyIn(answer: string, wanted: "publishable" | "secret"): string {
+  const keys = (JSON.parse(answer) as ApiKeys).keys.filter(({ type }) => type === wanted);
+  const key = keys.find(({ name }) => name === "default") ?? keys[0];
   if (key) return key.api_key;
   throw new StackError(`the project has no ${wanted} key: create one in its settings, API Keys.`);
 }
 
 interface ConfigDifferences {
+  scope: { present: string[] };
   changes: { path: string[]; remote: unknown }[];
 }
 
-/** What the project has where the settings differ. Secrets are never part of it. */
-function remoteValue(output: string, path: string): unknown {
-  const { changes } = JSON.parse(output) as ConfigDifferences;
-  return changes.find((change) => change.path.join(".") === path)?.remote;
+/**
+ * What the project has where the settings differ, by their names in config.toml. Secrets are never part
+ * of it.
+ */
+async function readDifferences(compare: string[]): Promise<Map<string, unknown>> {
+  const answer = await run("reading the settings", compare);
+  const { scope, changes } = JSON.parse(answer) as ConfigDifferences;
+  // Without it nothing would seem to differ, and what the project has would be replaced.
+  if (!scope.present.includes("auth")) {
+    throw new StackError("the project's Auth settings can't be read, and nothing was changed.");
+  }
+  return new Map(changes.map(({ path, remote }) => [path.join("."), remote]));
 }
 
-/** Pushes the settings; a longer minimum that somebody chose stays. Resolves to whether mail works. */
-async function configure(
-  target: DeployTarget,
-  { compare, configure: push }: ReturnType<typeof commandsFor>,
-  folder: string,
-): Promise<boolean> {
+function printKept({ enableSignup, redirectUrls }: KeptSettings, log: Log): void {
+  if (!enableSignup) log("sign-up is closed in this project, and stays so.");
+  if (redirectUrls.length > 0) log(`redirect addresses that stay: ${redirectUrls.join(", ")}`);
+}
+
+/** Pushes the settings; what the project keeps stays. Resolves to that and to whether mail works. */
+async function configure(target: DeployTarget, commands: Commands, folder: string, log: Log) {
   const file = join(folder, "supabase/config.toml");
   const templates = "supabase/templates";
   cpSync(join(rootFolder, templates), join(folder, templates), { recursive: true });
-  const { minimum_password_length: minimum } = readConfig().auth;
-  writeFileSync(file, hostedConfig(target, minimum));
-  const differences = await run("reading the settings", compare);
-  const chosen = remoteValue(differences, "auth.minimum_password_length");
-  if (typeof chosen === "number" && chosen > minimum) {
-    writeFileSync(file, hostedConfig(target, chosen));
-  }
-  await run("changing the settings", push);
-  return Boolean(target.smtp ?? remoteValue(differences, "auth.email.smtp.host"));
+  writeFileSync(file, hostedConfig(target, nothingKept()));
+  const differences = await readDifferences(commands.compare);
+  const kept = keptSettings((path) => differences.get(path));
+  printKept(kept, log);
+  writeFileSync(file, hostedConfig(target, kept));
+  await run("changing the settings", commands.configure);
+  return { kept, sendsMail: Boolean(target.smtp ?? differences.get("auth.email.smtp.host")) };
 }
+
+async function setSecrets(target: DeployTarget, commands: Commands, folder: string) {
+  const answer = await run("reading the functions' secrets", commands.listSecrets);
+  const { secrets } = JSON.parse(answer) as { secrets: { name: string }[] };
+  const stored = secrets.map(({ name }) => name);
+  const text = functionSecrets(target, process.env, stored);
+  writeFileSync(join(folder, SECRETS_FILE), text, { mode: 0o600 });
+  await run("setting the functions' secrets", commands.setSecrets);
+}
+
+/** In a file of its own, because it has the secret key. */
+async function schedule(apiUrl: string, secretKey: string, commands: Commands, folder: string) {
+  const sql = scheduleSql(apiUrl, secretKey);
+  writeFileSync(join(folder, SCHEDULE_FILE), sql, { mode: 0o600 });
+  await run("setting the schedule up", commands.schedule);
+}
+
+/** What a deployment ends with: whether the project does what it was told. */
+const checksOf = (commands: Commands, apiUrl: string, secretKey: string): Check[] => [
+  {
+    name: "settings",
+    look: async () => {
+      const different = [...(await readDifferences(commands.checkSettings)).keys()];
+      if (different.length === 0) return "as they should be";
+      throw new Error(`the project did not take ${different.join(", ")}`);
+    },
+  },
+  {
+    name: "schedule",
+    look: async () => {
+      const rows = await run("reading the schedule", commands.checkSchedule);
+      const missing = missingJobs(JSON.parse(rows));
+      if (missing.length === 0) return "its jobs are active";
+      throw new Error(`pg_cron has no active job ${missing.join(", ")}`);
+    },
+  },
+  sendMailsAnswers(apiUrl, secretKey),
+  privateChannelOpens(apiUrl, secretKey),
+];
 
 const apiUrlOf = ({ projectRef }: DeployTarget) => `https://${projectRef}.supabase.co`;
 
@@ -123,18 +162,16 @@ const closedPort = `Edge functions can't reach ports 25 and 587: no invitations 
   Set SMTP_PORT to 465 or 2465, whichever your mail server has, and deploy again.`;
 
 /** What a person still has to do, once everything else is done. */
-function whatIsLeft(target: DeployTarget, sendsMail: boolean): string {
+function whatIsLeft(target: DeployTarget, sendsMail: boolean, isOpen = true): string {
   const { siteUrl, smtp } = target;
-  const steps = [
-    `Upload dist/ to ${siteUrl}; unknown paths answer with index.html.`,
-    "Let that host add the header  Content-Security-Policy: frame-ancestors 'none'",
-    `Open ${siteUrl}, sign up, and follow the link in the mail.`,
-  ];
-  const problems = [
+  const lines = [
     ...(sendsMail ? [] : [noMail]),
     ...(smtp && !reachesMailServer(target) ? [closedPort] : []),
+    `Upload dist/ to ${siteUrl}.`,
+    isOpen
+      ? `Open ${siteUrl}, sign up, and follow the link in the mail.`
+      : `Open ${siteUrl} and sign in.`,
   ];
-  const lines = [...problems, ...steps];
   return `\nLeft for you:\n${lines.map((line) => `- ${line}`).join("\n")}\n`;
 }
 
@@ -146,8 +183,9 @@ function printPlan(target: DeployTarget): void {
   const env = `VITE_SUPABASE_URL=${apiUrlOf(target)} VITE_SUPABASE_PUBLISHABLE_KEY=<the project's>`;
   console.log([...cli, `${env} vite build`].join("\n"));
   console.log(`\n${config}/supabase/config.toml:\n`);
-  console.log(hostedConfig(target, readConfig().auth.minimum_password_length));
-  console.log("If the project asks for longer passwords than that, it goes on doing so.");
+  console.log(hostedConfig(target, nothingKept()));
+  console.log(`A project that asks for longer passwords goes on doing so, one that is closed for sign-up stays
+closed, and its other redirect addresses stay.`);
   console.log(whatIsLeft(target, target.smtp !== undefined));
 }
 
@@ -155,28 +193,26 @@ function printPlan(target: DeployTarget): void {
 async function deployTo(target: DeployTarget, log: Log): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "rota-deploy-"));
   const commands = commandsFor(target, folder);
+  const apiUrl = apiUrlOf(target);
   try {
     log(`linking ${target.projectRef}…`);
     await run("linking the project", commands.link);
     const keys = await run("reading the project's keys", commands.readKeys);
-    const publishableKey = keyIn(keys, "publishable");
+    const secretKey = keyIn(keys, "secret");
     log("applying the migrations…");
-    // By the names in config.toml: they go into Vault, for the schedule.
-    await run("applying the migrations", commands.migrate, {
-      VAULT_PROJECT_URL: apiUrlOf(target),
-      VAULT_SECRET_KEY: keyIn(keys, "secret"),
-    });
+    await run("applying the migrations", commands.migrate);
     log("changing the project's settings…");
-    const sendsMail = await configure(target, commands, folder);
+    const { kept, sendsMail } = await configure(target, commands, folder, log);
     log("deploying the edge functions…");
-    writeFileSync(join(folder, SECRETS_FILE), functionSecrets(target, process.env), {
-      mode: 0o600,
-    });
-    await run("setting the functions' secrets", commands.setSecrets);
+    await setSecrets(target, commands, folder);
     await run("deploying the functions", commands.deployFunctions);
+    log("setting the schedule up…");
+    await schedule(apiUrl, secretKey, commands, folder);
     log("building the app…");
-    await build(target, publishableKey);
-    console.log(whatIsLeft(target, sendsMail));
+    await build(target, keyIn(keys, "publishable"));
+    log("checking what was deployed…");
+    await makeChecks(checksOf(commands, apiUrl, secretKey), console.log);
+    console.log(whatIsLeft(target, sendsMail, kept.enableSignup));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

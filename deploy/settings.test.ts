@@ -1,7 +1,14 @@
 import { parseEnv } from "node:util";
 import { parse } from "smol-toml";
 import { describe, expect, test } from "vitest";
-import { functionSecrets, hostedConfig, reachesMailServer, readTarget } from "./settings.ts";
+import {
+  functionSecrets,
+  hostedConfig,
+  keptSettings,
+  nothingKept,
+  reachesMailServer,
+  readTarget,
+} from "./settings.ts";
 
 const project = { SUPABASE_PROJECT_ID: "abcdefghijklmnopqrst", SITE_URL: "https://rota.example" };
 const mail = {
@@ -43,15 +50,18 @@ describe("readTarget", () => {
 
 test("the edge functions are told of the mail server, and can't reach every port of it", () => {
   const target = readTarget({ ...project, ...mail });
+  const stored = ["MAIL_LINK_SECRET"];
   for (const SMTP_PASS of ['p"w #1 $x', "it's #1"]) {
-    expect(parseEnv(functionSecrets(target, { ...mail, SMTP_PASS }))).toEqual({
+    expect(parseEnv(functionSecrets(target, { ...mail, SMTP_PASS }, stored))).toEqual({
       ALLOWED_ORIGINS: "https://rota.example",
       APP_URL: "https://rota.example",
       ...{ ...mail, SMTP_PASS, SMTP_PORT: "465" },
     });
   }
-  expect(() => functionSecrets(target, { ...mail, SMTP_PASS: `'"` })).toThrow("SMTP_PASS can't");
-  expect(parseEnv(functionSecrets(readTarget(project), {}))).toEqual({
+  expect(() => functionSecrets(target, { ...mail, SMTP_PASS: `'"` }, stored)).toThrow(
+    "SMTP_PASS can't",
+  );
+  expect(parseEnv(functionSecrets(readTarget(project), {}, stored))).toEqual({
     ALLOWED_ORIGINS: "https://rota.example",
     APP_URL: "https://rota.example",
   });
@@ -60,16 +70,62 @@ test("the edge functions are told of the mail server, and can't reach every port
   expect(["25", "587", "465", "2465"].map(reaches)).toEqual([false, false, true, true]);
 });
 
+test("what signs the links in mails is made at random, for a project that has none", () => {
+  const secretOf = (stored: string[]) =>
+    parseEnv(functionSecrets(readTarget(project), {}, stored)).MAIL_LINK_SECRET;
+  expect(secretOf(["APP_URL"])).toMatch(/^[\w-]{43}$/);
+  expect(secretOf([])).not.toBe(secretOf([]));
+  expect(secretOf(["APP_URL", "MAIL_LINK_SECRET"])).toBeUndefined();
+});
+
+describe("what a project keeps", () => {
+  const authOf = (remote: Record<string, unknown>) => {
+    const kept = keptSettings((path) => remote[path]);
+    return parse(hostedConfig(readTarget(project), kept)).auth;
+  };
+
+  test("is nothing where it does not differ", () => {
+    expect(keptSettings(() => undefined)).toEqual(nothingKept());
+  });
+
+  test("is that it is closed, never that it is open", () => {
+    expect(authOf({ "auth.enable_signup": false })).toMatchObject({ enable_signup: false });
+    expect(authOf({})).toMatchObject({ enable_signup: true });
+  });
+
+  test.each([
+    [[], []],
+    [["https://mine.example/**"], ["https://mine.example/**"]],
+    [["https://rota.example/", "https://b.example"], ["https://b.example"]],
+  ])("are its redirect addresses %j, each once", (remote, others) => {
+    const { additional_redirect_urls: urls } = authOf({
+      "auth.additional_redirect_urls": remote,
+    }) as { additional_redirect_urls: string[] };
+    const ours = ["https://rota.example/", "https://rota.example/reset-password"];
+    expect(urls.slice(0, remote.length)).toEqual(remote);
+    expect([...urls].sort()).toEqual([...ours, ...others].sort());
+  });
+
+  test.each([
+    [6, 8],
+    [12, 12],
+    [null, 8],
+  ])("is a longer minimum of a password than 8 characters: %j", (remote, minimum) => {
+    const auth = authOf({ "auth.minimum_password_length": remote });
+    expect(auth).toMatchObject({ minimum_password_length: minimum });
+  });
+});
+
 describe("hostedConfig", () => {
   test("declares neither rate limits nor secrets", () => {
-    const config = hostedConfig(readTarget({ ...project, ...mail }), 8);
+    const config = hostedConfig(readTarget({ ...project, ...mail }), nothingKept());
     expect(config).not.toMatch(/rate_limit|max_frequency/);
     expect(config).not.toMatch(/"pw"|"me"/);
     expect(config).toContain('pass = "env(SMTP_PASS)"');
   });
 
   test("names the mails' templates, and asks for more than a token where a password is changed", () => {
-    const config = parse(hostedConfig(readTarget(project), 8));
+    const config = parse(hostedConfig(readTarget(project), nothingKept()));
     expect(config).toMatchObject({
       auth: {
         email: {
@@ -86,6 +142,6 @@ describe("hostedConfig", () => {
   });
 
   test("leaves the project's mailer alone when no mail server is given", () => {
-    expect(hostedConfig(readTarget(project), 8)).not.toContain("smtp");
+    expect(hostedConfig(readTarget(project), nothingKept())).not.toContain("smtp");
   });
 });

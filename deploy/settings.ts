@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { StackError } from "embedded-supabase/errors.ts";
 import { stringify } from "smol-toml";
 import * as v from "valibot";
@@ -83,18 +84,26 @@ const CLOSED_PORTS = [25, 587];
 export const reachesMailServer = ({ smtp }: DeployTarget) =>
   smtp !== undefined && !CLOSED_PORTS.includes(smtp.port);
 
+const MAIL_LINK_SECRET = "MAIL_LINK_SECRET";
+
 /**
  * What the edge functions are told, as an env file for `supabase secrets set`.
  * @param env has the mail server's user name and password
+ * @param stored the names of those that the project has: what signs the links in mails is made once and
+ *   kept, or the links would end
  * @throws StackError for one that no env file can hold
  */
 export function functionSecrets(
   { siteUrl, smtp }: DeployTarget,
   env: Record<string, string | undefined>,
+  stored: readonly string[],
 ): string {
   const secrets = {
     ALLOWED_ORIGINS: siteUrl,
     APP_URL: siteUrl,
+    ...(!stored.includes(MAIL_LINK_SECRET) && {
+      [MAIL_LINK_SECRET]: randomBytes(32).toString("base64url"),
+    }),
     ...(smtp && {
       SMTP_HOST: smtp.host,
       SMTP_PORT: String(smtp.port),
@@ -115,21 +124,55 @@ function quoted(name: string, value: string): string {
   throw new StackError(`${name} can't have a ' together with ", $ or \\ in it.`);
 }
 
+/** What a project may be stricter or richer in than Rota needs: a deployment leaves it so. */
+export interface KeptSettings {
+  /** characters */
+  minimumPasswordLength: number;
+  /** whether anybody may sign up */
+  enableSignup: boolean;
+  /** where links in mails may lead besides the site */
+  redirectUrls: readonly string[];
+}
+
+/** Of a project that has nothing of its own. */
+export const nothingKept = (): KeptSettings => ({
+  minimumPasswordLength: readConfig().auth.minimum_password_length,
+  enableSignup: true,
+  redirectUrls: [],
+});
+
+/**
+ * What a project keeps.
+ * @param remote its value of a setting, by the name in config.toml, where it differs from hostedConfig's
+ */
+export function keptSettings(remote: (path: string) => unknown): KeptSettings {
+  const ours = nothingKept();
+  const length = Number(remote("auth.minimum_password_length") ?? 0);
+  const redirects = remote("auth.additional_redirect_urls");
+  return {
+    minimumPasswordLength: Math.max(length, ours.minimumPasswordLength),
+    enableSignup: remote("auth.enable_signup") !== false,
+    redirectUrls: Array.isArray(redirects) ? redirects.map(String) : [],
+  };
+}
+
 /**
  * The settings of a hosted project, as a config.toml for `supabase config push`, which writes what
  * the file declares and nothing else: the local rate limits, for example, stay at home. Secrets are
  * named, not contained, and so are the mails' templates, by their paths in the repository.
  */
-export function hostedConfig({ siteUrl, smtp }: DeployTarget, minimumPasswordLength: number) {
+export function hostedConfig({ siteUrl, smtp }: DeployTarget, kept: KeptSettings): string {
   const { otp_length, template } = readConfig().auth.email;
   return stringify({
     project_id: "rota",
     auth: {
       site_url: siteUrl,
-      additional_redirect_urls: [`${siteUrl}/`, `${siteUrl}/reset-password`],
-      enable_signup: true,
+      additional_redirect_urls: [
+        ...new Set([...kept.redirectUrls, `${siteUrl}/`, `${siteUrl}/reset-password`]),
+      ],
+      enable_signup: kept.enableSignup,
       enable_anonymous_sign_ins: false,
-      minimum_password_length: minimumPasswordLength,
+      minimum_password_length: kept.minimumPasswordLength,
       email: {
         enabled: true,
         enable_confirmations: true,

@@ -1,9 +1,17 @@
+import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import pg from "pg";
 import { authConfigFields } from "./auth-config-fields.ts";
 
 /** Settings of a project's Auth, under the Management API's names. */
 export type AuthConfig = Record<string, unknown>;
+
+interface ApiKey {
+  readonly type: "publishable" | "secret";
+  readonly name: string;
+  readonly value: string;
+}
 
 /** A stand-in for Supabase's Management API with one project, as far as a deployment asks for it. */
 export interface ManagementApi {
@@ -11,9 +19,13 @@ export interface ManagementApi {
   /** `METHOD path` of every request, in order */
   readonly requests: string[];
   readonly auth: AuthConfig;
+  /** names of Auth settings that it does not change, whatever it is told */
+  readonly stuck: Set<string>;
   /** body of each change of the Auth settings */
   readonly authChanges: AuthConfig[];
   readonly secrets: Record<string, string>;
+  /** in the order in which they are listed */
+  readonly keys: ApiKey[];
   /** by name, the files that were uploaded for each edge function */
   readonly functions: Record<string, string[]>;
   close(): Promise<void>;
@@ -63,38 +75,60 @@ function projectDescription(ref: string) {
   };
 }
 
-const apiKeys = (query: URLSearchParams) => [
-  { id: "1", type: "publishable", name: "default", api_key: PUBLISHABLE_KEY, description: null },
-  {
-    id: "2",
-    type: "secret",
-    name: "default",
-    api_key: query.get("reveal") === "true" ? SECRET_KEY : "sb_secret_···",
-    description: null,
-  },
-];
+const apiKeys = (keys: readonly ApiKey[], query: URLSearchParams) =>
+  keys.map(({ type, name, value }) => ({
+    ...{ id: `${type} ${name}`, type, name, description: null },
+    api_key: type === "secret" && query.get("reveal") !== "true" ? "sb_secret_···" : value,
+  }));
 
-/** Starts it on a free port. Requests without ACCESS_TOKEN are refused, unknown ones answered 404. */
+const digest = (text: string) => createHash("sha256").update(text).digest("hex");
+
+/** The rows of the last statement, as `postgres`. @throws Refusal in the platform's words */
+async function runSql(databaseUrl: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const results = [await client.query(text)].flat();
+    return results.at(-1)?.rows ?? [];
+  } catch (error) {
+    const { code, message } = error as pg.DatabaseError;
+    throw new Refusal(`Failed to run sql query: ERROR:  ${code}: ${message}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What is answered with 400. */
+class Refusal extends Error {}
+
+/**
+ * Starts it on a free port. Requests without ACCESS_TOKEN are refused, unknown ones answered 404.
+ * @param databaseUrl where queries go
+ */
 export async function startManagementApi(
   projectRef: string,
-  auth: AuthConfig = {},
+  databaseUrl: string,
 ): Promise<ManagementApi> {
   const state = {
     requests: [] as string[],
     auth: {
       ...Object.fromEntries(authConfigFields.map((name) => [name, null])),
       ...newAuthConfig,
-      ...auth,
     } as AuthConfig,
+    stuck: new Set<string>(),
     authChanges: [] as AuthConfig[],
     secrets: {} as Record<string, string>,
+    keys: [
+      { type: "publishable", name: "default", value: PUBLISHABLE_KEY },
+      { type: "secret", name: "default", value: SECRET_KEY },
+    ] as ApiKey[],
     functions: {} as Record<string, string[]>,
   };
   const project = `/v1/projects/${projectRef}`;
   type Answer = (body: string, query: URLSearchParams) => unknown;
   const answers: Record<string, Answer> = {
     [`GET ${project}`]: () => projectDescription(projectRef),
-    [`GET ${project}/api-keys`]: (_, query) => apiKeys(query),
+    [`GET ${project}/api-keys`]: (_, query) => apiKeys(state.keys, query),
     [`GET ${project}/billing/addons`]: () => ({ selected_addons: [], available_addons: [] }),
     [`GET ${project}/config/database/pooler`]: () => [],
     [`GET /v2/projects/${projectRef}/config`]: () => ({
@@ -106,8 +140,13 @@ export async function startManagementApi(
     [`PATCH ${project}/config/auth`]: (body) => {
       const changes = JSON.parse(body) as AuthConfig;
       state.authChanges.push(changes);
-      return Object.assign(state.auth, changes);
+      const taken = Object.entries(changes).filter(([name]) => !state.stuck.has(name));
+      return Object.assign(state.auth, Object.fromEntries(taken));
     },
+    [`POST ${project}/database/query`]: (body) =>
+      runSql(databaseUrl, (JSON.parse(body) as { query: string }).query),
+    [`GET ${project}/secrets`]: () =>
+      Object.entries(state.secrets).map(([name, value]) => ({ name, value: digest(value) })),
     [`POST ${project}/secrets`]: (body) => {
       for (const { name, value } of JSON.parse(body) as { name: string; value: string }[]) {
         state.secrets[name] = value;
@@ -131,10 +170,16 @@ export async function startManagementApi(
     state.requests.push(name);
     const answer = answers[name];
     const authorised = request.headers.authorization === `Bearer ${ACCESS_TOKEN}`;
-    const status = !authorised ? 401 : !answer ? 404 : request.method === "POST" ? 201 : 200;
-    response.writeHead(status, { "Content-Type": "application/json" });
-    const refusal = { message: status === 401 ? "Unauthorized" : "Not Found" };
-    response.end(JSON.stringify(status < 300 ? answer?.(body, searchParams) : refusal));
+    const reply = (status: number, json: unknown) =>
+      response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(json));
+    if (!authorised) return reply(401, { message: "Unauthorized" });
+    if (!answer) return reply(404, { message: "Not Found" });
+    try {
+      reply(request.method === "POST" ? 201 : 200, await answer(body, searchParams));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      reply(400, { message: error.message });
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {

@@ -6,6 +6,8 @@ export interface Environment {
   readonly apiKey: string;
   /** the secret key, for what is done on behalf of people who are not there: mails and calendars */
   readonly secretKey: string;
+  /** that one and the project's others: while one is replaced, callers may have either */
+  readonly secretKeys: readonly string[];
   /** what the links in mails are signed with; null: the secret key */
   readonly mailLinkSecret: string | null;
   /** the app's address, without a slash at the end, where links in mails lead; null: not configured */
@@ -42,15 +44,17 @@ export function readEnvironment(
 ): Environment {
   const apiUrl = get("SUPABASE_URL");
   if (!apiUrl) throw new Error("SUPABASE_URL is not set");
-  const apiKey = namedKey(get("SUPABASE_PUBLISHABLE_KEYS")) ?? get("SUPABASE_ANON_KEY");
+  const [apiKey] = readKeys(get("SUPABASE_PUBLISHABLE_KEYS"), get("SUPABASE_ANON_KEY"));
   if (!apiKey) throw new Error("SUPABASE_PUBLISHABLE_KEYS is not set");
-  const secretKey = namedKey(get("SUPABASE_SECRET_KEYS")) ?? get("SUPABASE_SERVICE_ROLE_KEY");
+  const secretKeys = readKeys(get("SUPABASE_SECRET_KEYS"), get("SUPABASE_SERVICE_ROLE_KEY"));
+  const [secretKey] = secretKeys;
   if (!secretKey) throw new Error("SUPABASE_SECRET_KEYS is not set");
   const origins = get("ALLOWED_ORIGINS");
   return {
     apiUrl: apiUrl.replace(/\/$/, ""),
     apiKey,
     secretKey,
+    secretKeys,
     mailLinkSecret: get("MAIL_LINK_SECRET") || null,
     appUrl: get("APP_URL")?.replace(/\/$/, "") || null,
     mailServer: readMailServer(get),
@@ -68,8 +72,9 @@ function readMailServer(get: (name: string) => string | undefined): MailServer |
   return { host, port: Number(get("SMTP_PORT") || 465), login, from };
 }
 
-function namedKey(json: string | undefined): string | undefined {
-  if (!json) return undefined;
-  const keys = JSON.parse(json) as Record<string, string>;
-  return keys.default ?? Object.values(keys)[0];
+/** The one to use comes first: `default`, if there is one of that name. */
+function readKeys(json: string | undefined, legacy: string | undefined): readonly string[] {
+  const { default: first, ...others } = JSON.parse(json || "{}") as Record<string, string>;
+  const keys = [...(first ? [first] : []), ...Object.values(others)];
+  return keys.length === 0 && legacy ? [legacy] : keys;
 }

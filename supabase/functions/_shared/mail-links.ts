@@ -34,7 +34,7 @@ export async function signMailLink(
     .setProtectedHeader({ alg: "HS256" })
     .setAudience(purpose)
     .setExpirationTime(expiresIn)
-    .sign(await keyOf(environment));
+    .sign(await keyOf(environment.mailLinkSecret ?? environment.secretKey));
 }
 
 /** What a token says; null, whatever is wrong with it. */
@@ -43,23 +43,29 @@ export async function verifyMailLink<Purpose extends MailLinkPurpose>(
   token: string,
   purpose: Purpose,
 ): Promise<MailLinkClaims<Purpose> | null> {
-  const key = await keyOf(environment);
+  const { mailLinkSecret, secretKeys } = environment;
+  // Links that were mailed before there was a MAIL_LINK_SECRET go on working.
+  const secrets = mailLinkSecret ? [mailLinkSecret, ...secretKeys] : secretKeys;
+  const keys = await Promise.all(secrets.map(keyOf));
   if (token.length > MAX_LENGTH) return null;
-  try {
-    const checks = { algorithms: ["HS256"], audience: purpose, requiredClaims: ["exp"] };
-    const { payload } = await jwtVerify(token, key, checks);
-    return v.parse(CLAIMS[purpose], payload) as MailLinkClaims<Purpose>;
-  } catch {
-    return null;
+  const checks = { algorithms: ["HS256"], audience: purpose, requiredClaims: ["exp"] };
+  for (const key of keys) {
+    try {
+      const { payload } = await jwtVerify(token, key, checks);
+      return v.parse(CLAIMS[purpose], payload) as MailLinkClaims<Purpose>;
+    } catch {
+      // Signed with another of them, or with none.
+    }
   }
+  return null;
 }
 
 /** Derived, so that the tokens tell nothing of the secret and are good for nothing else. */
-async function keyOf({ mailLinkSecret, secretKey }: Environment): Promise<CryptoKey> {
-  const bytes = new TextEncoder().encode(mailLinkSecret ?? secretKey);
-  const secret = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
+async function keyOf(secret: string): Promise<CryptoKey> {
+  const bytes = new TextEncoder().encode(secret);
+  const base = await crypto.subtle.importKey("raw", bytes, "HKDF", false, ["deriveKey"]);
   const info = new TextEncoder().encode("rota mail links");
   const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(), info };
   const hmac = { name: "HMAC", hash: "SHA-256", length: 256 };
-  return await crypto.subtle.deriveKey(derivation, secret, hmac, false, ["sign", "verify"]);
+  return await crypto.subtle.deriveKey(derivation, base, hmac, false, ["sign", "verify"]);
 }

@@ -1,7 +1,11 @@
-/** Whether two secrets are the same, in a time that tells nothing about where they differ. */
-export async function isSameSecret(given: string, expected: string): Promise<boolean> {
-  const [left, right] = await Promise.all([digest(given), digest(expected)]);
-  return left.reduce((difference, byte, i) => difference | (byte ^ (right[i] ?? 0)), 0) === 0;
+/** Whether a secret is one of these, in a time that tells nothing about where it differs from which. */
+export async function isOneOf(given: string, expected: readonly string[]): Promise<boolean> {
+  const left = await digest(given);
+  const rights = await Promise.all(expected.map(digest));
+  const differences = rights.map((right) =>
+    left.reduce((difference, byte, i) => difference | (byte ^ (right[i] ?? 0)), 0),
+  );
+  return differences.includes(0);
 }
 
 async function digest(text: string): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { databaseForService } from "../_shared/database.ts";
 import type { Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { Failure, failure } from "../_shared/failure.ts";
-import { isSameSecret } from "../_shared/secret.ts";
+import { isOneOf } from "../_shared/secret.ts";
 import type { MailContext } from "./context.ts";
 import { sendInvitations } from "./invitations.ts";
 import { sendMorningMails } from "./morning.ts";
@@ -14,19 +14,19 @@ const kinds: Record<string, (context: MailContext) => Promise<void>> = {
 };
 
 /**
- * Sends all mails that are due. Called every minute by the scheduler, with the secret key as the
+ * Sends all mails that are due. Called every minute by the scheduler, with a secret key of the project as the
  * header `apikey`; answers 200 with `{failed}`, the kinds that did not get through their work. Calls
  * may overlap.
  */
 export function sendMailsHandler(environment: Environment): Handler {
-  const { appUrl, mailServer } = environment;
+  const { appUrl, mailServer, secretKeys } = environment;
   if (!appUrl || !mailServer) {
     console.error("No mails are sent: SMTP_HOST, SMTP_FROM and APP_URL must be set.");
   }
 
   return async (request) => {
     if (request.method !== "POST") return refusal(new Failure("METHOD_NOT_ALLOWED", "Use POST."));
-    if (!(await isSameSecret(request.headers.get("apikey") ?? "", environment.secretKey))) {
+    if (!(await isOneOf(request.headers.get("apikey") ?? "", secretKeys))) {
       return refusal(failure("UNAUTHENTICATED"));
     }
     if (!appUrl || !mailServer) return Response.json({ failed: [] });
