@@ -9,7 +9,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         "cli/bootstrap.mjs!",
         "supabase/functions/*/index.ts!",
         "vite.config.ts!",
-        "tests/deploy/recording-cli.mjs",
+        "tests/deploy/{recording-cli,to-stand-in}.mjs",
         // Pages that the bench bundles.
         "tests/bench/{bare-page,long-list-page}.tsx",
       ],

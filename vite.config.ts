@@ -74,17 +74,44 @@ function inlinePreload(): Plugin {
 }
 
 /**
+ * The file `_headers`. No header stands in two blocks that a path may match: some hosts join the values.
+ * Files in assets/ have a hash of their content in their names.
+ */
+const hostHeaders = (policy: string) => `/*
+  Content-Security-Policy: ${policy}; frame-ancestors 'none'
+  Cross-Origin-Opener-Policy: same-origin
+  Strict-Transport-Security: max-age=31536000
+  X-Content-Type-Options: nosniff
+/
+  Cache-Control: no-cache
+/index.html
+  Cache-Control: no-cache
+/assets/*
+  Cache-Control: public, max-age=31536000, immutable
+`;
+
+/**
  * Writes the Content-Security-Policy into the built page: nothing but our own files, and requests
  * to our own backend only. No `unsafe-inline` is needed: the page's inline script and styles are
  * named by their hashes; and emotion inserts *empty* `<style>` elements (allowed by the
  * hash of nothing) that it fills through the CSSOM, which the policy does not restrict.
  *
- * `frame-ancestors` works only as a response header; the README says which one to send.
+ * A static host that reads `_headers` and `_redirects` sends the same policy with what a page can't say
+ * for itself, and the page for every path of the app.
  */
 function contentSecurityPolicy(apiUrl: string): Plugin {
+  let policy = "";
   return {
     name: "rota:content-security-policy",
     apply: "build",
+    generateBundle: {
+      // After the page.
+      order: "post",
+      handler() {
+        this.emitFile({ type: "asset", fileName: "_headers", source: hostHeaders(policy) });
+        this.emitFile({ type: "asset", fileName: "_redirects", source: "/* /index.html 200\n" });
+      },
+    },
     transformIndexHtml: {
       order: "post",
       handler(html) {
@@ -92,7 +119,7 @@ function contentSecurityPolicy(apiUrl: string): Plugin {
           [...html.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, "g"))].map((match) =>
             sha256(match[1] ?? ""),
           );
-        const policy = [
+        policy = [
           "default-src 'none'",
           ["script-src 'self'", ...inline("script")].join(" "),
           ["style-src 'self'", sha256(""), ...inline("style")].join(" "),

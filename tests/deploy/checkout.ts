@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { rootFolder } from "../../cli/project.ts";
 
 /** What a deployment needs of the repository. */
@@ -26,8 +27,19 @@ export interface Checkout {
   remove(): void;
 }
 
-/** @param databaseUrl where `supabase db push` goes @param apiUrl the Management API's address */
-export function makeCheckout(databaseUrl: string, apiUrl: string): Checkout {
+/** Where a deployment goes instead. */
+interface StandIns {
+  /** for `supabase db push` */
+  readonly databaseUrl: string;
+  /** the Management API */
+  readonly apiUrl: string;
+  /** the project's address, and what answers in its place */
+  readonly projectAddress: string;
+  readonly projectUrl: string;
+}
+
+export function makeCheckout(standIns: StandIns): Checkout {
+  const { databaseUrl, apiUrl, projectAddress, projectUrl } = standIns;
   const folder = mkdtempSync(join(tmpdir(), "rota-checkout-"));
   for (const part of parts) {
     const filter = (path: string) => !path.includes("supabase/.temp");
@@ -51,6 +63,9 @@ export function makeCheckout(databaseUrl: string, apiUrl: string): Checkout {
     ROTA_TEST_CLI: join(rootFolder, "node_modules/supabase/dist/supabase.js"),
     ROTA_TEST_CLI_LOG: log,
     ROTA_TEST_DATABASE_URL: databaseUrl,
+    ROTA_TEST_PROJECT_ADDRESS: projectAddress,
+    ROTA_TEST_PROJECT_URL: projectUrl,
+    NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, "to-stand-in.mjs"))}`,
   };
   return {
     folder,

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { choosePorts } from "embedded-supabase/config.ts";
 import { openDataFolder } from "embedded-supabase/data-folder.ts";
 import { findPortBase } from "embedded-supabase/ports.ts";
 import { preparePlatform } from "embedded-supabase/services/platform.ts";
-import { databaseUrl, postgresService } from "embedded-supabase/services/postgres.ts";
+import { databaseUrl, postgresService, superuser } from "embedded-supabase/services/postgres.ts";
+import { realtimeService } from "embedded-supabase/services/realtime.ts";
 import { Supervisor } from "embedded-supabase/supervisor.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,13 +18,15 @@ import {
   startManagementApi,
 } from "../support/management-api.ts";
 import { type Checkout, makeCheckout } from "./checkout.ts";
+import { type HostedProject, startHostedProject } from "./hosted-project.ts";
 
 /**
- * `npm run deploy` with the real CLI, against a stand-in of the Management API and an empty
- * PostgreSQL that is prepared as the platform's.
+ * `npm run deploy` with the real CLI, against stand-ins of the Management API and of the project's own
+ * address, and an empty PostgreSQL that is prepared as the platform's.
  */
 
 const REF = "abcdefghijklmnopqrst";
+const ADDRESS = `https://${REF}.supabase.co`;
 const project = { SUPABASE_PROJECT_ID: REF, SITE_URL: "https://rota.example/" };
 const mail = {
   SMTP_HOST: "smtp.example",
@@ -33,26 +37,43 @@ const mail = {
 const login = { SUPABASE_ACCESS_TOKEN: ACCESS_TOKEN };
 
 let api: ManagementApi;
+let hosted: HostedProject;
 let checkout: Checkout;
 let url = "";
+let superuserUrl = "";
 const cleanUps: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  const port = await findPortBase(1);
-  const folder = openDataFolder(undefined, readConfig().db.major_version);
+  const config = readConfig();
+  const ports = choosePorts(
+    config,
+    await findPortBase(Object.keys(config.functions).length),
+    undefined,
+  );
+  const folder = openDataFolder(undefined, config.db.major_version);
   cleanUps.push(() => folder.release());
   const supervisor = new Supervisor(
     () => {},
     () => {},
   );
   cleanUps.push(() => supervisor.stop());
-  await supervisor.start(await postgresService(folder, port));
-  await preparePlatform(port);
-  url = databaseUrl(port, "postgres");
-  await query(vaultAndNet);
-  api = await startManagementApi(REF);
+  await supervisor.start(await postgresService(folder, ports.database));
+  await preparePlatform(ports.database);
+  url = databaseUrl(ports.database, "postgres");
+  superuserUrl = databaseUrl(ports.database, superuser);
+  await query(extensions, superuserUrl);
+  await query(platformParts);
+  await supervisor.start(realtimeService(ports));
+  api = await startManagementApi(REF, url);
   cleanUps.push(() => api.close());
-  checkout = makeCheckout(url, api.url);
+  hosted = await startHostedProject(api, ports.realtime);
+  cleanUps.push(() => hosted.close());
+  checkout = makeCheckout({
+    databaseUrl: url,
+    apiUrl: api.url,
+    projectAddress: ADDRESS,
+    projectUrl: hosted.url,
+  });
   cleanUps.push(() => checkout.remove());
 }, 120_000);
 
@@ -60,8 +81,23 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
 }, 60_000);
 
-/** What is used of the platform's Vault and pg_net, which an embedded PostgreSQL has not. */
-const vaultAndNet = `
+/** So that "create extension if not exists" finds them: an embedded PostgreSQL has no such files. */
+const extensions = `
+  set allow_system_table_mods = on;
+  insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+    select 90000 + place, name, 10, 'pg_catalog'::regnamespace, false, '1'
+    from unnest(array['pg_cron', 'pg_net', 'supabase_vault']) with ordinality as t (name, place)`;
+
+/** What is used of these extensions. */
+const platformParts = `
+  create schema cron;
+  create table cron.job (
+    jobid bigint generated always as identity, jobname text unique, schedule text, command text,
+    active boolean not null default true
+  );
+  create function cron.schedule(text, text, text) returns bigint language sql
+    as 'insert into cron.job (jobname, schedule, command) values ($1, $2, $3)
+        on conflict (jobname) do update set schedule = $2, command = $3 returning jobid';
   create schema vault;
   create table vault.secrets (id uuid primary key default gen_random_uuid(), name text, secret text);
   create view vault.decrypted_secrets as select name, secret as decrypted_secret from vault.secrets;
@@ -74,8 +110,11 @@ const vaultAndNet = `
   create function net.http_post(url text, body jsonb, headers jsonb, timeout_milliseconds integer)
     returns void language sql as 'insert into net.requests values ($1, $3, $2)'`;
 
-async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
+async function query<Row extends pg.QueryResultRow>(
+  text: string,
+  connectionString = url,
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     return (await client.query<Row>(text)).rows;
@@ -104,14 +143,25 @@ const asPlanned = (commands: string[]) =>
     command
       .replace(" --output-format json", "")
       .replace(/--workdir \S+/, "--workdir TEMPORARY_FOLDER")
-      .replace(/--env-file \S+\//, "--env-file TEMPORARY_FOLDER/"),
+      .replace(/(--env-file|--file) \S+\//, "$1 TEMPORARY_FOLDER/"),
   );
+
+const ALL_WORKS = `
+What was deployed:
+- settings: as they should be
+- schedule: its jobs are active
+- mails: the function send-mails takes the secret key that the schedule calls it with
+- live updates: a private channel was joined
+`;
 
 test("the dry run prints each command, asks for nothing and shows no secret", async () => {
   const { code, stdout, stderr } = await checkout.deploy(["--dry-run"], { ...project, ...mail });
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toContain(`supabase db push --remote=${REF}`);
   expect(stdout).toContain("https://rota.example/reset-password");
+  expect(stdout).toMatch(
+    /closed for sign-up stays\s+closed, and its other redirect addresses stay/,
+  );
   expect(stdout).not.toContain(mail.SMTP_PASS);
   expect(stdout).not.toContain(mail.SMTP_USER);
   expect(checkout.takeCommands()).toEqual([]);
@@ -182,6 +232,7 @@ test("a new project gets the database, the settings, the functions and its app",
   expect(api.secrets).toEqual({
     ALLOWED_ORIGINS: "https://rota.example",
     APP_URL: "https://rota.example",
+    MAIL_LINK_SECRET: expect.stringMatching(/^[\w-]{43}$/),
     ...{ ...mail, SMTP_PORT: "465" },
   });
   expect(Object.keys(api.functions).sort()).toEqual(Object.keys(readConfig().functions).sort());
@@ -196,9 +247,48 @@ test("a new project gets the database, the settings, the functions and its app",
     .filter((name) => name.endsWith(".js"))
     .map((name) => readFileSync(join(checkout.folder, "dist/assets", name), "utf8"));
   expect(scripts.some((script) => script.includes(PUBLISHABLE_KEY))).toBe(true);
+  expect(done.stdout).toContain(ALL_WORKS);
   expect(done.stdout).toContain("Upload dist/ to https://rota.example");
-  expect(done.stdout).toContain("frame-ancestors 'none'");
 }, 240_000);
+
+test("a static host is told the page's policy and more, how long files last, and where paths lead", () => {
+  const read = (name: string) => readFileSync(join(checkout.folder, "dist", name), "utf8");
+  const blocks = read("_headers").split(/\n(?=\/)/);
+  const headers = Object.fromEntries(
+    blocks.map((block) => {
+      const [path = "", ...lines] = block.trim().split(/\n\s+/);
+      return [path, lines];
+    }),
+  );
+  const [, policy] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(
+    read("index.html"),
+  ) ?? ["", "none"];
+  expect(headers).toEqual({
+    "/*": [
+      `Content-Security-Policy: ${policy}; frame-ancestors 'none'`,
+      "Cross-Origin-Opener-Policy: same-origin",
+      "Strict-Transport-Security: max-age=31536000",
+      "X-Content-Type-Options: nosniff",
+    ],
+    "/": ["Cache-Control: no-cache"],
+    "/index.html": ["Cache-Control: no-cache"],
+    "/assets/*": ["Cache-Control: public, max-age=31536000, immutable"],
+  });
+  expect(policy).toContain("script-src 'self' 'sha256-");
+  // Cloudflare Pages takes no longer line.
+  expect(
+    Math.max(
+      ...read("_headers")
+        .split("\n")
+        .map((line) => line.length),
+    ),
+  ).toBeLessThan(2_000);
+  expect(read("_redirects")).toBe("/* /index.html 200\n");
+  const unhashed = readdirSync(join(checkout.folder, "dist/assets")).filter(
+    (name) => !/-[\w-]{8}\.\w+$/.test(name),
+  );
+  expect(unhashed).toEqual([]);
+});
 
 test("the schedule calls the function that sends mails with the project's address and secret key", async () => {
   await query("select private.call_send_mails()");
@@ -209,18 +299,98 @@ test("the schedule calls the function that sends mails with the project's addres
       body: {},
     },
   ]);
-  await query("delete from net.requests; delete from vault.secrets");
-  await query("select private.call_send_mails()");
-  expect(await query("select * from net.requests")).toEqual([]);
+  expect(await query("select jobname, schedule, command from cron.job where active")).toMatchObject(
+    [
+      {
+        jobname: "rota-send-mails",
+        schedule: "* * * * *",
+        command: "select private.call_send_mails()",
+      },
+      { jobname: "rota-forget-runs", schedule: "17 3 * * *" },
+    ],
+  );
 });
 
-test("once more, it changes nothing that is there, a longer password rule and the mail server included", async () => {
-  api.auth.password_min_length = 12;
-  const changes = api.authChanges.length;
-  const again = await checkout.deploy([], { ...project, ...login });
-  expect(again, again.stderr).toMatchObject({ code: 0 });
-  expect(api.authChanges.slice(changes)).toEqual([]);
-  expect(api.auth).toMatchObject({ password_min_length: 12, smtp_host: "smtp.example" });
+test("twice more, a project keeps that it is closed, its addresses, its longer passwords and its mailer", async () => {
+  const own = ["https://mine.example/**", "myapp://callback"];
+  Object.assign(api.auth, {
+    disable_signup: true,
+    uri_allow_list: own.join(","),
+    password_min_length: 12,
+  });
+  const before = api.authChanges.length;
+  const { MAIL_LINK_SECRET } = api.secrets;
+  for (const time of ["once", "twice"]) {
+    const again = await checkout.deploy([], { ...project, ...login });
+    expect(again, `${time}: ${again.stderr}`).toMatchObject({ code: 0 });
+    expect(again.stderr).toContain("sign-up is closed in this project, and stays so.");
+    expect(again.stderr).toContain(own.join(", "));
+    expect(again.stdout).toContain(ALL_WORKS);
+    expect(again.stdout).not.toContain("Nobody else can sign up");
+    expect(again.stdout).not.toContain("sign up, and follow the link");
+  }
+  const urls = [...own, "https://rota.example/", "https://rota.example/reset-password"].join(",");
+  // The second time there is nothing to change.
+  expect(api.authChanges.slice(before)).toEqual([{ uri_allow_list: urls }]);
+  expect(api.auth).toMatchObject({
+    disable_signup: true,
+    uri_allow_list: urls,
+    password_min_length: 12,
+    smtp_host: "smtp.example",
+  });
+  expect(api.secrets.MAIL_LINK_SECRET).toBe(MAIL_LINK_SECRET);
   expect(await appliedMigrations()).toEqual(migrationsInCheckout());
-  expect(again.stdout).not.toContain("Nobody else can sign up");
+}, 240_000);
+
+test("after a rotated key, and with two of them, the schedule has the one that the functions use", async () => {
+  const { MAIL_LINK_SECRET } = api.secrets;
+  const secret = (name: string) => ({ type: "secret", name, value: `sb_secret_${name}` }) as const;
+  const publishable = api.keys.filter(({ type }) => type === "publishable");
+  for (const names of [["rotated"], ["another", "default"]]) {
+    api.keys.splice(0, api.keys.length, ...publishable, ...names.map(secret));
+    const again = await checkout.deploy([], { ...project, ...login });
+    expect(again, again.stderr).toMatchObject({ code: 0 });
+    expect(again.stdout).toContain(ALL_WORKS);
+    await query("delete from net.requests; select private.call_send_mails()");
+    expect(await query("select url, headers ->> 'apikey' as key from net.requests")).toEqual([
+      { url: `${ADDRESS}/functions/v1/send-mails`, key: `sb_secret_${names.at(-1)}` },
+    ]);
+  }
+  expect(await query("select name from vault.secrets order by name")).toEqual([
+    { name: "rota_project_url" },
+    { name: "rota_secret_key" },
+  ]);
+  expect(api.secrets.MAIL_LINK_SECRET).toBe(MAIL_LINK_SECRET);
+}, 240_000);
+
+test("what does not work is said in a line each, and in the exit code", async () => {
+  api.stuck.add("site_url");
+  api.auth.site_url = "https://old.example";
+  hosted.functionKeys = { default: "sb_secret_of_yesterday" };
+  hosted.isLive = false;
+  await query("update cron.job set active = false where jobname = 'rota-send-mails'");
+  const done = await checkout.deploy([], { ...project, ...login });
+  expect(done.code).toBe(1);
+  expect(done.stdout).toContain(`
+- settings: FAILED: the project did not take auth.site_url
+- schedule: FAILED: pg_cron has no active job rota-send-mails
+- mails: FAILED: the function send-mails answered 401 to the secret key
+- live updates: FAILED: Realtime can't be reached: Unexpected server response: 401
+`);
+  expect(done.stderr).toContain(
+    "rota: everything was deployed, but not everything works: settings, schedule, mails, live updates.",
+  );
+  expect(`${done.stdout}${done.stderr}`).not.toContain("sb_secret_");
+}, 240_000);
+
+test("a project whose schedule can't be set up is no success", async () => {
+  const remove =
+    "set allow_system_table_mods = on; delete from pg_extension where extname = 'pg_cron'";
+  await query(remove, superuserUrl);
+  const done = await checkout.deploy([], { ...project, ...login });
+  expect(done.code).toBe(1);
+  expect(done.stderr).toMatch(
+    /rota: setting the schedule up failed, and nothing after it was done: .*extension "pg_cron" is not available/,
+  );
+  expect(`${done.stdout}${done.stderr}`).not.toContain("sb_secret_");
 }, 240_000);
