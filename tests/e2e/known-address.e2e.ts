@@ -1,29 +1,49 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { createAccount, PASSWORD } from "../support/actors.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { findMailedLink } from "../support/mailbox.ts";
 import { sql } from "../support/sql.ts";
-import { newAddress, REFUSED, test } from "./fixtures.ts";
-import { answer, calls, expectToast } from "./steps.ts";
+import { CUT_NETWORK, newAddress, REFUSED, test } from "./fixtures.ts";
+import { answer, calls, expectToast, hold, installClock, toast } from "./steps.ts";
 
 /** Nothing that the app says tells whether an address has an account. */
 
-async function signUp(page: Page, email: string) {
+/** Fills the form for a mail to an address; resolves to the button that asks for it. */
+type Prepare = (page: Page, email: string) => Promise<Locator>;
+
+const prepareSignUp: Prepare = async (page, email) => {
   await page.goto("/");
   await page.getByRole("tab", { name: "Sign Up" }).click();
   const form = page.getByRole("form", { name: "Sign Up" });
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("Password").fill(PASSWORD);
-  await form.getByRole("button", { name: "Sign Up" }).click();
-  return form;
+  return form.getByRole("button", { name: "Sign Up" });
+};
+
+async function signUp(page: Page, email: string) {
+  await (await prepareSignUp(page, email)).click();
+  return page.getByRole("form", { name: "Sign Up" });
 }
 
-async function requestReset(page: Page, email: string) {
+const prepareReset: Prepare = async (page, email) => {
   await page.goto("/");
   await page.getByRole("button", { name: "Forgot Password?" }).click();
   await page.getByRole("dialog").getByLabel("Email address").fill(email);
-  await page.getByRole("button", { name: "Send reset email" }).click();
+  return page.getByRole("button", { name: "Send reset email" });
+};
+
+async function requestReset(page: Page, email: string) {
+  await (await prepareReset(page, email)).click();
 }
+
+const prepareResend: Prepare = async (page, email) => {
+  // Otherwise only the hash would change, and the page would stay.
+  await page.goto("about:blank");
+  await page.goto("/#error=access_denied&error_code=otp_expired");
+  await page.getByRole("button", { name: "Send a new link" }).click();
+  await page.getByRole("dialog").getByLabel("Email address").fill(email);
+  return page.getByRole("button", { name: "Send confirmation email" });
+};
 
 /** As if the account's last mail had just been sent, however long this takes. */
 const mailJustSent = (email: string) =>
@@ -98,4 +118,90 @@ test("too many requests of one device, whatever the address, are told as such", 
   await answer(page, calls.recover, 429, { error_code: "over_request_rate_limit", msg });
   await requestReset(page, newAddress("hasty"));
   await expectToast(page, "error", "Error sending reset email", msg);
+});
+
+const MAILS = [
+  { kind: "a reset", prepare: prepareReset, call: calls.recover, told: SENT, confirmed: true },
+  {
+    kind: "a confirmation again",
+    prepare: prepareResend,
+    call: calls.resend,
+    told: "If there's an account with that email to confirm, a link has been sent.",
+    confirmed: false,
+  },
+  {
+    kind: "a sign-up",
+    prepare: prepareSignUp,
+    call: calls.signUp,
+    told: "Account Created!",
+    confirmed: false,
+  },
+];
+
+for (const { kind, prepare, call, told, confirmed } of MAILS) {
+  test(`${kind}, twice in a row: known and unknown addresses are told the same, after the same time`, async ({
+    page,
+    expectErrors,
+  }) => {
+    expectErrors(REFUSED(429));
+    await installClock(page);
+
+    /** Asks for the mail; resolves to what the page shows just before it is told, and then. */
+    async function ask(email: string, answered: () => Promise<unknown>) {
+      const button = await prepare(page, email);
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+      const shown = async () =>
+        (await page.locator("body").ariaSnapshot()).replaceAll(email, "the address");
+      const asked = answered();
+      await button.click();
+      await asked;
+      await page.clock.runFor(1_900);
+      await expect(button).toBeDisabled();
+      await expect(toast(page, told)).toHaveCount(0);
+      const before = await shown();
+      await page.clock.runFor(100);
+      await expectToast(page, "success", told);
+      const then = await shown();
+      await page.clock.resume();
+      return { before, then };
+    }
+    const status = async () => (await page.waitForResponse(call)).status();
+    const refused = async () => expect(await status()).toBe(429);
+    const taken = async () => expect(await status()).toBe(200);
+
+    const [known, unknown] = [newAddress("known"), newAddress("unknown")];
+    await createAccount({ email: known, confirmed });
+    const outcomes = [await ask(unknown, taken)];
+    if (kind === "a sign-up") await mailJustSent(unknown);
+    outcomes.push(await ask(unknown, kind === "a sign-up" ? refused : taken));
+    outcomes.push(await ask(known, taken));
+    await mailJustSent(known);
+    outcomes.push(await ask(known, refused));
+    // A mail server that takes its time is asked for known addresses alone.
+    const release = await hold(page, call);
+    outcomes.push(await ask(known, () => page.waitForRequest(call)));
+    release();
+    for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
+  });
+}
+
+test("a mail that fails after it was told is told of, too", async ({ page, expectErrors }) => {
+  expectErrors(CUT_NETWORK);
+  await installClock(page);
+  const button = await prepareReset(page, newAddress("late"));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  let fail = () => {};
+  await page.route(calls.recover, async (route) => {
+    await new Promise<void>((resolve) => {
+      fail = resolve;
+    });
+    await route.abort();
+  });
+  const asked = page.waitForRequest(calls.recover);
+  await button.click();
+  await asked;
+  await page.clock.runFor(2_000);
+  await expectToast(page, "success", SENT);
+  fail();
+  await expectToast(page, "error", "Error sending reset email");
 });

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { toldAlike } from "./told-alike.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 interface MailDialogProps {
@@ -34,7 +35,7 @@ function RequestForm(props: MailDialogProps & { onSent: () => void }) {
   const [email, setEmail] = useState(props.email);
 
   const { busy, errors, form, lastField } = useAuthForm(props.operation, async () => {
-    await props.send(email);
+    await toldAlike(props.operation, props.send(email));
     toastSuccess(props.sent);
     props.onSent();
   });

@@ -11,7 +11,7 @@ export default function ResendConfirmationDialog(props: { onClosed: () => void }
       email=""
       operation="resendConfirmation"
       send={resendConfirmation}
-      sent="If there's an account with that email to confirm, a new link has been sent."
+      sent="If there's an account with that email to confirm, a link has been sent."
       {...props}
     />
   );

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
+import { toldAlike } from "./told-alike.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /** @param email prefilled */
@@ -17,7 +18,7 @@ export function SignUpForm({ email: prefilled = "" }: { email?: string }) {
 
   const { busy, errors, form, lastField } = useAuthForm("signUp", async () => {
     const name = fullName.trim();
-    await signUp({ ...(name && { fullName: name }), email, password });
+    await toldAlike("signUp", signUp({ ...(name && { fullName: name }), email, password }));
     toastSuccess("Account Created!", "Please check your email to verify your account.");
     setSentTo(email);
     setPassword("");
