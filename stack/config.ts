@@ -26,6 +26,7 @@ const configSchema = v.object({
     email: v.object({
       enable_confirmations: v.boolean(),
       require_current_password: v.optional(v.boolean(), false),
+      double_confirm_changes: v.optional(v.boolean(), true),
       max_frequency: v.optional(v.string(), "1s"),
       otp_length: v.optional(v.number(), 6),
       otp_expiry: v.optional(v.number(), 3600),

@@ -18,15 +18,17 @@ export function adminUsers(
   return async (context, next) => {
     const id = PATH.exec(context.req.path)?.[1];
     if (id === undefined || context.req.method !== "DELETE") return next();
-    const refuse = (status: 401 | 404, code: string, msg: string) =>
+    const refuse = (status: 401 | 403 | 404, code: string, msg: string) =>
       context.json({ code: status, error_code: code, msg }, status, { "X-Sb-Error-Code": code });
     const given = Buffer.from(context.req.header("Authorization") ?? "");
-    if (given.length !== key.length || !timingSafeEqual(given, key)) {
-      return refuse(401, "not_admin", "User not allowed");
+    if (given.length === 0) {
+      return refuse(401, "no_authorization", "This endpoint requires a valid Bearer token");
     }
-    const deleted = UUID.test(id)
-      ? await pool.query("delete from auth.users where id = $1", [id])
-      : { rowCount: 0 };
+    if (given.length !== key.length || !timingSafeEqual(given, key)) {
+      return refuse(403, "not_admin", "User not allowed");
+    }
+    if (!UUID.test(id)) return refuse(404, "validation_failed", "user_id must be an UUID");
+    const deleted = await pool.query("delete from auth.users where id = $1", [id]);
     if (deleted.rowCount === 0) return refuse(404, "user_not_found", "User not found");
     return context.json({});
   };

@@ -22,34 +22,51 @@ function asText(html: string): string {
 }
 
 /**
+ * Sends a mail from one of the project's templates, by its name in config.toml; resolves to false when
+ * there is none.
+ */
+export type SendTemplate = (
+  name: string,
+  to: string,
+  values: Record<string, string>,
+) => Promise<boolean>;
+
+export function templateSender(
+  driver: EmailDriver,
+  { siteUrl, mailTemplates }: Pick<ApiSettings, "siteUrl" | "mailTemplates">,
+): SendTemplate {
+  return async (name, to, values) => {
+    const template = mailTemplates[name];
+    if (!template) return false;
+    const all: Record<string, string> = { ...values, SiteURL: siteUrl };
+    const html = (await readFile(template.content_path, "utf8")).replaceAll(
+      /\{\{ \.(\w+) \}\}/g,
+      (_, value: string) => all[value] ?? "",
+    );
+    await driver.send({ to, subject: template.subject, html });
+    return true;
+  };
+}
+
+/**
  * Resends the confirmation mail. @supabase/lite wrongly refuses this for unconfirmed accounts, and
  * answers correctly for all others.
  */
-export function resendConfirmation(
-  driver: EmailDriver,
-  { siteUrl, mailTemplates }: Pick<ApiSettings, "siteUrl" | "mailTemplates">,
-) {
-  const handler: MiddlewareHandler<HonoContext> = async (context, next) => {
+export function resendConfirmation(send: SendTemplate): MiddlewareHandler<HonoContext> {
+  return async (context, next) => {
     if (context.req.method !== "POST" || context.req.path !== "/auth/v1/resend") return next();
     const { type, email } = await context.req.json().catch(() => ({}));
-    const template = mailTemplates.confirmation;
-    if (type !== "signup" || typeof email !== "string" || !template) return next();
+    if (type !== "signup" || typeof email !== "string") return next();
     const { repo } = context.get("authService");
     const user = await repo.findUserByEmail(email);
     if (!user || user.confirmed_at) return next();
     const token = randomBytes(32).toString("hex");
+    const to = email.toLowerCase();
+    if (!(await send("confirmation", to, { Email: to, TokenHash: token }))) return next();
     await repo.updateUser(user.id, {
       confirmation_token: token,
       confirmation_sent_at: new Date().toISOString(),
     });
-    const to = email.toLowerCase();
-    const values: Record<string, string> = { Email: to, SiteURL: siteUrl, TokenHash: token };
-    const html = (await readFile(template.content_path, "utf8")).replaceAll(
-      /\{\{ \.(\w+) \}\}/g,
-      (_, name: string) => values[name] ?? "",
-    );
-    await driver.send({ to, subject: template.subject, html });
     return context.json({});
   };
-  return handler;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { HonoContext } from "@supabase/lite";
 import type { Context, MiddlewareHandler } from "hono";
+import type { VerifyToken } from "../realtime/tokens.ts";
 import { spendAHash } from "./sign-in.ts";
 
 /** Makes @supabase/lite answer requests about existing accounts as the platform does. */
@@ -15,6 +16,7 @@ export interface MailFrequencyOptions {
   maxFrequencySeconds: number;
   /** Asks for the mail that confirms an address once more; `search` is the URL's of the sign-up. */
   resend: (email: string, search: string) => Promise<Response>;
+  verifyToken: VerifyToken;
 }
 
 /**
@@ -25,6 +27,10 @@ export interface MailFrequencyOptions {
 export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<HonoContext> {
   return async (context, next) => {
     const call = context.req.path.split("/").at(-1);
+    if (context.req.method === "PUT" && call === "user") {
+      const wait = await waitToChangeAddress(context, options);
+      return wait > 0 ? tooSoon(wait) : next();
+    }
     if (context.req.method !== "POST") return next();
     if (call === "signup") return signUp(context, next, options);
     const sentAt = (account: Account) =>
@@ -37,6 +43,24 @@ export function mailFrequency(options: MailFrequencyOptions): MiddlewareHandler<
     const wait = secondsToWait(sentAt(account), options.maxFrequencySeconds);
     return wait > 0 ? tooSoon(wait) : next();
   };
+}
+
+/** Seconds; 0 when no other address is asked for, or @supabase/lite will refuse it. */
+async function waitToChangeAddress(
+  context: Context<HonoContext>,
+  { maxFrequencySeconds, verifyToken }: MailFrequencyOptions,
+): Promise<number> {
+  const { email } = await inputOf(context);
+  const token = /^Bearer (\S+)$/.exec(context.req.header("Authorization") ?? "")?.[1];
+  if (typeof email !== "string" || !token) return 0;
+  try {
+    const id = verifyToken(token).sub ?? "";
+    const account = await context.get("authService").repo.findUserById(id);
+    if (!account || account.email === email.toLowerCase()) return 0;
+    return secondsToWait(account.email_change_sent_at, maxFrequencySeconds);
+  } catch {
+    return 0;
+  }
 }
 
 /** @supabase/lite's refusal of a sign-up that is valid except that the account exists. */

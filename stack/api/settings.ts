@@ -24,6 +24,8 @@ export interface ApiSettings {
   passwordRequirements: string;
   /** Whether a new password takes the current one. */
   requireCurrentPassword: boolean;
+  /** Whether both mailboxes confirm a new address. */
+  doubleConfirmChanges: boolean;
   /** Failed sign-ins of one peer within five minutes. */
   signInFailures: number;
   /** Between two mails of a kind to one account. */

@@ -1,9 +1,11 @@
 import { App, type EmailDriver } from "@supabase/lite";
 import { tokenVerifier } from "../realtime/tokens.ts";
 import { adminUsers } from "./admin-users.ts";
-import { resendConfirmation, textOfTemplates } from "./auth-mails.ts";
+import { resendConfirmation, templateSender, textOfTemplates } from "./auth-mails.ts";
+import { refuseBanned } from "./banned.ts";
+import { bothMailboxes } from "./email-change.ts";
 import { mailFrequency } from "./mail-frequency.ts";
-import { requireCurrentPassword } from "./password-change.ts";
+import { passwordChange } from "./password-change.ts";
 import { PooledConnection } from "./pooled-connection.ts";
 import { RestConnection } from "./rest-connection.ts";
 import type { ApiSettings } from "./settings.ts";
@@ -23,7 +25,7 @@ function authConfig(settings: ApiSettings) {
     password_requirements: settings.passwordRequirements as never,
     email: {
       enable_confirmations: settings.enableConfirmations,
-      // With both, @supabase/lite takes the old mailbox's alone; sharing relies on the new one's.
+      // With both, @supabase/lite takes the old mailbox's alone: bothMailboxes adds the other.
       double_confirm_changes: false,
       otp_length: settings.codeLength,
       otp_expiry: settings.codeExpirySeconds,
@@ -43,6 +45,9 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
   };
   const { maxFrequencySeconds } = settings;
   const connection = new PooledConnection(settings.authUrl);
+  const { pool } = connection;
+  const verifyToken = tokenVerifier(settings);
+  const send = templateSender(email, settings);
   const app: App = new App({
     connection,
     auth: authConfig(settings),
@@ -53,13 +58,15 @@ export async function createAuthApp(settings: ApiSettings, driver: EmailDriver):
         disableFallback: true,
         // The order matters: the mail limit is checked before a mail is sent.
         middlewares: [
-          adminUsers(connection.pool, settings.secretKey),
+          adminUsers(pool, settings.secretKey),
+          refuseBanned(pool, verifyToken),
           equalSignIns,
-          ...(settings.requireCurrentPassword
-            ? [requireCurrentPassword(connection.pool, tokenVerifier(settings))]
+          passwordChange(pool, verifyToken, settings),
+          mailFrequency({ maxFrequencySeconds, resend, verifyToken }),
+          resendConfirmation(send),
+          ...(settings.doubleConfirmChanges && settings.mailTemplates.email_change
+            ? [bothMailboxes(pool, send, settings)]
             : []),
-          mailFrequency({ maxFrequencySeconds, resend }),
-          resendConfirmation(email, settings),
         ],
       },
       drivers: { email },

@@ -37,6 +37,7 @@ export function apiService(
     minimumPasswordLength: config.auth.minimum_password_length,
     passwordRequirements: config.auth.password_requirements,
     requireCurrentPassword: config.auth.email.require_current_password,
+    doubleConfirmChanges: config.auth.email.double_confirm_changes,
     signInFailures: config.auth.rate_limit.sign_in_sign_ups,
     maxFrequencySeconds: seconds(config.auth.email.max_frequency),
     enableConfirmations: config.auth.email.enable_confirmations,

@@ -226,8 +226,11 @@ describe("a new password", () => {
     const recovered = { ...alice, token: String(verified.body.access_token) };
     expect((await change(recovered, { password: NEW })).status).toBe(200);
     expect((await callers.signIn(alice.email, NEW)).status).toBe(200);
-    // The older session gains nothing from that.
-    expect((await change(alice, { password: PASSWORD })).status).toBe(400);
+    // The older session has ended.
+    expect(await change(alice, { password: PASSWORD })).toMatchObject({
+      status: 403,
+      body: { error_code: "session_not_found" },
+    });
   });
 
   test("has the length that config.toml asks for", async () => {

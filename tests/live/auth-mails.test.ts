@@ -100,3 +100,41 @@ test("short passwords are refused, whoever asks", async () => {
     expect(await auth(null, "POST", "signup", { email, password })).toMatchObject(refusal);
   }
 });
+
+test("a new address takes both mailboxes, in any order", async () => {
+  const { mailUrl } = stackUnderTest();
+  for (const isNewFirst of [true, false]) {
+    const email = newAddress("mover");
+    const moved = newAddress("moved");
+    const person = await signIn(await createAccount({ email }), email);
+    succeeded(await auth(person, "PUT", "user", { email: moved }));
+    const mailboxes = isNewFirst ? [moved, email] : [email, moved];
+    const [first = "", second = ""] = await Promise.all(mailboxes.map((box) => mailedLink(box)));
+    expect(verificationOf(first).type).toBe("email_change");
+    const accepted = await verify(first);
+    expect(accepted.status).toBe(200);
+    expect(accepted.body).not.toHaveProperty("access_token");
+    expect(await verify(first)).toMatchObject(expired);
+    await signIn(person.id, email);
+    expect(await verify(second)).toMatchObject({ status: 200, body: { user: { email: moved } } });
+    await signIn(person.id, moved);
+    expect(await findMailedLink(mailUrl, moved)).toBe(isNewFirst ? first : second);
+  }
+});
+
+test("a session that a confirmation began goes on to prove its person, a renewed token included", async () => {
+  const email = newAddress("confirmed");
+  const id = await createAccount({ email, confirmed: false });
+  succeeded(await resend(email));
+  const begun = await verify(await mailedLink(email));
+  const { refresh_token } = succeeded<{ refresh_token: string }>(begun);
+  const renewed = await auth(null, "POST", "token?grant_type=refresh_token", { refresh_token });
+  const { access_token: token } = succeeded<{ access_token: string }>(renewed);
+  succeeded(await auth({ id, email, token }, "PUT", "user", { password: "another password" }));
+});
+
+test("a token that is no good is refused as such", async () => {
+  const person = { id: "", email: "", token: "made.up.token" };
+  const answer = await auth(person, "PUT", "user", { password: "another password" });
+  expect([401, 403]).toContain(answer.status);
+});
