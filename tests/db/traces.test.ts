@@ -93,6 +93,20 @@ describe("no table that callers may read shows a system column", async () => {
   });
 });
 
+test.each(SYSTEM_COLUMNS)("a change answers no %s, either", async (column) => {
+  const alice = await newPerson("alice");
+  const { id } = await addTask(alice);
+  const changes: readonly [path: string, change: object][] = [
+    [`tasks?id=eq.${id}`, { subtitle: "Changed" }],
+    [`profiles?id=eq.${alice.id}`, { time_zone: "Europe/Berlin" }],
+  ];
+  for (const [path, change] of changes) {
+    const prefer = { Prefer: "return=representation" };
+    const answer = await rest(alice, "PATCH", `${path}&select=id,${column}`, change, prefer);
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([403, "42501"]);
+  }
+});
+
 describe("a sender's own rows look the same", () => {
   /** All that somebody can read of a chore of theirs and of themselves, over every interface. */
   async function everything(sender: Person, id: string): Promise<string> {
