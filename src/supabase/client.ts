@@ -31,9 +31,6 @@ export const SESSION_KEY = "rota.session";
 /** A request without an answer after this many milliseconds has failed, as on a dead connection. */
 const REQUEST_TIMEOUT = 10_000;
 
-/** The same for an import, whose body may have ten megabytes. */
-const IMPORT_TIMEOUT = 120_000;
-
 /**
  * How often the websocket is probed, in milliseconds: a connection that died without a word is
  * noticed after two of these. With the library's 25 s people would miss changes for most of a
@@ -76,8 +73,7 @@ async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
 }
 
 const fetchInTime: typeof fetch = (input, init) => {
-  const isImport = String(input).endsWith("/functions/v1/import-tasks");
-  const timeout = AbortSignal.timeout(isImport ? IMPORT_TIMEOUT : REQUEST_TIMEOUT);
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);
   // Node.js forgets a timeout that only `any` knows of (nodejs/node#57736): the request never ends.
   timeout.addEventListener("abort", () => {});
   const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout;

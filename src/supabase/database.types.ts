@@ -427,6 +427,9 @@ isOneToOne: false
 "export_tasks":
 { Args: { "after"?: string }; Returns: Json
                            },
+"finish_import":
+{ Args: { "import_id": string,"with_shares"?: boolean }; Returns: Json
+                           },
 "finish_mail":
 { Args: { "error"?: string,"failure"?: string,"id": string }; Returns: undefined
                            },
@@ -436,11 +439,14 @@ isOneToOne: false
 "follow_unsubscribe_link":
 { Args: { "action": string,"address": string,"kind": string }; Returns: Json
                            },
+"forget_old_imports":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
 "forget_old_mail":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
-"import_tasks":
-{ Args: { "entries": Json,"is_preview"?: boolean,"with_shares"?: boolean }; Returns: Json
+"import_piece":
+{ Args: { "entries": Json,"import_id": string,"number": number }; Returns: Json
                            },
 "leave_task":
 { Args: { "task_id": string }; Returns: undefined

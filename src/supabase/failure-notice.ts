@@ -86,6 +86,12 @@ function refusal(operation: FailedOperation, error: unknown): Notice | null {
   return null;
 }
 
+const IMPORT_STOPPED = byConnection(
+  "Unable to import. Please check your connection and try again: it goes on where it stopped.",
+  "Error Importing",
+  "Failed to import. Please try again: it goes on where it stopped.",
+);
+
 const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
   load: (error) => ({
     title: "Error Loading Tasks",
@@ -164,11 +170,10 @@ const NOTICES: Record<FailedOperation, (error: unknown) => Notice> = {
     "Error Downloading Your Data",
     "Failed to download your data. Please try again.",
   ),
-  import: byConnection(
-    "Unable to import. Nothing was added. Please check your connection and try again.",
-    "Error Importing",
-    "Failed to import: nothing was added. Please try again.",
-  ),
+  import: (error) =>
+    error instanceof RequestFailure && error.code === "IMPORT_NOT_FOUND"
+      ? { title: "Error Importing", description: ERROR_TEXTS.IMPORT_NOT_FOUND ?? "" }
+      : IMPORT_STOPPED(error),
   closeAccount: byConnection(
     "Unable to close your account. Please check your connection and try again.",
     "Error Closing Your Account",

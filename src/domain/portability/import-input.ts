@@ -3,9 +3,13 @@ import { INPUT_TEXTS } from "../tasks/input-texts.ts";
 
 /** What the function import-tasks takes. What a chore may be is the database's to say, one by one. */
 
-/** Of a file, and of the body that carries its chores. */
+/** Of a file. */
 export const MAX_IMPORT_BYTES = 10_000_000;
-const MAX_ENTRIES = 2_000;
+export const MAX_IMPORT_CHORES = 2_000;
+
+/** Of a piece's chores as JSON: little for a slow connection, and for the memory of the function. */
+export const MAX_PIECE_BYTES = 250_000;
+export const MAX_PIECE_ENTRIES = 100;
 
 const { INVALID } = INPUT_TEXTS;
 
@@ -23,27 +27,32 @@ const person = v.nullable(
 const range = v.tuple([text, text], INVALID);
 const status = v.picklist(["done", "skipped"], INVALID);
 
-/** One chore with its past; dates are `yyyy-MM-dd`, instants ISO 8601. */
-const entrySchema = v.object(
-  {
-    /** what it is known by in the file; the same again adds nothing */
-    source: v.pipe(text, v.minLength(1, INVALID), v.maxLength(500, INVALID)),
-    fields: v.record(text, field, INVALID),
-    shareWith: list(text),
-    formerSchedules: list(v.record(text, field, INVALID)),
-    pausedDays: list(range),
-    putOffs: list(v.object({ dueDate: text, newDate: text }, INVALID)),
-    completions: list(v.object({ by: person, status, days: v.array(range, INVALID) }, INVALID)),
-    catchUps: list(
-      v.object({ id: text, by: person, status, days: v.array(range, INVALID), at: text }, INVALID),
-    ),
-    checks: list(v.object({ day: text, lines: v.array(text, INVALID) }, INVALID)),
-    notes: list(v.object({ day: text, note: text, by: person, at: text }, INVALID)),
-  },
-  INVALID,
-);
+/** what it is known by in the file; the same again adds nothing */
+const source = v.pipe(text, v.minLength(1, INVALID), v.maxLength(500, INVALID));
+const fields = v.record(text, field, INVALID);
+
+/** Dates are `yyyy-MM-dd`, instants ISO 8601. */
+const past = {
+  shareWith: list(text),
+  formerSchedules: list(v.record(text, field, INVALID)),
+  pausedDays: list(range),
+  putOffs: list(v.object({ dueDate: text, newDate: text }, INVALID)),
+  completions: list(v.object({ by: person, status, days: v.array(range, INVALID) }, INVALID)),
+  catchUps: list(
+    v.object({ id: text, by: person, status, days: v.array(range, INVALID), at: text }, INVALID),
+  ),
+  checks: list(v.object({ day: text, lines: v.array(text, INVALID) }, INVALID)),
+  notes: list(v.object({ day: text, note: text, by: person, at: text }, INVALID)),
+};
+
+/** One chore with its past. */
+const entrySchema = v.object({ source, fields, ...past }, INVALID);
+
+/** The same, or more of the past of a chore that came before: that has no fields. */
+const partSchema = v.object({ source, fields: v.optional(fields), ...past }, INVALID);
 
 export type ImportEntry = v.InferOutput<typeof entrySchema>;
+export type ImportPart = v.InferInput<typeof partSchema>;
 
 /** One chore of a file, without what an import does not take; null when it is no such thing. */
 export function readEntry(raw: unknown): ImportEntry | null {
@@ -51,13 +60,15 @@ export function readEntry(raw: unknown): ImportEntry | null {
   return result.success ? result.output : null;
 }
 
-/** Input of import-tasks; tells the first fault alone, as there may be millions. */
-export const importSchema = v.config(
+/** Input of import-tasks; tells the first fault alone, as there may be thousands. */
+export const importPieceSchema = v.config(
   v.object(
     {
-      entries: v.pipe(v.array(entrySchema, INVALID), v.maxLength(MAX_ENTRIES, INVALID)),
-      withShares: v.optional(v.boolean(INVALID), false),
-      isPreview: v.optional(v.boolean(INVALID), true),
+      /** chosen by the client; a new one ends the import before it, if that is not finished */
+      importId: v.pipe(v.string(INVALID), v.uuid(INVALID)),
+      /** from 0, one after the other */
+      number: v.pipe(v.number(INVALID), v.integer(INVALID), v.minValue(0, INVALID)),
+      entries: v.pipe(v.array(partSchema, INVALID), v.maxLength(MAX_PIECE_ENTRIES, INVALID)),
     },
     INVALID,
   ),

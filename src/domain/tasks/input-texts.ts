@@ -36,6 +36,7 @@ export const INPUT_TEXTS = {
   TOO_MANY_COMPLETIONS: "At most 1,000 completions can be added or undone at once.",
   INVITED_AGAIN_TODAY: "You have sent this invitation again within the last 24 hours.",
   TOO_MANY_SHARES_AT_ONCE: "At most 100 shares can be added or ended at once.",
+  TOO_MANY_SHARES_IN_IMPORT: "An import can share with at most 10,000 addresses in all.",
 } as const;
 
 export interface InputIssue {

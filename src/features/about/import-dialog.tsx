@@ -1,25 +1,26 @@
 import { chakra, Input, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/today.ts";
-import type { ImportEntry } from "../../domain/portability/import-input.ts";
+import { formatCount } from "../../domain/format-count.ts";
+import { type ImportEntry, MAX_IMPORT_CHORES } from "../../domain/portability/import-input.ts";
+import { piecesOf } from "../../domain/portability/import-pieces.ts";
 import { FileProblem, type LeftOut } from "../../domain/portability/rota-file.ts";
 import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { newUpload, type Upload } from "./import.ts";
 import { type Choices, entriesOfTodoist, readImportFile } from "./import-file.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { TodoistCheck } from "./todoist-check.tsx";
 
-/** Chores that are ready to be looked at; `id` tells one choice of a file from the next. */
+/** Chores that are ready to be looked at. */
 interface Plan {
-  readonly id: number;
+  readonly upload: Upload;
   readonly entries: readonly ImportEntry[];
   readonly leftOut: readonly LeftOut[];
   /** what the user should know besides */
   readonly remarks: readonly string[];
 }
-
-let lastId = 0;
 
 /** Brings in chores from a file: choose it, look at what would come of it, and do it. */
 export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
@@ -28,9 +29,20 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   const [unsure, setUnsure] = useState<readonly TodoistTask[] | null>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
 
-  function planFor(entries: Plan["entries"], leftOut: Plan["leftOut"], remarks: string[] = []) {
-    lastId += 1;
-    setPlan({ id: lastId, entries, leftOut, remarks });
+  function planFor(all: Plan["entries"], leftOut: Plan["leftOut"], remarks: string[] = []) {
+    if (all.length > MAX_IMPORT_CHORES) {
+      setUnsure(null);
+      setProblem(
+        `There are ${formatCount(all.length)} chores in this file: an import takes at most ${formatCount(MAX_IMPORT_CHORES)}.`,
+      );
+      return;
+    }
+    const { entries, pieces, tooLarge } = piecesOf(all);
+    const tooMuch = tooLarge.map(({ fields }) => ({
+      title: String(fields.title ?? "").slice(0, 100),
+      why: "It is too large",
+    }));
+    setPlan({ upload: newUpload(pieces), entries, leftOut: [...leftOut, ...tooMuch], remarks });
   }
 
   function planTodoist(tasks: readonly TodoistTask[], choices: Choices) {
@@ -72,7 +84,7 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
           {unsure && !plan && (
             <TodoistCheck tasks={unsure} onChosen={(choices) => planTodoist(unsure, choices)} />
           )}
-          {plan && <ImportPreview key={plan.id} {...plan} onDone={close} />}
+          {plan && <ImportPreview key={plan.upload.id} {...plan} onDone={close} />}
           {!unsure && !plan && (
             <chakra.p color="fg.muted">
               Nothing is added before you have seen what will be. Doing it twice adds nothing twice.

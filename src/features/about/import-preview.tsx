@@ -10,13 +10,13 @@ import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { Loading } from "../../ui/loading.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { useImport, usePreview } from "./import.ts";
+import { type ImportOutcome, type Upload, useImport, usePreview } from "./import.ts";
+import { ImportProgress } from "./import-progress.tsx";
 
 interface ImportPreviewProps {
-  id: number;
+  upload: Upload;
   entries: readonly ImportEntry[];
   leftOut: readonly LeftOut[];
   remarks: readonly string[];
@@ -26,8 +26,8 @@ interface ImportPreviewProps {
 const chores = (count: number) => `${formatCount(count)} ${count === 1 ? "chore" : "chores"}`;
 
 /** What an import will come to, and the button that does it. */
-export function ImportPreview({ id, entries, leftOut, remarks, onDone }: ImportPreviewProps) {
-  const { data: results, error, refetch } = usePreview(id, entries);
+export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: ImportPreviewProps) {
+  const { data: results, error, sentPieces, refetch } = usePreview(upload);
   const { mutate, isPending } = useImport();
   const [withShares, setWithShares] = useState(false);
   const switchId = useId();
@@ -45,7 +45,9 @@ export function ImportPreview({ id, entries, leftOut, remarks, onDone }: ImportP
       </Stack>
     );
   }
-  if (!results) return <Loading size="sm" />;
+  if (!results) {
+    return <ImportProgress share={sentPieces / Math.max(upload.pieces.length, 1)} />;
+  }
 
   const outcomeIs = (outcome: ImportResult["outcome"]) =>
     entries.filter((_, index) => results[index]?.outcome === outcome);
@@ -58,11 +60,10 @@ export function ImportPreview({ id, entries, leftOut, remarks, onDone }: ImportP
 
   function run() {
     mutate(
-      { entries, withShares },
+      { upload, withShares },
       {
         onSuccess: (outcome) => {
-          const count = outcome.filter((result) => result.outcome === "added").length;
-          toastSuccess("Import done", `${chores(count)} added.`);
+          if (outcome) toastSuccess("Import done", outcomeText(outcome));
           onDone();
         },
         onError: (failure) => toastFailure(failureNotice("import", failure)),
@@ -126,6 +127,11 @@ export function ImportPreview({ id, entries, leftOut, remarks, onDone }: ImportP
       </chakra.div>
     </Stack>
   );
+}
+
+function outcomeText({ added, refused }: ImportOutcome): string {
+  if (refused === 0) return `${chores(added)} added.`;
+  return `${chores(added)} added, ${formatCount(refused)} not: choose the file again to see why.`;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,23 +1,25 @@
-import { importSchema, MAX_IMPORT_BYTES } from "../../../src/domain/portability/import-input.ts";
+import {
+  importPieceSchema,
+  MAX_PIECE_BYTES,
+} from "../../../src/domain/portability/import-input.ts";
 import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 
+/** The id of the import and the number of the piece stand around its chores. */
+const ENVELOPE_BYTES = 1_000;
+
 /**
- * Adds the chores of a file, all that can be taken in one transaction, or tells what it would come to.
- * Takes the import input, answers `{results}`: for each chore, in order, what became of it.
+ * Stages one piece of a file; nothing of it shows before `finish_import` is called. Takes the piece,
+ * answers `{results}`: for each chore, in order, what will become of it. May be sent again.
  */
 export function importTasksHandler(environment: Environment): Handler {
   return endpoint(
     {
-      schema: importSchema,
+      schema: importPieceSchema,
       status: 200,
-      maxBytes: MAX_IMPORT_BYTES,
-      work: async ({ entries, withShares, isPreview }, call) => ({
-        results: await call("import_tasks", {
-          entries,
-          with_shares: withShares,
-          is_preview: isPreview,
-        }),
+      maxBytes: MAX_PIECE_BYTES + ENVELOPE_BYTES,
+      work: async ({ importId, number, entries }, call) => ({
+        results: await call("import_piece", { import_id: importId, number, entries }),
       }),
     },
     environment,

@@ -11,6 +11,10 @@ import { sendMorningMails } from "./morning.ts";
 const kinds: Record<string, (context: MailContext) => Promise<void>> = {
   invitations: sendInvitations,
   "morning mails": (context) => sendMorningMails(context),
+  // No mail, but due as often, and this is what a scheduler calls.
+  "the end of old imports": async ({ call }) => {
+    await call("forget_old_imports", {});
+  },
 };
 
 /**

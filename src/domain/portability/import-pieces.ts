@@ -1,0 +1,114 @@
+import {
+  type ImportEntry,
+  type ImportPart,
+  type ImportResult,
+  MAX_PIECE_BYTES,
+  MAX_PIECE_ENTRIES,
+} from "./import-input.ts";
+
+/** A chore, or a part of one that is larger than a piece, in a piece of an import. */
+export interface PlacedPart {
+  /** which of the entries it is of */
+  readonly index: number;
+  readonly part: ImportPart;
+}
+
+export type ImportPiece = readonly PlacedPart[];
+
+/** An import cut into pieces that are sent one after the other. */
+export interface ImportPieces {
+  /** the chores that can be sent */
+  readonly entries: readonly ImportEntry[];
+  readonly pieces: readonly ImportPiece[];
+  /** those of which a single value is larger than a piece */
+  readonly tooLarge: readonly ImportEntry[];
+}
+
+/** What may be long in the past of a chore, and is divided when it is longer than a piece. */
+const LISTS = [
+  "formerSchedules",
+  "putOffs",
+  "completions",
+  "catchUps",
+  "notes",
+  "checks",
+] as const satisfies readonly (keyof ImportEntry)[];
+
+/** Completions by one person come in rows of this many days; one is about 45 bytes. */
+const DAYS_AT_ONCE = 1_000;
+
+/** Cuts chores into pieces: whole ones, but of one larger than a piece the past comes in parts. */
+export function piecesOf(all: readonly ImportEntry[]): ImportPieces {
+  const entries: ImportEntry[] = [];
+  const tooLarge: ImportEntry[] = [];
+  const pieces: PlacedPart[][] = [];
+  let bytes = Number.POSITIVE_INFINITY;
+  for (const entry of all) {
+    const parts = partsOf(entry).map((part) => ({ part, size: bytesOf(part) }));
+    if (parts.some(({ size }) => size > MAX_PIECE_BYTES)) {
+      tooLarge.push(entry);
+      continue;
+    }
+    const index = entries.push(entry) - 1;
+    for (const { part, size } of parts) {
+      const isFull = bytes + size > MAX_PIECE_BYTES || pieces.at(-1)?.length === MAX_PIECE_ENTRIES;
+      if (isFull) {
+        pieces.push([]);
+        bytes = 0;
+      }
+      pieces.at(-1)?.push({ index, part });
+      bytes += size;
+    }
+  }
+  return { entries, pieces, tooLarge };
+}
+
+/** What became of each chore; of one in parts, the first that was not taken decides. */
+export function resultsOf(
+  pieces: readonly ImportPiece[],
+  answers: readonly (readonly ImportResult[])[],
+): ImportResult[] {
+  const results: ImportResult[] = [];
+  const all = answers.flat();
+  pieces.flat().forEach(({ index }, place) => {
+    const answer = all[place];
+    if (answer && (results[index]?.outcome ?? "added") === "added") results[index] = answer;
+  });
+  return results;
+}
+
+const encoder = new TextEncoder();
+
+/** As JSON in UTF-8, with the comma after it. */
+const bytesOf = (value: unknown) => encoder.encode(JSON.stringify(value)).length + 1;
+
+function partsOf(entry: ImportEntry): ImportPart[] {
+  if (bytesOf(entry) <= MAX_PIECE_BYTES) return [entry];
+  const { source, fields, shareWith, pausedDays } = entry;
+  const parts: ImportPart[] = [{ source, fields, shareWith, pausedDays }];
+  const empty = bytesOf({ source, formerSchedules: [] });
+  for (const list of LISTS) {
+    let items: unknown[] = [];
+    let bytes = Number.POSITIVE_INFINITY;
+    for (const item of list === "completions" ? shortRows(entry.completions) : entry[list]) {
+      const size = bytesOf(item);
+      if (bytes + size > MAX_PIECE_BYTES) {
+        items = [];
+        bytes = empty;
+        parts.push({ source, [list]: items });
+      }
+      items.push(item);
+      bytes += size;
+    }
+  }
+  return parts;
+}
+
+function shortRows(completions: ImportEntry["completions"]): ImportEntry["completions"] {
+  return completions.flatMap(({ days, ...row }) =>
+    Array.from({ length: Math.ceil(days.length / DAYS_AT_ONCE) }, (_, index) => ({
+      ...row,
+      days: days.slice(index * DAYS_AT_ONCE, (index + 1) * DAYS_AT_ONCE),
+    })),
+  );
+}
