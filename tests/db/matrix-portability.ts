@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { callFunction, type Person, rpc } from "../support/actors.ts";
-import type { FileTask } from "../support/portability.ts";
+import { type FileTask, sendPiece } from "../support/portability.ts";
 import { everyone, type Operation, outcomes } from "./matrix-operations.ts";
 
 /** Out and in, and closing an account. */
@@ -8,6 +8,11 @@ import { everyone, type Operation, outcomes } from "./matrix-operations.ts";
 const entry = (source: string = randomUUID()) => ({
   source,
   fields: { category: "Home", title: `Chore ${randomUUID()}`, startDate: "2020-01-01" },
+});
+const piece = (source?: string) => ({
+  import_id: randomUUID(),
+  number: 0,
+  entries: [entry(source)],
 });
 const toEveryone = (outcome: string) => everyone(outcome, "401 UNAUTHENTICATED");
 
@@ -23,23 +28,35 @@ export const portability: Operation[] = [
     expected: outcomes("1 rows", "1 rows", "0 rows"),
   },
   {
-    name: "import_tasks",
-    call: (person) => rpc(person, "import_tasks", { entries: [entry()], is_preview: false }),
+    name: "import_piece",
+    call: (person) => rpc(person, "import_piece", piece()),
     expected: everyone("1 rows"),
     isOwnBusiness: true,
   },
   {
-    name: "import_tasks, whether the task is there",
+    name: "import_piece, whether the task is there",
     call: async (person, { taskId }) => {
-      const answer = await rpc(person, "import_tasks", { entries: [entry(taskId)] });
+      const answer = await rpc(person, "import_piece", piece(taskId));
       if (!Array.isArray(answer.body)) return answer;
       return { ...answer, body: answer.body.filter(({ outcome }) => outcome === "there") };
     },
     expected: outcomes("1 rows", "0 rows", "0 rows"),
   },
   {
+    name: "finish_import of nobody's import",
+    call: (person) => rpc(person, "finish_import", { import_id: randomUUID() }),
+    expected: everyone("404 IMPORT_NOT_FOUND"),
+    isOwnBusiness: true,
+  },
+  {
+    name: "forget_old_imports",
+    call: (person) => rpc(person, "forget_old_imports"),
+    expected: everyone("403 42501"),
+    isOwnBusiness: true,
+  },
+  {
     name: "import-tasks",
-    call: (person) => callFunction(person, "import-tasks", { entries: [entry()] }),
+    call: (person) => sendPiece(person, randomUUID(), 0, [entry()]),
     expected: toEveryone("ok"),
     isOwnBusiness: true,
   },
@@ -55,7 +72,7 @@ export const portability: Operation[] = [
     expected: everyone("ok"),
     isOwnBusiness: true,
   },
-  ...["begin_import", "import_history", "import_task", "exportable_tasks", "imported_id"].map(
+  ...["drop_import", "stage_entry", "stage_history", "exportable_tasks", "imported_id"].map(
     (helper): Operation => ({
       name: `call the helper ${helper}`,
       call: (person: Person | null) => rpc(person, helper, {}),

@@ -37,6 +37,20 @@ beforeAll(async () => {
      values ($1, 'Home', 'Over', '2020-01-01', '2020-01-01') returning id`,
     [fixtures.owner.id],
   );
+  const importId = randomUUID();
+  const [staged] = await sql<{ id: string }>(
+    `with import as (
+       insert into private.imports (person_id, id) values ($1, $2) returning person_id
+     ), task as (
+       insert into public.tasks (user_id, category, title, start_date, is_active)
+       values ($1, 'Home', 'Staged', '2020-01-01', false) returning id
+     ) select task.id from task, import`,
+    [fixtures.owner.id, importId],
+  );
+  await sql(
+    "insert into private.staged_tasks (task_id, person_id, addresses) values ($1, $2, '{}')",
+    [staged?.id, fixtures.owner.id],
+  );
   // Nothing of the stranger's is deleted, and frozen: they may try to give what is theirs away.
   await sql(
     `insert into public.tasks (user_id, category, title, start_date)
@@ -53,6 +67,8 @@ beforeAll(async () => {
     deleted: deleted.taskId,
     private: own?.id ?? "",
     ended: ended?.id ?? "",
+    staged: staged?.id ?? "",
+    import: importId,
     message,
   });
   strict = await tryProbes(values, []);
@@ -78,7 +94,7 @@ test("row level security alone keeps outsiders from everything of the owner's", 
   const got = [...byPolicyAlone].filter(
     ([{ actor, statement }, outcome]) =>
       !["owner", "recipient"].includes(actor) &&
-      /:(task|owner|deleted|private|ended)\b/.test(statement) &&
+      /:(task|owner|deleted|private|ended|staged|import)\b/.test(statement) &&
       statement.includes("public.") &&
       !isOwnDecision(actor, statement) &&
       !/^(42501|PT40[34]|0 rows|PT422)/.test(outcome),

@@ -112,8 +112,12 @@ const probes: readonly Probe[] = [
     "select private.act_for(:owner)",
     "select public.export_tasks()",
     "select private.exportable_tasks(array[:task::uuid])",
-    `select public.import_tasks('[{"source": "1", "fields": {"category": "Home", "title": "In", "startDate": "2020-01-01"}}]', false, false)`,
-    `select private.import_history(:task, '{"notes": [{"day": "2020-01-20", "note": "Forged", "at": "2020-01-20T08:00:00Z"}]}')`,
+    `select public.import_piece(gen_random_uuid(), 0, '[{"source": "1", "fields": {"category": "Home", "title": "In", "startDate": "2020-01-01"}}]')`,
+    "select public.finish_import(:import)",
+    "select id from private.imports",
+    "select title from public.tasks where id = :staged",
+    "update public.tasks set category = 'Changed' where id = :staged",
+    "update public.tasks set is_active = true",
     "select public.count_closing_attempt()",
     "select attempts from private.closing_attempts",
     "insert into public.task_completions (task_id, completed_date, by_name) values (:task, '2020-03-01', 'Somebody')",
@@ -211,6 +215,8 @@ export type Values = Record<
   | "deleted"
   | "private"
   | "ended"
+  | "staged"
+  | "import"
   | "message"
   | "owner"
   | "recipient"
@@ -229,7 +235,7 @@ export type Values = Record<
 /** Ids and addresses that the probes speak of. */
 export function valuesOf(
   fixtures: Fixtures,
-  others: Pick<Values, "deleted" | "private" | "ended" | "message">,
+  others: Pick<Values, "deleted" | "private" | "ended" | "staged" | "import" | "message">,
 ) {
   return {
     ...others,

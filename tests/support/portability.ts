@@ -1,7 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { ImportEntry, ImportResult } from "../../src/domain/portability/import-input.ts";
+import { piecesOf, resultsOf } from "../../src/domain/portability/import-pieces.ts";
 import { FILE_FORMAT, readRotaFile } from "../../src/domain/portability/rota-file.ts";
-import { callFunction, type Person, rpc, succeeded } from "./actors.ts";
+import { type Answer, callFunction, type Person, rpc, succeeded } from "./actors.ts";
 import { sql } from "./sql.ts";
 
 /** Files of the export, and imports of them. */
@@ -43,16 +44,46 @@ export const entriesOf = (file: string): ImportEntry[] => [...readRotaFile(file)
 interface Options {
   readonly withShares?: boolean;
   readonly isPreview?: boolean;
+  /** called after each piece */
+  readonly onSent?: () => void;
 }
 
-/** Sends chores through the function; resolves to what became of each. */
+/** Sends one piece of an import through the function. */
+export function sendPiece(
+  person: Person | null,
+  importId: string,
+  number: number,
+  entries: readonly unknown[],
+): Promise<Answer> {
+  return callFunction(person, "import-tasks", { importId, number, entries });
+}
+
+/** The last step of an import. */
+export function finishImport(
+  person: Person,
+  importId: string,
+  withShares = false,
+): Promise<Answer> {
+  return rpc(person, "finish_import", { import_id: importId, with_shares: withShares });
+}
+
+/** Sends chores as the app does, and finishes unless it is a preview; resolves to what became of each. */
 export async function importEntries(
   person: Person,
   entries: readonly unknown[],
-  { withShares = false, isPreview = false }: Options = {},
+  { withShares = false, isPreview = false, onSent }: Options = {},
 ): Promise<readonly ImportResult[]> {
-  const answer = await callFunction(person, "import-tasks", { entries, withShares, isPreview });
-  return succeeded<{ results: ImportResult[] }>(answer).results;
+  const { pieces } = piecesOf(entries as ImportEntry[]);
+  const importId = randomUUID();
+  const answers: ImportResult[][] = [];
+  for (const [number, piece] of pieces.entries()) {
+    const parts = piece.map(({ part }) => part);
+    const answer = await sendPiece(person, importId, number, parts);
+    answers.push(succeeded<{ results: ImportResult[] }>(answer).results);
+    onSent?.();
+  }
+  if (!isPreview) succeeded(await finishImport(person, importId, withShares));
+  return resultsOf(pieces, answers);
 }
 
 /** How often each outcome came. */

@@ -8,10 +8,10 @@ import { FileProblem, type LeftOut } from "../../domain/portability/rota-file.ts
 import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
-import { newUpload, type Upload } from "./import.ts";
 import { type Choices, entriesOfTodoist, readImportFile } from "./import-file.ts";
 import { ImportPreview } from "./import-preview.tsx";
 import { TodoistCheck } from "./todoist-check.tsx";
+import { newUpload, type Upload } from "./upload.ts";
 
 /** Chores that are ready to be looked at. */
 interface Plan {

@@ -9,11 +9,13 @@ import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
+import { RequestFailure } from "../../supabase/request-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { type ImportOutcome, type Upload, useImport, usePreview } from "./import.ts";
+import { useImport, usePreview } from "./import.ts";
 import { ImportProgress } from "./import-progress.tsx";
+import type { ImportOutcome, Upload } from "./upload.ts";
 
 interface ImportPreviewProps {
   upload: Upload;
@@ -39,9 +41,11 @@ export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: Imp
         <p>
           <strong>{title}</strong> {description}
         </p>
-        <Button variant="outline" onClick={() => void refetch()}>
-          Try Again
-        </Button>
+        {!(error instanceof RequestFailure && error.isFinal) && (
+          <Button variant="outline" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        )}
       </Stack>
     );
   }

@@ -1,0 +1,57 @@
+import type { Session } from "../../auth/session.ts";
+import type { ImportResult } from "../../domain/portability/import-input.ts";
+import { type ImportPiece, resultsOf } from "../../domain/portability/import-pieces.ts";
+import { dataOf } from "../../supabase/request-failure.ts";
+
+/** An import on its way: it goes on where it stopped, however often it is sent. */
+export interface Upload {
+  /** the database knows it by this */
+  readonly id: string;
+  readonly pieces: readonly ImportPiece[];
+  /** what was answered to the pieces so far */
+  readonly answers: (readonly ImportResult[])[];
+}
+
+export function newUpload(pieces: readonly ImportPiece[]): Upload {
+  return { id: crypto.randomUUID(), pieces, answers: [] };
+}
+
+/** Sends what is still to be sent; resolves to what the import would come to, for each of its chores. */
+export async function sendPieces(
+  session: Session,
+  { id, pieces, answers }: Upload,
+  signal: AbortSignal,
+  onSent: (pieces: number) => void,
+): Promise<readonly ImportResult[]> {
+  const client = await session.supabase();
+  while (answers.length < pieces.length) {
+    const number = answers.length;
+    const entries = pieces[number]?.map(({ part }) => part);
+    const body = { importId: id, number, entries };
+    const request = client.functions.invoke("import-tasks", { body, signal });
+    const { results } = (await dataOf(request)) as { results: ImportResult[] };
+    // Whoever cancelled it may have begun to send the same piece.
+    signal.throwIfAborted();
+    answers.push(results);
+    onSent(answers.length);
+  }
+  return resultsOf(pieces, answers);
+}
+
+/** How many chores there are now, and how many could no longer be added. */
+export interface ImportOutcome {
+  readonly added: number;
+  readonly refused: number;
+}
+
+/** Adds what was sent. The same again adds nothing, and answers the same. */
+export async function finishImport(
+  session: Session,
+  { id }: Upload,
+  withShares: boolean,
+): Promise<ImportOutcome> {
+  const client = await session.supabase();
+  const parameters = { import_id: id, with_shares: withShares };
+  const answer = dataOf(client.rpc("finish_import", parameters).abortSignal(session.signal));
+  return (await answer) as unknown as ImportOutcome;
+}
