@@ -63,7 +63,8 @@ describe("before the last step", () => {
       "task_events",
       "task_shares",
     ]) {
-      expect(succeeded(await rest(anna, "GET", `${table}?select=*`)), table).toEqual([]);
+      const column = table === "tasks" ? "id" : "task_id";
+      expect(succeeded(await rest(anna, "GET", `${table}?select=${column}`)), table).toEqual([]);
     }
     const { functionsUrl } = stackUnderTest();
     const feed = await fetch(`${functionsUrl}/calendar?token=${tokenHash}`);

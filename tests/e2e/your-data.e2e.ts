@@ -2,9 +2,10 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { formatFullDate } from "../../src/domain/dates/format-date.ts";
 import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
+import { listTasks } from "../support/actors-tasks.ts";
 import { newFriend, newSignedInPerson } from "../support/people.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
-import { REFUSED, test } from "./fixtures.ts";
+import { CUT_NETWORK, REFUSED, test } from "./fixtures.ts";
 import { expectToast, item, joinedLive, openTab } from "./steps.ts";
 
 /** Out and in, on the About tab. */
@@ -146,6 +147,55 @@ test("a file that is none says so, and one that is too large is not read", async
   ).toBeVisible();
   await chooseFile(page, "big.json", Buffer.alloc(10_000_001, " "));
   await expect(alert("This file is too large: an import takes at most 10 MB.")).toBeVisible();
+  await chooseFile(page, "many.json", fileOf(2_001));
+  await expect(
+    alert("There are 2,001 chores in this file: an import takes at most 2,000."),
+  ).toBeVisible();
+  const note = { day: day(-1), note: "x".repeat(250_000), by: null, at: "2020-01-01T00:00:00Z" };
+  await chooseFile(page, "huge.json", fileOf(2, { notes: [note] }));
+  await expect(part(page, "1 chore will be added")).toHaveText(/Chore 2/);
+  await expect(part(page, "1 chore will not be added")).toHaveText("Chore 1 It is too large");
+});
+
+/** A file of Rota with so many chores; the first one has more. */
+function fileOf(count: number, ofFirst: object = {}): string {
+  const tasks = Array.from({ length: count }, (_, index) => ({
+    ...{ id: `${index}`, owner: { me: true }, category: "Home", title: `Chore ${index + 1}` },
+    ...{ startDate: day(-3), repeatValue: "daily", ...(index === 0 && ofFirst) },
+  }));
+  return JSON.stringify({ format: "rota", version: 1, tasks });
+}
+
+test("a large file shows how far it is, goes on after a cut, and is added at once", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  const passed: number[] = [];
+  let isCut = true;
+  await page.route("**/functions/v1/import-tasks", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const { number } = route.request().postDataJSON() as { number: number };
+    if (isCut && number === 2) return route.abort();
+    passed.push(number);
+    return route.continue();
+  });
+  await chooseFile(page, "rota.json", fileOf(350));
+  const progress = page.getByRole("progressbar", { name: "Looking at the file: 50 %" });
+  await expect(progress).toHaveJSProperty("value", 50);
+  await expect(page.getByTestId("announcer")).toHaveText("Looking at the file: 50 %");
+  const problem = page.getByRole("alert").filter({ hasText: "it goes on where it stopped" });
+  await expect(problem).toBeVisible();
+  expect(await listTasks(person)).toEqual([]);
+  isCut = false;
+  await problem.getByRole("button", { name: "Try Again" }).click();
+  await expect(part(page, "350 chores will be added").getByRole("listitem")).toHaveCount(350);
+  expect(passed).toEqual([0, 1, 2, 3]);
+  expect(await listTasks(person)).toEqual([]);
+  await page.getByRole("button", { name: "Add 350 chores" }).dblclick();
+  await expectToast(page, "success", "Import done", "350 chores added.");
+  expect(await listTasks(person)).toHaveLength(350);
 });
 
 test("closing the account takes the password, says what goes, and ends every session", async ({

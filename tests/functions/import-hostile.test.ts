@@ -231,7 +231,7 @@ test("9.7 MB come out and in as they are, and take the function little memory", 
   let memory = 0;
   const results = await importEntries(carla, entriesOf(file), {
     onSent: () => {
-      const found = processesOf("edge functions", 0).filter(({ args }) =>
+      const found = processesOf("edge functions", 1).filter(({ args }) =>
         /import-tasks/.test(args),
       );
       memory = Math.max(memory, ...found.map((process) => process.memory));
