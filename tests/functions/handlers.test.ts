@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
+import { signMailLink, verifyMailLink } from "../../supabase/functions/_shared/mail-links.ts";
 import { createTaskHandler } from "../../supabase/functions/create-task/handler.ts";
 import { deleteTaskHandler } from "../../supabase/functions/delete-task/handler.ts";
+import { sendMailsHandler } from "../../supabase/functions/send-mails/handler.ts";
 import { updateTaskHandler } from "../../supabase/functions/update-task/handler.ts";
 
 /** The handlers by themselves, with an API that answers what each test wants. */
@@ -228,6 +230,50 @@ describe("what the database refuses is told by its code", () => {
   });
 });
 
+test("the scheduler may call with any of the project's secret keys, and with nothing else", async () => {
+  const variables: Record<string, string> = {
+    SUPABASE_URL: "http://x",
+    SUPABASE_ANON_KEY: "anon",
+    SUPABASE_SECRET_KEYS: '{"old": "sb_secret_old", "default": "sb_secret_new"}',
+  };
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const handler = sendMailsHandler(readEnvironment((name) => variables[name]));
+  log.mockRestore();
+  const statusWith = async (apikey: string) =>
+    (await handler(new Request("http://x", { method: "POST", headers: { apikey } }))).status;
+  expect(await statusWith("sb_secret_old")).toBe(200);
+  expect(await statusWith("sb_secret_new")).toBe(200);
+  for (const key of ["", "anon", "sb_secret_ol", "sb_secret_older", "undefined"]) {
+    expect(await statusWith(key)).toBe(401);
+  }
+});
+
+test("a mailed link outlives a replaced secret key", async () => {
+  const read = (variables: Record<string, string>) =>
+    readEnvironment(
+      (name) => ({ SUPABASE_URL: "http://x", SUPABASE_ANON_KEY: "anon", ...variables })[name],
+    );
+  const claims = { purpose: "unsubscribe", address: "a@b.example", kind: "morning" } as const;
+  const says = async (signed: Record<string, string>, known: Record<string, string>) => {
+    const token = await signMailLink(read(signed), claims, "1 day");
+    return (await verifyMailLink(read(known), token, "unsubscribe"))?.address;
+  };
+  const old = { SUPABASE_SERVICE_ROLE_KEY: "old" };
+  const replaced = { SUPABASE_SERVICE_ROLE_KEY: "new" };
+  const MAIL_LINK_SECRET = "kept";
+  const both = { SUPABASE_SECRET_KEYS: '{"default": "new", "first": "old"}' };
+  expect(await says({ ...old, MAIL_LINK_SECRET }, { ...replaced, MAIL_LINK_SECRET })).toBe(
+    "a@b.example",
+  );
+  // One that was mailed before there was such a secret works as long as its key does.
+  expect(await says(old, { ...old, MAIL_LINK_SECRET })).toBe("a@b.example");
+  expect(await says(old, { ...both, MAIL_LINK_SECRET })).toBe("a@b.example");
+  expect(await says(old, { ...replaced, MAIL_LINK_SECRET })).toBeUndefined();
+  expect(
+    await says({ ...old, MAIL_LINK_SECRET: "another" }, { ...old, MAIL_LINK_SECRET }),
+  ).toBeUndefined();
+});
+
 describe("the environment", () => {
   const read = (variables: Record<string, string>) => readEnvironment((name) => variables[name]);
 
@@ -246,6 +292,18 @@ describe("the environment", () => {
       apiKey: "sb_publishable_web",
       secretKey: "sb_secret_web",
     });
+  });
+
+  test("names each secret key, the one to use first", () => {
+    const others = { SUPABASE_URL: "http://x", SUPABASE_ANON_KEY: "anon" };
+    const keys = '{"old": "sb_secret_old", "default": "sb_secret_new"}';
+    expect(read({ ...others, SUPABASE_SECRET_KEYS: keys })).toMatchObject({
+      secretKey: "sb_secret_new",
+      secretKeys: ["sb_secret_new", "sb_secret_old"],
+    });
+    expect(read({ ...others, SUPABASE_SERVICE_ROLE_KEY: "service" }).secretKeys).toEqual([
+      "service",
+    ]);
   });
 
   test("must have an address and a key", () => {
