@@ -4,6 +4,7 @@ import { withCheckedLine } from "../domain/tasks/checklist.ts";
 import {
   type CatchUp,
   type Completion,
+  type Recorder,
   SOMEONE_WHO_LEFT,
   type Task,
   withCatchUp,
@@ -35,25 +36,30 @@ function dayChange(
   };
 }
 
-const now = () => new Date().toISOString();
+/** As the database will write it. */
+const recordedNow = ({ userId, timeZone }: Recorder) => ({
+  completedAt: new Date().toISOString(),
+  timeZone,
+  completedBy: userId,
+});
 
 /** Marks an occurrence done. If somebody else was first, the answer has their completion. */
 export function completeOccurrence(
   taskId: string,
   date: CalendarDate,
-  /** user id: the caller's, or on one's own task that of anyone who takes part */
-  completedBy: string,
+  /** the caller's zone, and the caller, or on one's own task anyone who takes part */
+  by: Recorder,
 ): TaskChange {
-  const completion: Completion = { date, status: "done", completedAt: now(), completedBy };
-  const parameters = { task_id: taskId, completed_date: date, done_by: completedBy };
+  const completion: Completion = { date, status: "done", ...recordedNow(by) };
+  const parameters = { task_id: taskId, completed_date: date, done_by: by.userId };
   return dayChange(taskId, "complete_task", parameters, (task) =>
     withCompletions(task, [completion]),
   );
 }
 
 /** Skips an occurrence: neither done nor missed. */
-export function skipOccurrence(taskId: string, date: CalendarDate, userId: string): TaskChange {
-  const skip: Completion = { date, status: "skipped", completedAt: now(), completedBy: userId };
+export function skipOccurrence(taskId: string, date: CalendarDate, by: Recorder): TaskChange {
+  const skip: Completion = { date, status: "skipped", ...recordedNow(by) };
   return dayChange(taskId, "skip_occurrence", { task_id: taskId, day: date }, (task) =>
     withCompletions(task, [skip]),
   );
@@ -72,10 +78,10 @@ export function catchUp(
   taskId: string,
   days: DaySet,
   status: Completion["status"],
-  userId: string,
+  by: Recorder,
 ): TaskChange & { readonly catchUpId: string } {
   const id = crypto.randomUUID();
-  const made: CatchUp = { id, status, days, completedAt: now(), completedBy: userId };
+  const made: CatchUp = { id, status, days, ...recordedNow(by) };
   const parameters = { id, task_id: taskId, days: days.toRuns().map(([...run]) => run), status };
   const change = dayChange(taskId, "catch_up", parameters, (task) => withCatchUp(task, made));
   return { ...change, catchUpId: id };
@@ -146,5 +152,5 @@ export function firstCompleter(answer: TaskEvent | null, date: CalendarDate, use
   const done = recentCompletions.find((completion) => completion.date === date);
   if (done === undefined || done.completedBy === userId) return null;
   const name = done.completedBy === null ? SOMEONE_WHO_LEFT : people[done.completedBy];
-  return { name: name ?? "Someone", completedAt: done.completedAt };
+  return { name: name ?? "Someone", at: done.completedAt, timeZone: done.timeZone };
 }

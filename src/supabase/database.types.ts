@@ -159,14 +159,14 @@ isOneToOne: false
                   ]
                 },"task_catch_ups": {
                   Row: {
-                    "by_name": string | null,"days": unknown,"id": string,"recorded_at": string,"status": string,"task_id": string,"user_id": string | null
+                    "by_name": string | null,"days": unknown,"id": string,"recorded_at": string,"status": string,"task_id": string,"time_zone": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "by_name"?: string | null,"days": unknown,"id": string,"recorded_at"?: string,"status": string,"task_id": string,"user_id"?: string | null
+                    "by_name"?: string | null,"days": unknown,"id": string,"recorded_at"?: string,"status": string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "by_name"?: string | null,"days"?: unknown,"id"?: string,"recorded_at"?: string,"status"?: string,"task_id"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"days"?: unknown,"id"?: string,"recorded_at"?: string,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -205,14 +205,14 @@ isOneToOne: false
                   ]
                 },"task_completions": {
                   Row: {
-                    "by_name": string | null,"completed_at": string,"completed_date": string,"status": string,"task_id": string,"user_id": string | null
+                    "by_name": string | null,"completed_at": string,"completed_date": string,"status": string,"task_id": string,"time_zone": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"status"?: string,"task_id": string,"user_id"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"status"?: string,"task_id"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -257,7 +257,7 @@ isOneToOne: false
                   ]
                 },"task_events": {
                   Row: {
-                    "days": unknown,"details": NonNullable<Json>,"happened_at": string,"id": number,"kind": string,"task_id": string,"user_id": string | null
+                    "days": unknown,"details": NonNullable<Json>,"happened_at": string,"id": number,"kind": string,"task_id": string,"time_zone": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {

@@ -6,7 +6,7 @@ import type { TaskList } from "./task-list.ts";
  */
 
 /** The number goes up when the form of a list changes; lists of another form are not read. */
-const KEY = "rota.task-list.3";
+const KEY = "rota.task-list.4";
 
 interface Stored {
   readonly userId: string;

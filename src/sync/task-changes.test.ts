@@ -12,7 +12,7 @@ const dishes = taskOf();
 const bins = taskOf({ id: "00000000-0000-4000-8000-000000000002", title: "Bins" });
 const list = [dishes, bins];
 
-const complete = completeOccurrence(dishes.id, today, "alice");
+const complete = completeOccurrence(dishes.id, today, { userId: "alice", timeZone: "UTC" });
 const undo = undoCompletion(dishes.id, today);
 
 test("a completion shows at once, and a failed one takes back itself alone", () => {
@@ -35,6 +35,7 @@ test("somebody else's completion that came first stays theirs", () => {
     date: today,
     status: "done" as const,
     completedAt: `${today}T07:00:00.000Z`,
+    timeZone: "UTC",
     completedBy: "bob",
   };
   const known = {

@@ -34,6 +34,7 @@ export function longListTasks(count: number): TaskJson[] {
         date: today,
         status: "done" as const,
         completedAt: `${today}T00:00:00.000Z`,
+        timeZone: "UTC",
         completedBy,
       };
       return { ...task, completedDays: [[dayNumber, 1]], recentCompletions: [completion] };

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import type { DayRecord } from "../../src/features/history/queries.ts";
-import { day, displayed, fullName } from "../support/day.ts";
+import { day, displayed, fullName, ZONE } from "../support/day.ts";
 import { button, chore, field, onDays, show, texts } from "./show.tsx";
 
 /** The chosen day of the Task History dialog: what it says, and what can be done there. */
@@ -71,6 +71,7 @@ test("others mark it done as themselves, and undo what they did themselves", asy
     date: day(-2),
     status: "done",
     completedAt: `${day(-2)}T12:00:00Z`,
+    timeZone: ZONE,
     completedBy: "robin",
   } as const;
   await openDay({ ...task, ...onDays(day(-2)), recentCompletions: [theirs] }, day(-2));
@@ -85,7 +86,13 @@ test("who caught up on many days stands at each of them", async () => {
   const task = chore("Sweep", { startDate: day(-9), isShared: true, ...onDays(day(-8)) });
   const completedAt = `${day(-3)}T12:00:00Z`;
   await openDay(task, day(-8), {
-    catchUp: { date: day(-8), completedAt, completedBy: "Robin Roommate", completerId: "robin" },
+    catchUp: {
+      date: day(-8),
+      completedAt,
+      timeZone: ZONE,
+      completedBy: "Robin Roommate",
+      completerId: "robin",
+    },
   });
   await expect.element(entry).toHaveTextContent(/ticked on \w+ for \w+, at .* · Robin Roommate/);
 });
@@ -126,6 +133,7 @@ test("the events of the day, in words, the latest first", async () => {
     kind,
     userId,
     happenedAt: `${day(0)}T12:00:00Z`,
+    timeZone: ZONE,
     days: null,
     details: { by: userId, status: "skipped" },
   });

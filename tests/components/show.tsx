@@ -62,7 +62,13 @@ const DAY_MS = 86_400_000;
 /** The task with today's occurrence done, five minutes ago. */
 export function done(task: TaskJson, completedBy: "petra" | "robin" = "petra"): TaskJson {
   const completedAt = new Date(Date.now() - 5 * 60_000).toISOString();
-  const completion: Completion = { date: day(0), status: "done", completedAt, completedBy };
+  const completion: Completion = {
+    date: day(0),
+    status: "done",
+    completedAt,
+    timeZone: ZONE,
+    completedBy,
+  };
   return { ...task, ...onDays(day(0)), recentCompletions: [completion] };
 }
 
@@ -84,7 +90,7 @@ function cacheOf({ tasks = [], shares = {}, records = [] }: Known): QueryClient 
     client.setQueryData(["shares", id], known);
   }
   for (const { task, date, record } of records) {
-    client.setQueryData(["record", PETRA.id, "day", task.id, date, ZONE, task.revision], record);
+    client.setQueryData(["record", PETRA.id, "day", task.id, date, task.revision], record);
   }
   return client;
 }

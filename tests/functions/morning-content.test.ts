@@ -91,7 +91,7 @@ describe("who did what yesterday, by the clocks of the person", () => {
       ...changes,
     });
   const tick = (date: string, completedAt: string, completedBy: string | null = "bob") =>
-    ({ date, status: "done", completedAt, completedBy }) as const;
+    ({ date, status: "done", completedAt, timeZone: "UTC", completedBy }) as const;
   const yesterday = "2026-11-21";
   const linesOf = (...tasks: TaskJson[]) =>
     contentOf(...tasks)?.yesterday.map((line) => line.replaceAll(/[\u2068\u2069]/g, ""));
@@ -110,6 +110,7 @@ describe("who did what yesterday, by the clocks of the person", () => {
               status: "done",
               days: [since("2026-11-01", "2026-11-03")],
               completedAt: at(yesterday, 9),
+              timeZone: "UTC",
               completedBy: "bob",
             },
           ],

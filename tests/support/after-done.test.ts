@@ -24,7 +24,13 @@ const openDays = () =>
   histories.map(({ start, afterDone, ticks, isTwice }) => {
     const startDate = fromDayNumber(start);
     let task = taskOf({ startDate, repeatValue: "custom", afterDone });
-    const done = { id: "c", status: "done", completedAt: "", completedBy: "alice" } as const;
+    const done = {
+      id: "c",
+      status: "done",
+      completedAt: "",
+      timeZone: "UTC",
+      completedBy: "alice",
+    } as const;
     for (const day of isTwice ? [...ticks, ...ticks] : ticks) {
       task = withCatchUp(task, { ...done, days: DaySet.fromDays([day]) });
     }

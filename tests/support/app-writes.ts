@@ -32,7 +32,7 @@ export const leaveTask = (session: Session, { id }: { readonly id: string }) =>
   send(session, sharing.leaveTask(id));
 
 export const completeOccurrence = (session: Session, { task, date }: Occurrence) =>
-  send(session, today.completeOccurrence(task.id, date, session.userId));
+  send(session, today.completeOccurrence(task.id, date, { ...session, timeZone: "UTC" }));
 
 export const undoCompletion = (session: Session, { task, date }: Occurrence) =>
   send(session, today.undoCompletion(task.id, date));

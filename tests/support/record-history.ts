@@ -105,7 +105,14 @@ export class History {
     const { task } = this;
     const open = days.minus(task.completedDays).minus(task.skippedDays);
     if (open.size === 0) return [];
-    const catchUp = { id: "c", status, completedAt: "", completedBy: by, days: open };
+    const catchUp = {
+      id: "c",
+      status,
+      completedAt: "",
+      timeZone: "UTC",
+      completedBy: by,
+      days: open,
+    };
     this.task = { ...withCatchUp(task, catchUp), recentCatchUps: [catchUp] };
     this.#append(status, runs(open), { by, status });
     return runs(open);

@@ -12,7 +12,7 @@ export function at(now: number, timeZone = "UTC", today = TODAY) {
 }
 
 export function done(date: string, completedAt: string, completedBy = "ann") {
-  return { date, status: "done" as const, completedAt, completedBy };
+  return { date, status: "done" as const, completedAt, timeZone: "UTC", completedBy };
 }
 
 /** The rows of a section as 'title date', with a sign for done and for late ones, or 'title: 3 missed date'. */

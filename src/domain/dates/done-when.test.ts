@@ -1,9 +1,46 @@
-import { expect, it } from "vitest";
-import { doneWhen } from "./done-when.ts";
+import { expect, test } from "vitest";
+import { dateAndTime, doneWhen, tickedWhen } from "./done-when.ts";
 
-it("names the day only when it is another one, in the person's own zone", () => {
-  const instant = "2026-11-21T23:30:00Z";
-  expect(doneWhen(instant, "2026-11-21", "UTC")).toBe("at 11:30 PM");
-  expect(doneWhen(instant, "2026-11-22", "Europe/Berlin")).toBe("at 12:30 AM");
-  expect(doneWhen(instant, "2026-11-20", "UTC")).toBe("on Nov 21, 2026 at 11:30 PM");
+const LATE = "2026-11-18T04:30:00Z"; // Tuesday, 11:30 PM in New York
+const inNewYork = { at: LATE, timeZone: "America/New_York" };
+
+test("names the day only when it is another one, where it was recorded", () => {
+  const when = (timeZone: string, date: string) => doneWhen({ at: LATE, timeZone }, date, timeZone);
+  expect(when("America/New_York", "2026-11-17")).toBe("at 11:30 PM");
+  expect(when("Europe/Berlin", "2026-11-18")).toBe("at 5:30 AM");
+  expect(when("UTC", "2026-11-17")).toBe("on Nov 18, 2026 at 4:30 AM");
+});
+
+test("when it was ticked: the time, and on another day which one for which", () => {
+  const recorded = { at: "2026-11-21T08:05:00Z", timeZone: "UTC" };
+  const at = (date: string) => tickedWhen(recorded, date, "UTC");
+  expect(at("2026-11-21")).toBe("at 8:05 AM");
+  expect(at("2026-11-18")).toBe("· ticked on Saturday for Wednesday, at 8:05 AM");
+  expect(at("2026-11-14")).toBe("· ticked on Nov 21, 2026 for Nov 14, 2026, at 8:05 AM");
+});
+
+test("whoever moves rewords nothing: the day and the time stay, and say where", () => {
+  expect(tickedWhen(inNewYork, "2026-11-17", "Asia/Tokyo")).toBe("at 11:30 PM in New York");
+  expect(doneWhen(inNewYork, "2026-11-18", "Asia/Tokyo")).toBe(
+    "on Nov 17, 2026 at 11:30 PM in New York",
+  );
+  expect(dateAndTime(inNewYork, "Asia/Tokyo")).toBe("Nov 17, 2026 at 11:30 PM in New York");
+});
+
+test("where the clocks showed the same, the place is left out", () => {
+  expect(dateAndTime(inNewYork, "America/Lima")).toBe("Nov 17, 2026 at 11:30 PM");
+  // In summer they differ by an hour.
+  const summer = { ...inNewYork, at: "2026-07-18T03:30:00Z" };
+  expect(dateAndTime(summer, "America/Lima")).toBe("Jul 17, 2026 at 11:30 PM in New York");
+});
+
+test.each([
+  ["America/Argentina/Buenos_Aires", "Buenos Aires"],
+  ["UTC", "UTC"],
+  ["Etc/UTC", "UTC"],
+  // The names of these have the signs the other way round.
+  ["Etc/GMT+5", "UTC-5"],
+  ["Etc/GMT-14", "UTC+14"],
+])("%s is called %s", (timeZone, name) => {
+  expect(dateAndTime({ at: LATE, timeZone }, "Asia/Kathmandu").split(" in ")[1]).toBe(name);
 });

@@ -50,3 +50,16 @@ export function startOfDayInZone(date: CalendarDate, timeZone: string): number {
   const hasBegun = (instant: number) => instant + offsetMs(timeZone, instant) >= midnight;
   return Math.min(...candidates.filter(hasBegun));
 }
+
+/** Whether clocks in both zones show the same at an instant. */
+export function clocksAgree(instant: Instant, oneZone: string, otherZone: string): boolean {
+  const time = new Date(instant).getTime();
+  return offsetMs(oneZone, time) === offsetMs(otherZone, time);
+}
+
+/** What people call a zone: 'New York' for America/New_York, 'UTC' for UTC. */
+export function placeName(timeZone: string): string {
+  const name = timeZone.slice(timeZone.lastIndexOf("/") + 1).replaceAll("_", " ");
+  // In these names alone, west of Greenwich is plus.
+  return name.replace(/^GMT([+-])(?=\d)/, (_, sign) => (sign === "+" ? "UTC-" : "UTC+"));
+}

@@ -25,6 +25,8 @@ const person = v.nullable(
 );
 /** first and last day */
 const range = v.tuple([text, text], INVALID);
+/** IANA name; files of version 1.0.0 have none */
+const timeZone = v.optional(text);
 const status = v.picklist(["done", "skipped"], INVALID);
 
 /** what it is known by in the file; the same again adds nothing */
@@ -37,9 +39,14 @@ const past = {
   formerSchedules: list(v.record(text, field, INVALID)),
   pausedDays: list(range),
   putOffs: list(v.object({ dueDate: text, newDate: text }, INVALID)),
-  completions: list(v.object({ by: person, status, days: v.array(range, INVALID) }, INVALID)),
+  completions: list(
+    v.object({ by: person, status, timeZone, days: v.array(range, INVALID) }, INVALID),
+  ),
   catchUps: list(
-    v.object({ id: text, by: person, status, days: v.array(range, INVALID), at: text }, INVALID),
+    v.object(
+      { id: text, by: person, status, timeZone, days: v.array(range, INVALID), at: text },
+      INVALID,
+    ),
   ),
   checks: list(v.object({ day: text, lines: v.array(text, INVALID) }, INVALID)),
   notes: list(v.object({ day: text, note: text, by: person, at: text }, INVALID)),

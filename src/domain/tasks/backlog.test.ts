@@ -210,7 +210,7 @@ test("a completion on a day that is no occurrence changes no count", { timeout: 
         const completedAt = `${today}T11:59:59Z`;
         const task = {
           ...before,
-          ...completed({ date, status: "done", completedAt, completedBy: "ann" }),
+          ...completed({ date, status: "done", completedAt, timeZone: "UTC", completedBy: "ann" }),
         };
         const moment = { today, timeZone: "UTC", now: Date.parse(`${today}T12:00:00Z`) };
         const summary = (of: typeof task) => {

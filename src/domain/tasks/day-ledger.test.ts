@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { daySet } from "../../../tests/support/sample-task.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
-import { dayActions, tickedWhen } from "./day-ledger.ts";
+import { dayActions } from "./day-ledger.ts";
 
 const TODAY = "2026-11-21"; // a Saturday
 const DAILY = taskOf({ startDate: "2026-11-18" });
@@ -73,11 +73,4 @@ describe("what can be done with a day", () => {
       });
     }
   });
-});
-
-test("when it was ticked: the time, and on another day which one for which", () => {
-  const at = (date: string) => tickedWhen("2026-11-21T08:05:00Z", date, "UTC");
-  expect(at("2026-11-21")).toBe("at 8:05 AM");
-  expect(at("2026-11-18")).toBe("· ticked on Saturday for Wednesday, at 8:05 AM");
-  expect(at("2026-11-14")).toBe("· ticked on Nov 21, 2026 for Nov 14, 2026, at 8:05 AM");
 });

@@ -1,12 +1,10 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
-import { formatDate, formatWeekdayName } from "../dates/format-date.ts";
-import { dayInZone, timeInZone } from "../dates/time-zone.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
 import { checklistDay } from "./checklist.ts";
 import { dayStatus } from "./day-status.ts";
 import type { Task } from "./task.ts";
 
-/** A day of a task as the Task History dialog opens it: what can be done there, and its words. */
+/** A day of a task as the Task History dialog opens it: what can be done there. */
 
 export interface DayActions {
   readonly markDone: boolean;
@@ -54,19 +52,4 @@ function isWithinSchedules(task: Task, date: CalendarDate): boolean {
   const schedule = task.formerSchedules.find(({ validUntil }) => date <= validUntil) ?? task;
   const isIn = schedule.startDate <= date && (!schedule.endDate || date <= schedule.endDate);
   return isIn || task.putOffs.some(({ newDate }) => newDate === date);
-}
-
-const WEEK_MS = 7 * 86_400_000;
-
-/**
- * When a day was ticked: 'at 8:05 AM', and on another day 'ticked on Saturday for Wednesday, at 8:05
- * AM', with dates when they are a week apart or more. `recordedAt` is an ISO instant.
- */
-export function tickedWhen(recordedAt: string, date: CalendarDate, timeZone: string): string {
-  const day = dayInZone(recordedAt, timeZone);
-  const time = `at ${timeInZone(recordedAt, timeZone)}`;
-  if (day === date) return time;
-  const isNear = Math.abs(Date.parse(day) - Date.parse(date)) < WEEK_MS;
-  const name = isNear ? formatWeekdayName : formatDate;
-  return `· ticked on ${name(day)} for ${name(date)}, ${time}`;
 }

@@ -7,7 +7,15 @@ const WEEKLY = taskOf({ repeatValue: "weekly" });
 
 /** As Carol reads it, without the marks that isolate names and texts. */
 const text = (kind: string, userId: string | null, details: RecordedEvent["details"] = {}) => {
-  const event = { id: 1, kind, happenedAt: "2026-11-21T08:00:00Z", userId, days: null, details };
+  const event = {
+    id: 1,
+    kind,
+    happenedAt: "2026-11-21T08:00:00Z",
+    timeZone: "UTC",
+    userId,
+    days: null,
+    details,
+  };
   return eventText(event, PEOPLE, "carol").replace(/[\u2068\u2069]/g, "");
 };
 

@@ -23,6 +23,8 @@ export interface RecordedEvent {
   readonly kind: string;
   /** ISO instant */
   readonly happenedAt: string;
+  /** IANA name of the zone in which it was recorded */
+  readonly timeZone: string;
   /** user id; null for somebody who has closed their account */
   readonly userId: string | null;
   /** the days that it is about, as Postgres writes a datemultirange; null when it is about the task */

@@ -109,6 +109,7 @@ describe("due so long after it was last done", () => {
     const done = {
       status: "done",
       completedAt: `${TODAY}T08:00:00.000Z`,
+      timeZone: "UTC",
       completedBy: "ann",
     } as const;
     const next = withCompletions(task, [{ date: TODAY, ...done }]);

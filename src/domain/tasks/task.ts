@@ -3,12 +3,21 @@ import { DaySet } from "../dates/day-set.ts";
 import type { FormerSchedule, PutOff } from "../recurrence/task-schedule.ts";
 import type { TaskFields } from "./task-input.ts";
 
+/** Who records something, and the zone of their profile, in which it is told. */
+export interface Recorder {
+  readonly userId: string;
+  /** IANA name */
+  readonly timeZone: string;
+}
+
 /** One occurrence done or skipped: which one, when, by whom. */
 export interface Completion {
   readonly date: CalendarDate;
   readonly status: "done" | "skipped";
   /** ISO instant */
   readonly completedAt: string;
+  /** IANA name of the zone in which it was recorded */
+  readonly timeZone: string;
   /** user id; null when that person has closed their account */
   readonly completedBy: string | null;
 }
@@ -21,6 +30,8 @@ export interface CatchUp {
   readonly days: DaySet;
   /** ISO instant */
   readonly completedAt: string;
+  /** IANA name of the zone in which it was recorded */
+  readonly timeZone: string;
   /** user id; null when that person has closed their account */
   readonly completedBy: string | null;
 }

@@ -76,7 +76,13 @@ describe("a catch-up", () => {
   test("takes every missed day as runs, and leaves one row in Done on its day", () => {
     const days = missedDays(SINCE, TODAY);
     expect(days.toRuns().map(([, length]) => length)).toEqual([3649, 2]);
-    const catchUp = { id: "c", status: "done" as const, days, completedAt: "2026-11-21T08:00:00Z" };
+    const catchUp = {
+      id: "c",
+      status: "done" as const,
+      days,
+      completedAt: "2026-11-21T08:00:00Z",
+      timeZone: "UTC",
+    };
     const task = withCatchUp(SINCE, { ...catchUp, completedBy: "ann" });
     const buckets = todayBuckets([task], at(NOON));
     expect(rows(buckets.done)).toEqual(["Plants: 3651 days"]);

@@ -22,6 +22,7 @@ describe("Today's buckets", () => {
       isDone: false,
       isSkipped: false,
       completedAt: null,
+      timeZone: null,
       completedBy: null,
     });
   });

@@ -37,6 +37,8 @@ export interface TodayItem {
   readonly isSkipped: boolean;
   /** ISO instant; null while it is not done */
   readonly completedAt: string | null;
+  /** IANA name of the zone in which it was recorded; null while it is not done */
+  readonly timeZone: string | null;
   /** user id; null while it is not done */
   readonly completedBy: string | null;
 }
@@ -196,7 +198,10 @@ function runsOf(days: readonly number[]): [number, number][] {
   return runs;
 }
 
-/** Whether a completion was made on today's calendar day, wherever its own date lies. */
+/**
+ * Whether a completion was made on today's calendar day, wherever its own date lies. The day is the
+ * viewer's, though it is told in the zone in which it was recorded.
+ */
 function todayTest({
   today,
   timeZone,
@@ -268,6 +273,7 @@ function itemFields(
     isDone: completion !== undefined,
     isSkipped: completion?.status === "skipped",
     completedAt: completion?.completedAt ?? null,
+    timeZone: completion?.timeZone ?? null,
     completedBy: completion?.completedBy ?? null,
   };
 }

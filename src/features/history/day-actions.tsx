@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
+import { useToday } from "../../clock/today.ts";
 import {
   completeOccurrence,
   putOff,
@@ -32,6 +33,7 @@ interface DayActionsProps {
 /** What can be done with the chosen day. */
 export function DayActions({ task, date, today, entry }: DayActionsProps) {
   const userId = useSession()?.userId ?? "";
+  const { timeZone } = useToday();
   const { mutateAsync: change } = useTaskChange(task.id);
   const can = dayActions(task, date, today);
   const group = useRef<HTMLDivElement>(null);
@@ -102,7 +104,13 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
           variant={can.markDone ? "solid" : "outline"}
           onClick={() =>
             can.markDone
-              ? act("complete", completeOccurrence(task.id, date, asksWho ? doneBy : userId))
+              ? act(
+                  "complete",
+                  completeOccurrence(task.id, date, {
+                    userId: asksWho ? doneBy : userId,
+                    timeZone,
+                  }),
+                )
               : act("undo", undoCompletion(task.id, date))
           }
         >
@@ -112,7 +120,7 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
       {can.skip && (
         <Button
           variant="outline"
-          onClick={() => act("skip", skipOccurrence(task.id, date, userId))}
+          onClick={() => act("skip", skipOccurrence(task.id, date, { userId, timeZone }))}
         >
           Skip
         </Button>

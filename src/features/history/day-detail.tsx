@@ -3,8 +3,9 @@ import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
-import { dayActions, tickedWhen } from "../../domain/tasks/day-ledger.ts";
+import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { dayStatus } from "../../domain/tasks/day-status.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import { completerName, type Task } from "../../domain/tasks/task.ts";
@@ -32,7 +33,7 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
   // Loads the whole grid at once: one request a month.
   const days = historyGrid(task, date, today).flatMap((cell) => cell?.date ?? []);
   const history = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
-  const record = useDayRecord({ task, date, timeZone });
+  const record = useDayRecord({ task, date });
   const status = dayStatus(task, date, today);
   const isSettled = status === "completed" || status === "skipped";
   const recent = recentEntry(task, date, userId);
@@ -55,7 +56,8 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
         <chakra.span color="fg.muted">
           {status ? STATUS_NAMES[status] : "Not due"}
           {putOffText(task, date)}
-          {entry && ` ${tickedWhen(entry.completedAt, date, timeZone)}`}
+          {entry &&
+            ` ${tickedWhen({ at: entry.completedAt, timeZone: entry.timeZone }, date, timeZone)}`}
           {entry && (task.isShared || entry.completerId === null) && (
             <>
               {" · "}
@@ -86,6 +88,7 @@ function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEnt
     ? {
         date,
         completedAt: found.completedAt,
+        timeZone: found.timeZone,
         completedBy: completerName(task, found.completedBy, userId),
         completerId: found.completedBy,
       }

@@ -1,8 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
 import { useSession } from "../../auth/session.ts";
-import { formatDate } from "../../domain/dates/format-date.ts";
-import { dayInZone, timeInZone } from "../../domain/dates/time-zone.ts";
+import { dateAndTime } from "../../domain/dates/done-when.ts";
 import { eventText, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 
@@ -34,8 +33,7 @@ export function DayEvents({ events, people, timeZone }: DayEventsProps) {
           >
             <bdi>{eventText(event, people, userId)}</bdi>{" "}
             <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
-              · {formatDate(dayInZone(event.happenedAt, timeZone))} at{" "}
-              {timeInZone(event.happenedAt, timeZone)}
+              · {dateAndTime({ at: event.happenedAt, timeZone: event.timeZone }, timeZone)}
             </chakra.span>
           </chakra.li>
         ))}

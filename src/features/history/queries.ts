@@ -19,6 +19,8 @@ export interface HistoryEntry {
   readonly date: CalendarDate;
   /** ISO instant */
   readonly completedAt: string;
+  /** IANA name of the zone in which it was recorded */
+  readonly timeZone: string;
   /** the completer's name, or 'You' */
   readonly completedBy: string;
   /** user id; null when that person has closed their account */
@@ -48,7 +50,7 @@ async function readHistory(
   const rows = await dataOf(
     (await supabase())
       .from("task_completions")
-      .select("completed_date, completed_at, user_id, by_name")
+      .select("completed_date, completed_at, time_zone, user_id, by_name")
       .eq("task_id", task.id)
       .gte("completed_date", from)
       .lte("completed_date", to)
@@ -58,6 +60,7 @@ async function readHistory(
   return (rows ?? []).map((row) => ({
     date: row.completed_date,
     completedAt: row.completed_at,
+    timeZone: row.time_zone,
     completedBy: importedName(row) ?? completerName(task, row.user_id, userId),
     completerId: row.user_id,
   }));
@@ -96,7 +99,6 @@ export interface DayRecord {
 interface RecordedDay {
   readonly task: Task;
   readonly date: CalendarDate;
-  readonly timeZone: string;
 }
 
 const dayKey = (userId: string | undefined, taskId: string, date: CalendarDate) => [
@@ -112,7 +114,7 @@ export function useDayRecord(day: RecordedDay): UseQueryResult<DayRecord> {
   const session = useSession();
   const key = dayKey(session?.userId, day.task.id, day.date);
   return useQuery({
-    queryKey: [...key, day.timeZone, day.task.revision],
+    queryKey: [...key, day.task.revision],
     queryFn: session ? ({ signal }) => readDay(session, day, signal) : skipToken,
     // What another day's record says would be wrong of this one.
     placeholderData: (known, query) =>
@@ -138,7 +140,7 @@ const MOST_EVENTS = 100;
 
 async function readDay(
   session: Session,
-  { task, date, timeZone }: RecordedDay,
+  { task, date }: RecordedDay,
   signal: AbortSignal,
 ): Promise<DayRecord> {
   const supabase = await session.supabase();
@@ -147,7 +149,7 @@ async function readDay(
   const events = () =>
     supabase
       .from("task_events")
-      .select("id, kind, happened_at, user_id, details")
+      .select("id, kind, happened_at, time_zone, user_id, details")
       .eq("task_id", task.id)
       .order("id", { ascending: false })
       .limit(MOST_EVENTS)
@@ -172,7 +174,7 @@ async function readDay(
     dataOf(
       supabase
         .from("task_catch_ups")
-        .select("recorded_at, user_id, by_name")
+        .select("recorded_at, time_zone, user_id, by_name")
         .eq("task_id", task.id)
         .contains("days", thatDay)
         .abortSignal(signal),
@@ -189,7 +191,7 @@ async function readDay(
       : [],
   ]);
   const happenedThen = (ofTask ?? []).filter(
-    ({ happened_at }) => dayInZone(happened_at, timeZone) === date,
+    ({ happened_at, time_zone }) => dayInZone(happened_at, time_zone) === date,
   );
   const [catchUp] = catchUps ?? [];
   return {
@@ -199,6 +201,7 @@ async function readDay(
         id: row.id,
         kind: row.kind,
         happenedAt: row.happened_at,
+        timeZone: row.time_zone,
         userId: row.user_id,
         days: null,
         details: row.details as RecordedEvent["details"],
@@ -208,6 +211,7 @@ async function readDay(
       ? {
           date,
           completedAt: catchUp.recorded_at,
+          timeZone: catchUp.time_zone,
           completedBy:
             importedName(catchUp) ?? completerName(task, catchUp.user_id, session.userId),
           completerId: catchUp.user_id,

@@ -62,7 +62,7 @@ export default function DonePage({ onLeave }: { onLeave: () => void }) {
 }
 
 function Settled({ done, day, timeZone }: LinkedDay & { done: NonNullable<LinkedDay["done"]> }) {
-  const when = doneWhen(done.at, day, timeZone);
+  const when = doneWhen(done, day, timeZone);
   const name = <bdi>{done.name ?? SOMEONE_WHO_LEFT}</bdi>;
   if (done.isYou)
     return done.status === "done" ? `Done by you, ${when}.` : `You skipped it, ${when}.`;

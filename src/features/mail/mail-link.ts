@@ -21,6 +21,8 @@ export interface LinkedDay {
     readonly mayUndo: boolean;
     /** ISO instant */
     readonly at: string;
+    /** IANA name of the zone in which it was recorded */
+    readonly timeZone: string;
   } | null;
 }
 

@@ -35,7 +35,7 @@ async function readEvents(
 ): Promise<readonly RecordedEvent[]> {
   let query = (await supabase())
     .from("task_events")
-    .select("id, happened_at, user_id, kind, days, details")
+    .select("id, happened_at, time_zone, user_id, kind, days, details")
     .eq("task_id", taskId)
     .order("id", { ascending: false })
     .limit(EVENTS);
@@ -44,6 +44,7 @@ async function readEvents(
   return (rows ?? []).map((row) => ({
     id: row.id,
     happenedAt: row.happened_at,
+    timeZone: row.time_zone,
     userId: row.user_id,
     kind: row.kind,
     days: row.days as string | null,

@@ -1,8 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
-import { formatDate } from "../../domain/dates/format-date.ts";
-import { dayInZone, timeInZone } from "../../domain/dates/time-zone.ts";
+import { dateAndTime } from "../../domain/dates/done-when.ts";
 import { daysText, eventText, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
@@ -54,13 +53,13 @@ interface HappeningProps {
   children: string;
 }
 
-function Happening({ event: { days, happenedAt }, timeZone, children }: HappeningProps) {
+function Happening({ event, timeZone, children }: HappeningProps) {
   return (
     <li>
       <p>{children}</p>
       <chakra.p color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-        {days !== null && `for ${daysText(days)} · `}
-        {formatDate(dayInZone(happenedAt, timeZone))} at {timeInZone(happenedAt, timeZone)}
+        {event.days !== null && `for ${daysText(event.days)} · `}
+        {dateAndTime({ at: event.happenedAt, timeZone: event.timeZone }, timeZone)}
       </chakra.p>
     </li>
   );

@@ -17,7 +17,7 @@ interface CatchUpRowProps {
 /** In Done: many missed days done or skipped in one go. */
 export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: CatchUpRowProps) {
   const { Row } = useMotionParts();
-  const { undo } = useCatchUp(task, viewer.userId);
+  const { undo } = useCatchUp(task, viewer);
   const isSkipped = catchUp.status === "skipped";
   const days = dayCount(catchUp.days.size);
   return (
@@ -31,6 +31,7 @@ export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: Ca
           <DoneText
             task={task}
             completedAt={catchUp.completedAt}
+            timeZone={catchUp.timeZone}
             completedBy={catchUp.completedBy}
             viewer={viewer}
           />

@@ -2,8 +2,8 @@ import { chakra } from "@chakra-ui/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
-import { tickedWhen } from "../../domain/tasks/day-ledger.ts";
 import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -114,7 +114,11 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
         </chakra.p>
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
           {done.status === "skipped" ? "Skipped" : "Done"} · {formatDate(done.date)}{" "}
-          {tickedWhen(done.completedAt, done.date, viewer.timeZone)}
+          {tickedWhen(
+            { at: done.completedAt, timeZone: done.timeZone },
+            done.date,
+            viewer.timeZone,
+          )}
           {task.isShared && (
             <>
               {" · "}

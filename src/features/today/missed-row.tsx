@@ -26,7 +26,7 @@ interface MissedRowProps {
 export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const { task, count, latest, isOpen, viewer } = props;
   const { Row } = useMotionParts();
-  const { settleAll } = useCatchUp(task, viewer.userId);
+  const { settleAll } = useCatchUp(task, viewer);
 
   function settle(status: Completion["status"]) {
     return (button: HTMLElement) => {

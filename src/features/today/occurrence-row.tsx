@@ -1,9 +1,9 @@
 import { memo, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
-import { timeInZone } from "../../domain/dates/time-zone.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import { completerName, mayUndo, type Recorder, type Task } from "../../domain/tasks/task.ts";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
@@ -15,10 +15,8 @@ import { DoneMark, SkipMark, TickButton } from "./tick.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 
 /** Who is looking, and from where: the same for every row. */
-export interface Viewer {
-  readonly userId: string;
+export interface Viewer extends Recorder {
   readonly today: CalendarDate;
-  readonly timeZone: string;
 }
 
 interface OccurrenceRowProps {
@@ -33,6 +31,8 @@ interface OccurrenceRowProps {
   /** one of the days of a chore, whose title stands above */
   isDay: boolean;
   completedAt: string | null;
+  /** in which it was recorded; null while it is not done */
+  timeZone: string | null;
   completedBy: string | null;
   viewer: Viewer;
 }
@@ -139,14 +139,18 @@ function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate
 interface DoneTextProps {
   task: Task;
   completedAt: string | null;
+  timeZone: string | null;
   completedBy: string | null;
   viewer: Viewer;
 }
 
-/** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM · just now'. */
-export function DoneText({ task, completedAt, completedBy, viewer }: DoneTextProps) {
+/** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM in Tokyo · just now'. */
+export function DoneText({ task, completedAt, timeZone, completedBy, viewer }: DoneTextProps) {
   const name = task.isShared ? completerName(task, completedBy, viewer.userId) : null;
-  const time = completedAt === null ? null : `at ${timeInZone(completedAt, viewer.timeZone)}`;
+  const isKnown = completedAt !== null && timeZone !== null;
+  const time = isKnown
+    ? doneWhen({ at: completedAt, timeZone }, viewer.today, viewer.timeZone)
+    : null;
   const isNews = completedAt !== null && completedBy !== viewer.userId;
   return (
     <span>

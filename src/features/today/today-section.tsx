@@ -51,6 +51,7 @@ export function TodaySection(props: TodaySectionProps) {
         isSkipped={item.isSkipped}
         isDay={isDay}
         completedAt={item.completedAt}
+        timeZone={item.timeZone}
         completedBy={item.completedBy}
         viewer={viewer}
       />

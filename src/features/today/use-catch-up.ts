@@ -1,7 +1,7 @@
 import { catchUp, undoCatchUp } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import type { Completion, Task } from "../../domain/tasks/task.ts";
+import type { Completion, Recorder, Task } from "../../domain/tasks/task.ts";
 import { missedDays } from "../../domain/tasks/today.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
@@ -11,7 +11,7 @@ import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 export const dayCount = (count: number) => `${formatCount(count)} ${count === 1 ? "day" : "days"}`;
 
 /** Dealing with all missed days of a chore in one write, and taking that back; neither rejects. */
-export function useCatchUp(task: Task, userId: string) {
+export function useCatchUp(task: Task, by: Recorder) {
   const send = useTaskChanges();
 
   async function undo(id: string): Promise<void> {
@@ -33,7 +33,7 @@ export function useCatchUp(task: Task, userId: string) {
     const days = missedDays(task, today);
     if (days.size === 0) return;
     try {
-      const change = catchUp(task.id, days, status, userId);
+      const change = catchUp(task.id, days, status, by);
       await send(change);
       // One write has a bound; the rest is dealt with by the next.
       const which = days.size < count ? `The latest ${dayCount(days.size)}` : dayCount(days.size);

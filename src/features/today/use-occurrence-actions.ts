@@ -6,15 +6,13 @@ import {
 } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import type { Recorder, Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
-interface Viewer {
-  readonly userId: string;
+interface Viewer extends Recorder {
   readonly today: CalendarDate;
-  readonly timeZone: string;
 }
 
 /** Ticking off, skipping and undoing one occurrence: each resolves to whether it was done, and never rejects. */
@@ -24,10 +22,10 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
 
   async function complete(): Promise<boolean> {
     try {
-      const answer = await send(completeOccurrence(task.id, date, userId));
+      const answer = await send(completeOccurrence(task.id, date, viewer));
       const other = firstCompleter(answer, date, userId);
       const text = other
-        ? `${other.name} was first, ${doneWhen(other.completedAt, today, timeZone)}.`
+        ? `${other.name} was first, ${doneWhen(other, today, timeZone)}.`
         : "Great job! Task marked as complete.";
       toastSuccess("Task Completed", text);
       return true;
@@ -39,7 +37,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
 
   async function skip(): Promise<boolean> {
     try {
-      await send(skipOccurrence(task.id, date, userId));
+      await send(skipOccurrence(task.id, date, viewer));
       toastSuccess("Task Skipped", "It counts as neither done nor missed.");
       return true;
     } catch (error) {
