@@ -123,6 +123,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "import_piece",
     "invitations",
     "leave_share",
+    "my_time_zone",
     "note_day",
     "offers_morning_mail",
     "put_off",

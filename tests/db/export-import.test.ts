@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
+import { acceptEachOther, newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
 import { addTask, listTasks, updateTask, utcDay } from "../support/actors-tasks.ts";
 import {
   counts,
@@ -17,6 +17,8 @@ import { sql, sqlValue } from "../support/sql.ts";
 
 /** Out and in: a household's chores with everything that can have happened to them. */
 
+const moveTo = async (person: Person, time_zone: string) =>
+  succeeded(await rest(person, "PATCH", `profiles?id=eq.${person.id}`, { time_zone }));
 const dayNumber = (date: string) => Date.parse(date) / 86_400_000;
 
 let anna: Person;
@@ -26,6 +28,8 @@ let file: string;
 beforeAll(async () => {
   anna = await newPerson("anna", "Anna Owner");
   bob = await newPerson("bob", "Bob Helper");
+  await moveTo(anna, "America/New_York");
+  await moveTo(bob, "Asia/Tokyo");
   await acceptEachOther([anna, bob]);
   const shared = await addTask(anna, {
     title: "Bins 🗑️, “both”",
@@ -75,12 +79,13 @@ describe("the export", () => {
     ).toEqual(["Bins 🗑️, “both”", "Bob's own", "Given up", "Windows"].sort());
     for (const { id } of [anna, bob]) expect(file).not.toContain(id);
     const task = bins(file);
+    const [me, him] = [{ me: true }, { name: "Bob Helper" }];
     const done = (by: object, ...days: string[]) => ({
       by,
       status: "done",
+      timeZone: by === me ? "America/New_York" : "Asia/Tokyo",
       days: days.map((day) => [day, expect.stringMatching(/^\d{4}-.*Z$/)]),
     });
-    const [me, him] = [{ me: true }, { name: "Bob Helper" }];
     expect(task).toMatchObject({
       owner: me,
       deletedAt: null,
@@ -98,7 +103,7 @@ describe("the export", () => {
       ]),
     );
     expect(task.catchUps).toMatchObject([
-      { by: him, status: "done", days: [["2020-02-01", "2020-02-20"]] },
+      { by: him, status: "done", timeZone: "Asia/Tokyo", days: [["2020-02-01", "2020-02-20"]] },
       { by: me, status: "skipped", days: [["2020-03-01", "2020-03-09"]] },
     ]);
     expect(task.notes).toMatchObject([
@@ -120,7 +125,11 @@ describe("the export", () => {
       "paused",
       "schedule_changed",
     ]);
-    expect(task.events[3]).toMatchObject({ by: me, details: { by: me, status: "done" } });
+    expect(task.events[3]).toMatchObject({
+      by: me,
+      timeZone: "America/New_York",
+      details: { by: me, status: "done" },
+    });
     expect(tasksOf(file).find(({ title }) => title === "Bob's own")).toMatchObject({ owner: him });
     expect(tasksOf(file).find(({ title }) => title === "Given up")?.deletedAt).toBeTruthy();
     expect(JSON.parse(file).account).toMatchObject({
@@ -190,6 +199,27 @@ describe("the import", () => {
       { user_id: null, by_name: "Bob Helper" },
       { user_id: carla.id, by_name: null },
     ]);
+  });
+
+  test("of a file without zones has the importer's; one with a zone that isn't there is refused", async () => {
+    const carla = await newPerson("carla");
+    await moveTo(carla, "Europe/Berlin");
+    const [entry] = entriesOf(file).filter(({ fields }) => fields.title !== "Windows");
+    const inZone = (timeZone?: string) => ({
+      ...entry,
+      completions: entry?.completions.map((known) => ({ ...known, timeZone })),
+    });
+    for (const unknown of ["Nowhere/At_All", "<b>UTC</b>", ""]) {
+      const results = await importEntries(carla, [inZone(unknown)]);
+      expect(results, unknown).toMatchObject([{ outcome: "refused" }]);
+    }
+    expect(counts(await importEntries(carla, [inZone()]))).toEqual({ added: 1 });
+    const zones = await sql(
+      `select distinct time_zone from public.task_completions
+       where task_id in (select id from public.tasks where user_id = $1)`,
+      [carla.id],
+    );
+    expect(zones).toEqual([{ time_zone: "Europe/Berlin" }]);
   });
 
   test("shares nothing unless asked", async () => {

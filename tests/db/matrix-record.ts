@@ -69,6 +69,7 @@ export const catchUps = record("task_catch_ups", "1 rows", {
   status: () => "skipped",
   user_id: ({ owner }) => owner.id,
   recorded_at: later,
+  time_zone: () => "Asia/Tokyo",
   by_name: () => "Somebody",
 });
 
@@ -86,6 +87,7 @@ export const taskEvents = record("task_events", "10 rows", {
   days: () => "{[2020-01-03,2020-01-04)}",
   details: () => ({}),
   happened_at: later,
+  time_zone: () => "Asia/Tokyo",
 });
 
 const day = (date: string) => Date.parse(date) / 86_400_000;

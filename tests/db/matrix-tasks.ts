@@ -147,6 +147,7 @@ export const completions: Operation[] = [
     completed_date: () => "2020-03-01",
     user_id: ({ owner }) => owner.id,
     completed_at: later,
+    time_zone: () => "Asia/Tokyo",
     by_name: () => "Somebody",
     status: () => "skipped",
   }),

@@ -50,8 +50,8 @@ export async function completeInThePast(
   dates: readonly string[],
 ): Promise<void> {
   await sql(
-    `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
-     select $1, $2, day, (day + time '18:10') at time zone $4 from unnest($3::date[]) as day`,
+    `insert into public.task_completions (task_id, user_id, completed_date, completed_at, time_zone)
+     select $1, $2, day, (day + time '18:10') at time zone $4, $4 from unnest($3::date[]) as day`,
     [task.id, person.id, dates, ZONE],
   );
 }

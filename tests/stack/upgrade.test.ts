@@ -62,6 +62,13 @@ async function expectTheSame(client: pg.Client) {
          from public.task_shares) as has_arrivals`,
   );
   expect(added).toEqual([{ has_numbers: true, has_owners: true, has_arrivals: true }]);
+  // What has no zone yet gets its doer's, and the owner's where nobody is left.
+  const { rows: zones } = await client.query(
+    `select time_zone from public.task_completions union
+     select time_zone from public.task_catch_ups union
+     select time_zone from public.task_events`,
+  );
+  expect(zones).toEqual([{ time_zone: "Europe/Berlin" }]);
 }
 
 beforeAll(async () => {
