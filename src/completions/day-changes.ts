@@ -106,9 +106,18 @@ export function putOff(taskId: string, dueDate: CalendarDate, newDate: CalendarD
   });
 }
 
-/** Puts a note of at most 500 characters on a day; an empty one takes it away. */
-export function noteDay(taskId: string, day: CalendarDate, note: string): TaskChange {
-  return dayChange(taskId, "note_day", { task_id: taskId, day, note }, (task) => task);
+/**
+ * Puts a note of at most 500 characters on a day; an empty one takes it away. `basedOn` is the note
+ * that its writer saw, empty for none: another one is not replaced, but refused with NOTE_CHANGED.
+ */
+export function noteDay(
+  taskId: string,
+  day: CalendarDate,
+  note: string,
+  basedOn: string,
+): TaskChange {
+  const parameters = { task_id: taskId, day, note, based_on: basedOn };
+  return dayChange(taskId, "note_day", parameters, (task) => task);
 }
 
 /** Ticks a line of the checklist for the occurrence of a day, or takes the tick back. */

@@ -461,7 +461,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: Json
                            },
 "note_day":
-{ Args: { "day": string,"note": string,"task_id": string }; Returns: Json
+{ Args: { "based_on"?: string,"day": string,"note": string,"task_id": string }; Returns: Json
                            },
 "pause_task":
 { Args: { "first_day": string,"is_paused"?: boolean,"last_day": string,"task_id": string }; Returns: Json

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Person, refusalCode, rest } from "../support/actors.ts";
-import { updateTask } from "../support/actors-tasks.ts";
-import { completionOn, json, newShared, readEvents, runs } from "./record-steps.ts";
+import { findTask, updateTask } from "../support/actors-tasks.ts";
+import { completionOn, json, kinds, newShared, readEvents, runs } from "./record-steps.ts";
 
 /** What is put off, noted and paused. */
 
@@ -36,16 +36,16 @@ describe("putting off", () => {
 describe("notes and pauses", () => {
   test("a note is written, changed and taken away", async () => {
     const { alice, bob, id, call } = await newShared();
-    const note = (person: Person, text: string) =>
-      call(person, "note_day", { day: "2020-03-01", note: text });
+    const note = (person: Person, text: string, based_on?: string) =>
+      call(person, "note_day", { day: "2020-03-01", note: text, based_on });
     const read = async () =>
       (await rest(alice, "GET", `task_day_notes?task_id=eq.${id}`)).body as object[];
     await note(bob, "  In the rain ");
     expect(await read()).toMatchObject([{ note: "In the rain", user_id: bob.id }]);
-    await note(alice, "x".repeat(500));
+    await note(alice, "x".repeat(500), "In the rain");
     expect(await read()).toMatchObject([{ user_id: alice.id }]);
     expect(refusalCode(await note(bob, "x".repeat(501)))).toBe("VALIDATION_FAILED");
-    await note(bob, " ");
+    await note(bob, " ", "x".repeat(500));
     expect(await read()).toEqual([]);
     const notes = (await readEvents(alice, id)).filter(({ kind }) => kind === "noted");
     expect(notes.map(({ details }) => details.note)).toEqual([
@@ -53,6 +53,44 @@ describe("notes and pauses", () => {
       "x".repeat(500),
       null,
     ]);
+  });
+
+  test("a note is replaced by those alone who saw it, and nothing else changes", async () => {
+    const { alice, bob, id, call } = await newShared();
+    const note = (person: Person, text: string, based_on?: string | null) =>
+      call(person, "note_day", { day: "2020-03-01", note: text, based_on });
+    const read = async () =>
+      (await rest(alice, "GET", `task_day_notes?task_id=eq.${id}&select=note,user_id`)).body;
+    const bobs = [{ note: "Bob's", user_id: bob.id }];
+    await note(bob, "Bob's");
+    const before = await findTask(alice, id);
+    for (const seen of [undefined, null, "", "Another", "bob's"]) {
+      const refused = await note(alice, "Alice's", seen);
+      expect([refused.status, refusalCode(refused)], String(seen)).toEqual([409, "NOTE_CHANGED"]);
+      expect(refusalCode(await note(alice, "", seen)), "taken away").toBe("NOTE_CHANGED");
+    }
+    expect(await read()).toEqual(bobs);
+    expect(await findTask(alice, id)).toEqual(before);
+
+    expect((await note(bob, "Bob's")).status, "the same again, after a lost answer").toBe(200);
+    expect((await note(alice, "Both", " Bob's ")).status).toBe(200);
+    expect(await read()).toEqual([{ note: "Both", user_id: alice.id }]);
+    expect(refusalCode(await note(bob, "Bob's again", "Bob's"))).toBe("NOTE_CHANGED");
+    await note(alice, "", "Both");
+    expect((await note(bob, "", "Both")).status, "it is gone already").toBe(200);
+    expect((await note(bob, "Once more", "Both")).status, "NOTE_CHANGED").toBe(409);
+  });
+
+  test("of many who write the first note at once, one does", async () => {
+    const { alice, bob, id, call } = await newShared();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        call(n % 2 ? alice : bob, "note_day", { day: "2020-03-01", note: `Number ${n}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    expect(await kinds(alice, id)).toEqual(["created", "shared", "noted"]);
   });
 
   test("a pause grows and shrinks, and says by which days", async () => {

@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   LINK_NOT_VALID: 404,
   DUPLICATE_TASK: 409,
   ALREADY_DONE: 409,
+  NOTE_CHANGED: 409,
   COMPLETION_NOT_YOURS: 403,
   METHOD_NOT_ALLOWED: 405,
   ORIGIN_NOT_ALLOWED: 403,
@@ -30,6 +31,7 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_TASK:
     "You already have an active task with that title. Please choose a different title.",
   ALREADY_DONE: "Somebody else was first.",
+  NOTE_CHANGED: "Somebody else wrote this note meanwhile. Nothing was replaced.",
   TASK_NOT_FOUND: "There is no such task.",
   INVITATION_NOT_FOUND: "This invitation is no longer there.",
   IMPORT_NOT_FOUND: "It is no longer there. Choose the file again.",

@@ -15,7 +15,7 @@ import { DayActions } from "./day-actions.tsx";
 import { DayChecklist } from "./day-checklist.tsx";
 import { DayEvents } from "./day-events.tsx";
 import { DayNote } from "./day-note.tsx";
-import { type HistoryEntry, useDayRecord, useHistory } from "./queries.ts";
+import { type DayRecord, type HistoryEntry, useDayRecord, useHistory } from "./queries.ts";
 import { STATUS_NAMES } from "./status-names.ts";
 
 interface DayDetailProps {
@@ -71,11 +71,23 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
         <DayChecklist task={task} date={date} recorded={record.data?.checked} />
       )}
       {date <= today && (
-        <DayNote key={`note ${date}`} task={task} date={date} note={record.data?.note} />
+        <DayNote
+          key={`note ${date}`}
+          task={task}
+          date={date}
+          note={record.data?.note}
+          writer={lastWriter(task, record.data, userId)}
+        />
       )}
       <DayEvents events={record.data?.events ?? []} people={task.people} timeZone={timeZone} />
     </chakra.section>
   );
+}
+
+/** Whoever wrote the note of the day last, or took it away. */
+function lastWriter(task: Task, record: DayRecord | undefined, userId: string): string {
+  const noted = record?.events.findLast(({ kind }) => kind === "noted");
+  return noted ? completerName(task, noted.userId, userId) : "Somebody";
 }
 
 /** Who and when, without a request: also of what is under way. */

@@ -1,16 +1,19 @@
 import { chakra, Textarea } from "@chakra-ui/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { noteDay } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
+import { RequestFailure } from "../../supabase/request-failure.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { useKnowDay } from "./queries.ts";
+import { useKnowDay, useReadDayAgain } from "./queries.ts";
 
 const NOTE_MAX_LENGTH = 500;
 
@@ -19,30 +22,55 @@ interface DayNoteProps {
   date: CalendarDate;
   /** The note that is stored, empty for none; undefined while that is not known. */
   note: string | undefined;
+  /** Whoever wrote it, or took it away. */
+  writer: string;
 }
 
-/** What somebody has to say about the day; others see it once it is saved. */
-export function DayNote({ task, date, note }: DayNoteProps) {
+/** What is being typed, and the stored notes that its writer knows of. */
+interface Draft {
+  readonly text: string;
+  readonly seen: readonly string[];
+}
+
+/** As the database stores it. */
+const entered = (text: string) => text.trim().normalize("NFC");
+/** As the database counts: an emoji is one character. */
+const lengthOf = (text: string) => [...entered(text)].length;
+
+/** What somebody has to say about the day; others see it once it is saved, and neither text is lost. */
+export function DayNote({ task, date, note, writer }: DayNoteProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
   const know = useKnowDay(task.id, date);
+  const readAgain = useReadDayAgain(task.id, date);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const saveButton = useRef<HTMLButtonElement>(null);
   // Null until something is typed: then what others write does not overwrite it.
-  const [draft, setDraft] = useState<string | null>(null);
-  const text = draft ?? note ?? "";
-  // As the database counts: an emoji is one character.
-  const length = [...text.trim()].length;
-  const isTooLong = length > NOTE_MAX_LENGTH;
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const stored = note ?? "";
+  const { text, seen } = draft ?? { text: stored, seen: [stored] };
+  const isTooLong = lengthOf(text) > NOTE_MAX_LENGTH;
+  const isOther = note !== undefined && !seen.includes(note) && note !== entered(text);
+  const both = isOther && note !== "" ? entered(`${note}\n${entered(text)}`) : null;
 
-  async function save() {
-    if (isTooLong) return announce(INPUT_TEXTS.NOTE_TOO_LONG);
+  /** Puts a text in the place of the note that is on the screen, which its writer knows. */
+  async function save(wanted: string) {
+    const saved = entered(wanted);
+    setDraft({ text: wanted, seen: [...seen, stored, saved] });
+    if (lengthOf(saved) > NOTE_MAX_LENGTH) {
+      field.current?.focus();
+      return announce(INPUT_TEXTS.NOTE_TOO_LONG);
+    }
     try {
-      const saved = text.trim();
-      if (draft !== null) await change(noteDay(task.id, date, saved));
+      if (draft !== null) await change(noteDay(task.id, date, saved, stored));
       know({ note: saved });
       // What was typed in the meantime stays.
-      setDraft((current) => (current === text ? null : current));
+      setDraft((current) => (current?.text === wanted ? null : current));
       announce(saved === "" ? "Note removed" : "Note saved");
     } catch (error) {
-      toastFailure(failureNotice("note", error));
+      const isChanged = error instanceof RequestFailure && error.code === "NOTE_CHANGED";
+      if (!isChanged) return toastFailure(failureNotice("note", error));
+      announce(ERROR_TEXTS.NOTE_CHANGED ?? "");
+      await readAgain();
     }
   }
 
@@ -51,24 +79,55 @@ export function DayNote({ task, date, note }: DayNoteProps) {
       mt="4"
       onSubmit={(event) => {
         event.preventDefault();
-        void save();
+        void save(both ?? text);
       }}
     >
       <FormField
         label="Note"
         error={isTooLong ? INPUT_TEXTS.NOTE_TOO_LONG : undefined}
-        hint={`${length} of ${NOTE_MAX_LENGTH} characters`}
+        hint={
+          `${lengthOf(text)} of ${NOTE_MAX_LENGTH} characters` +
+          (both === null ? "" : `, ${lengthOf(both)} with the other note`)
+        }
       >
         <Textarea
+          ref={field}
           dir="auto"
           rows={2}
           value={text}
-          onChange={(event) => setDraft(event.target.value)}
+          onChange={({ target }) => setDraft({ text: target.value, seen })}
         />
       </FormField>
-      <Button type="submit" variant="outline" mt="2">
-        Save note
-      </Button>
+      <MeanwhileNotice mt="2" whiteSpace="pre-wrap" _empty={{ mt: "0" }}>
+        {isOther && <Meanwhile writer={writer} note={note} />}
+      </MeanwhileNotice>
+      <chakra.div display="flex" flexWrap="wrap" gap="2" mt="2">
+        <Button ref={saveButton} type="submit" variant="outline">
+          {both === null ? "Save note" : "Keep both"}
+        </Button>
+        {both !== null && (
+          <Button
+            variant="outline"
+            onClick={() => {
+              // This button goes.
+              saveButton.current?.focus();
+              void save(text);
+            }}
+          >
+            Replace theirs
+          </Button>
+        )}
+      </chakra.div>
     </chakra.form>
+  );
+}
+
+function Meanwhile({ writer, note }: { writer: string; note: string }) {
+  const who = <bdi>{writer}</bdi>;
+  if (note === "") return <>{who} took the note away meanwhile.</>;
+  return (
+    <>
+      {who} wrote meanwhile: “<bdi>{note}</bdi>”
+    </>
   );
 }

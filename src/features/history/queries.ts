@@ -136,6 +136,15 @@ export function useKnowDay(
   };
 }
 
+/** Reads the loaded records of a day anew; resolves when they are there. */
+export function useReadDayAgain(taskId: string, date: CalendarDate): () => Promise<void> {
+  const session = useSession();
+  return async () => {
+    const queryKey = dayKey(session?.userId, taskId, date);
+    await session?.queryClient.invalidateQueries({ queryKey });
+  };
+}
+
 const MOST_EVENTS = 100;
 
 async function readDay(
