@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { displayed, fullName } from "../support/day.ts";
+import { clocksAgree, placeName } from "../../src/domain/dates/time-zone.ts";
+import { displayed, fullName, ZONE } from "../support/day.ts";
 import { newFriend } from "../support/people.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
-import { test } from "./fixtures.ts";
-import { calls, isolating, joinedLive, openTab, toast } from "./steps.ts";
+import { REFUSED, test } from "./fixtures.ts";
+import { calls, expectToast, hold, isolating, joinedLive, openTab, toast } from "./steps.ts";
 
 /** The Task History dialog as a ledger; its single parts are in components/ledger.test.tsx. */
 
@@ -50,6 +51,95 @@ test("a note and a skip are seen on the other's open dialog, with who and what h
   await expect(entry(robinsPage)).toContainText(
     isolating("Petra Person took back that you skipped it"),
   );
+});
+
+test("whoever moves to another time zone finds what they did as it was", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Sweep", start_date: day(-3), end_date: day(-1) });
+  await openDay(page, day(-1));
+  await entry(page).getByRole("button", { name: "Mark as done" }).click();
+  const told = entry(page).getByText(/ticked on \w+ for \w+, at \d+:\d\d [AP]M$/);
+  await expect(entry(page).getByRole("listitem")).toContainText("You did it");
+  const words = (await told.textContent()) ?? "";
+  expect(words).not.toBe("");
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "About" }).click();
+  const others = ["Asia/Tokyo", "America/New_York"];
+  const other = others.find((zone) => !clocksAgree(Date.now(), zone, ZONE)) ?? "none";
+  await page.getByLabel("Time zone").selectOption(other);
+  await expectToast(page, "success", "Time zone saved");
+  const there = `${words} in ${placeName(ZONE)}`;
+  for (const each of ["at once", "when it is read again"]) {
+    await test.step(each, async () => {
+      await page.getByRole("tab", { name: "Tasks" }).click();
+      await page.getByRole("button", { name: "See History" }).click();
+      await cell(page, day(-1)).click();
+      await expect(entry(page).getByText(there, { exact: true })).toBeVisible();
+      await expect(entry(page).getByRole("listitem")).toContainText(` in ${placeName(ZONE)}`);
+      await page.reload();
+    });
+  }
+});
+
+test("of two who write one note, neither text is lost", async ({
+  page,
+  person,
+  openBrowserOf,
+  expectErrors,
+}) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  await addChore(person, { title: "Sweep", start_date: day(-3), share_with: [robin.email] });
+  const robinsPage = await openBrowserOf(robin);
+  const live = joinedLive(page);
+  const robinsLive = joinedLive(robinsPage);
+  for (const each of [page, robinsPage]) await openDay(each, day(-1));
+  await Promise.all([live, robinsLive]);
+  const note = (each: Page) => entry(each).getByLabel("Note");
+  const press = (each: Page, name: string) =>
+    entry(each).getByRole("button", { name, exact: true }).click();
+  const meanwhile = (each: Page) => entry(each).getByRole("status");
+
+  // Both type; Robin saves first, and Petra sees it while her own text stays.
+  await note(page).fill("No soap left");
+  await note(robinsPage).fill("Nobody was at home");
+  await press(robinsPage, "Save note");
+  await expect(meanwhile(page)).toHaveText("Robin Roommate wrote meanwhile: “Nobody was at home”");
+  await expect(note(page)).toHaveValue("No soap left");
+  await expect(note(page)).toHaveAccessibleDescription(
+    "12 of 500 characters, 31 with the other note",
+  );
+  await press(page, "Keep both");
+  await expect(note(robinsPage)).toHaveValue("Nobody was at home\nNo soap left");
+  await expect(page.getByTestId("announcer")).toHaveText("Note saved");
+  await expect(entry(page).getByRole("button", { name: "Save note" })).toBeFocused();
+  await expect(meanwhile(page)).toBeEmpty();
+
+  // A save that is sent before the news is here is refused, and asks then.
+  expectErrors(REFUSED(409));
+  const release = await hold(page, calls.notes);
+  await note(page).fill("All was well");
+  await note(robinsPage).fill("It was not");
+  await press(robinsPage, "Save note");
+  await expect(entry(robinsPage)).toContainText(isolating("You wrote a note: “It was not”"));
+  await press(page, "Save note");
+  await expect(page.getByTestId("announcer")).toContainText("Nothing was replaced.");
+  release();
+  await expect(meanwhile(page)).toHaveText("Robin Roommate wrote meanwhile: “It was not”");
+  await expect(note(page)).toHaveValue("All was well");
+  await expect(note(robinsPage)).toHaveValue("It was not");
+  await press(page, "Replace theirs");
+  await expect(entry(page).getByRole("button", { name: "Save note" })).toBeFocused();
+  await expect(note(robinsPage)).toHaveValue("All was well");
+
+  await note(page).fill("All was very well");
+  await note(robinsPage).fill("");
+  await press(robinsPage, "Save note");
+  await expect(meanwhile(page)).toHaveText("Robin Roommate took the note away meanwhile.");
+  await press(page, "Save note");
+  await expect(note(robinsPage)).toHaveValue("All was very well");
 });
 
 test("what the other did is shown though it was read before it could be seen there", async ({

@@ -102,6 +102,7 @@ export const calls = {
   shares: "**/rest/v1/task_shares*",
   history: "**/rest/v1/task_completions*",
   events: "**/rest/v1/task_events*",
+  notes: "**/rest/v1/task_day_notes*",
   profiles: "**/rest/v1/profiles*",
   create: "**/functions/v1/create-task",
   update: "**/functions/v1/update-task",
