@@ -10,12 +10,15 @@ import {
   useState,
 } from "react";
 import { Link } from "wouter";
+import { useSession } from "../auth/session.ts";
+import { goneNotice } from "../domain/tasks/gone-notice.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { TaskPage } from "../features/task/task-page.tsx";
-import { useTasks } from "../sync/use-tasks.ts";
+import { useLatestTask, useServerTask, useTasks } from "../sync/use-tasks.ts";
 import { Icon } from "../ui/icon.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
+import { toastSuccess } from "../ui/toast.ts";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import NotFound from "./not-found.tsx";
@@ -40,41 +43,51 @@ const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
 export default function TaskView({ id }: { id: string }) {
   const { data: tasks, isFetching, isError, refetch } = useTasks();
   const task = tasks?.find((one) => one.id === id);
-  const dialogs = useTaskDialogs();
-  /** whether the user has asked to delete or leave it, so that they know where it went */
-  const isLeaving = useRef(false);
-  const isGone = tasks !== undefined && task === undefined;
-
-  useEffect(() => {
-    if (isGone && isLeaving.current) leaveForTab("tasks");
-  }, [isGone]);
-
-  function leaveBy(ask: (task: Task) => void) {
-    isLeaving.current = true;
-    if (task) ask(task);
-  }
-
-  if (task) {
-    return (
-      <>
-        <Page
-          task={task}
-          onPause={() => dialogs.askPause(task)}
-          onDelete={() => leaveBy(dialogs.askDelete)}
-          onLeave={() => leaveBy(dialogs.askLeave)}
-        />
-        <TaskDialogs dialogs={dialogs} />
-        <LoadFailureNotice />
-      </>
-    );
-  }
-  if (isFetching || isLeaving.current) return <Loading />;
+  // Once it is open, it stays until it has said that the task is gone.
+  const [opened, setOpened] = useState<Task | null>(null);
+  if (task && !opened) setOpened(task);
+  if (opened) return <OpenedTask opened={opened} />;
+  if (isFetching) return <Loading />;
   if (!isError) return <NotFound />;
   return (
     <main>
       <LoadFailure onRetry={refetch} />
       <LoadFailureNotice />
     </main>
+  );
+}
+
+function OpenedTask({ opened }: { opened: Task }) {
+  const userId = useSession()?.userId ?? "";
+  const { task, isGone } = useLatestTask(opened);
+  // Under way, it is the user who deletes or leaves it: they know where it went.
+  const isOwnDoing = useServerTask(opened.id) !== undefined;
+  const isEdited = useView().editor !== null;
+  const dialogs = useTaskDialogs();
+  /** the editor keeps what was typed, and says what happened */
+  const hasEditorSaid = useRef(false);
+
+  useEffect(() => {
+    if (!isGone) return;
+    if (isEdited) {
+      hasEditorSaid.current = true;
+      return;
+    }
+    if (!isOwnDoing && !hasEditorSaid.current) toastSuccess(...goneNotice(task, userId));
+    leaveForTab("tasks");
+  }, [isGone, isEdited, isOwnDoing, task, userId]);
+
+  return (
+    <>
+      <Page
+        task={task}
+        onPause={() => dialogs.askPause(task)}
+        onDelete={() => dialogs.askDelete(task)}
+        onLeave={() => dialogs.askLeave(task)}
+      />
+      <TaskDialogs dialogs={dialogs} />
+      <LoadFailureNotice />
+    </>
   );
 }
 

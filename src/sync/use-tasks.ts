@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { type Session, useSession } from "../auth/session.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { type TaskJson, taskFromJson } from "../domain/tasks/task-json.ts";
@@ -35,6 +35,15 @@ export function useTasks(): UseQueryResult<readonly Task[]> {
   const changes = usePendingChanges();
   const select = useCallback((list: TaskList) => withChanges(tasksOf(list), changes), [changes]);
   return useQuery({ ...queryOf(useSession()), select });
+}
+
+/** A task as it is now; as it last was, and gone, once it has left the list. */
+export function useLatestTask(opened: Task): { readonly task: Task; readonly isGone: boolean } {
+  const { data: tasks } = useTasks();
+  const current = tasks?.find(({ id }) => id === opened.id);
+  const [last, setLast] = useState(opened);
+  if (current && current !== last) setLast(current);
+  return { task: current ?? last, isGone: tasks !== undefined && current === undefined };
 }
 
 /**

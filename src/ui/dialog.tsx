@@ -11,6 +11,8 @@ interface AppDialogProps {
   role?: "dialog" | "alertdialog";
   /** What to focus afterwards; by default, what had the focus before. */
   returnFocusTo?: (() => HTMLElement | null) | undefined;
+  /** What it is about is gone: it closes by itself. */
+  isOver?: boolean;
   /** Called when the dialog has left the screen; unmount it then. */
   onClosed: () => void;
   children: (close: () => void) => ReactNode;
@@ -19,7 +21,7 @@ interface AppDialogProps {
 
 /** A modal dialog, open while mounted; closing runs its animation, then `onClosed`. */
 export function AppDialog(props: AppDialogProps) {
-  const { role = "dialog", returnFocusTo } = props;
+  const { role = "dialog", isOver = false, returnFocusTo } = props;
   // Opened by an effect: StrictMode mounts twice, and the first mount's focus trap would return the
   // focus, which the second takes as a reason to close.
   const [open, setOpen] = useState(false);
@@ -28,7 +30,7 @@ export function AppDialog(props: AppDialogProps) {
 
   return (
     <Dialog.Root
-      open={open}
+      open={open && !isOver}
       role={role}
       size={props.size ?? "sm"}
       closeOnInteractOutside={role === "dialog"}

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { clocksAgree, placeName } from "../../src/domain/dates/time-zone.ts";
+import { rpc, succeeded } from "../support/actors.ts";
 import { displayed, fullName, ZONE } from "../support/day.ts";
 import { newFriend } from "../support/people.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
@@ -140,6 +141,35 @@ test("of two who write one note, neither text is lost", async ({
   await expect(meanwhile(page)).toHaveText("Robin Roommate took the note away meanwhile.");
   await press(page, "Save note");
   await expect(note(robinsPage)).toHaveValue("All was very well");
+});
+
+test("the dialog of a chore that goes closes with a word, and the focus stays on the page", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const shared = { start_date: day(-3), share_with: [robin.email] };
+  const sweep = await addChore(person, { title: "Sweep", ...shared });
+  const robinsPage = await openBrowserOf(robin);
+  const live = [joinedLive(page), joinedLive(robinsPage)];
+  for (const each of [page, robinsPage]) await openDay(each, day(-1));
+  await Promise.all(live);
+  const expectGone = async (each: Page, title: string, text: string) => {
+    await expectToast(each, "success", title, text);
+    await expect(each.getByRole("dialog")).toHaveCount(0);
+    await expect(each.getByRole("heading", { name: "All Tasks" })).toBeFocused();
+  };
+
+  // Its owner ends the share: for them nothing goes.
+  const fields = { isShared: false };
+  succeeded(await rpc(person, "update_task", { task_id: sweep.id, fields, share_with: [] }));
+  await expectGone(robinsPage, "No Longer Shared", "Sweep is no longer shared with you.");
+  await expect(page.getByRole("dialog", { name: "Task History: Sweep" })).toBeVisible();
+
+  // They delete it on another device.
+  succeeded(await rpc(person, "delete_task", { task_id: sweep.id }));
+  await expectGone(page, "Task Deleted", "Sweep was deleted.");
 });
 
 test("what the other did is shown though it was read before it could be seen there", async ({

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { PASSWORD } from "../support/actors.ts";
+import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
 import { newFriend, newSignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
-import { answer, calls, expectToast, isolating, openTab, save } from "./steps.ts";
+import { answer, calls, expectToast, isolating, item, joinedLive, openTab, save } from "./steps.ts";
 
 /** The page of a task, the ways to it and from it, and what the Tasks tab and Today gained beside it. */
 
@@ -68,6 +68,58 @@ test("follows what others do, and is edited and deleted from there", async ({ pa
   await expectToast(page, "success", "Task Deleted");
   await page.goto(`/task/${task.id}`);
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
+});
+
+test("what goes while it is open says so and leads back, for its owner and for others", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
+  const robinsPage = await openBrowserOf(robin);
+  const live = [joinedLive(page), joinedLive(robinsPage)];
+  for (const each of [page, robinsPage]) {
+    await each.goto(`/task/${task.id}`);
+    await expect(heading(each, "Sweep")).toBeVisible();
+  }
+  await Promise.all(live);
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page.getByRole("dialog", { name: "Pause Sweep" })).toBeVisible();
+  succeeded(await rpc(person, "delete_task", { task_id: task.id }));
+  await expectToast(page, "success", "Task Deleted", "Sweep was deleted.");
+  await expectToast(
+    robinsPage,
+    "success",
+    "No Longer Shared",
+    "Sweep is no longer shared with you.",
+  );
+  for (const each of [page, robinsPage]) {
+    await expect(each.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+    await expect(each.getByRole("dialog")).toHaveCount(0);
+    await expect(each.getByRole("tab", { name: "Tasks" })).toBeFocused();
+    await each.goto(`/task/${task.id}`);
+    await expect(each.getByText("Oops! Page not found")).toBeVisible();
+  }
+});
+
+test("what is typed in its editor is kept when it goes, and saved as a new one", async ({
+  page,
+  person,
+}) => {
+  const task = await addChore(person, { title: "Sweep" });
+  const live = joinedLive(page);
+  await page.goto(`/task/${task.id}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Notes").fill("Under the table");
+  await live;
+  succeeded(await rpc(person, "delete_task", { task_id: task.id }));
+  await expect(page.getByText("This task has been deleted meanwhile.")).toBeVisible();
+  await expect(page.getByLabel("Notes")).toHaveValue("Under the table");
+  await save(page);
+  await expectToast(page, "success", "Task Created");
+  await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+  await expect(item(page, "Sweep")).toContainText("Under the table");
 });
 
 test("the latest fifty events are shown, and earlier ones on demand", async ({ page, person }) => {

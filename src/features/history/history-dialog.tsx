@@ -1,8 +1,13 @@
 import { chakra } from "@chakra-ui/react";
+import { useEffect } from "react";
+import { useSession } from "../../auth/session.ts";
+import { goneNotice } from "../../domain/tasks/gone-notice.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { useTasks } from "../../sync/use-tasks.ts";
+import { useLatestTask } from "../../sync/use-tasks.ts";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { Notes } from "../../ui/notes.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastSuccess } from "../../ui/toast.ts";
 import HistoryCalendar from "./history-calendar.tsx";
 
 interface HistoryDialogProps {
@@ -10,10 +15,13 @@ interface HistoryDialogProps {
   onClosed: () => void;
 }
 
+/** Live while it is open; it closes, with a word, when the task leaves the user's list. */
 export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogProps) {
-  const { data: tasks } = useTasks();
-  // Live while it is open; a deleted task stays as it was.
-  const task = tasks?.find(({ id }) => id === opened.id) ?? opened;
+  const userId = useSession()?.userId ?? "";
+  const { task, isGone } = useLatestTask(opened);
+  useEffect(() => {
+    if (isGone) toastSuccess(...goneNotice(task, userId));
+  }, [isGone, task, userId]);
   const title = (
     <>
       Task History: <bdi>{task.title}</bdi>
@@ -21,7 +29,14 @@ export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogP
   );
 
   return (
-    <AppDialog title={title} size="md" onClosed={onClosed}>
+    <AppDialog
+      title={title}
+      size="md"
+      isOver={isGone}
+      // The button that opened it has gone with its task.
+      returnFocusTo={() => (isGone ? screenHeading() : null)}
+      onClosed={onClosed}
+    >
       {() => (
         <>
           {task.subtitle && (

@@ -12,7 +12,7 @@ import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
-import { useTasks } from "../../sync/use-tasks.ts";
+import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -27,8 +27,7 @@ interface PauseDialogProps {
 /** Pauses a task for some days, also past ones, and shows its pauses. */
 export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps) {
   const { today } = useToday();
-  const { data: tasks } = useTasks();
-  const task = tasks?.find(({ id }) => id === opened.id) ?? opened;
+  const { task } = useLatestTask(opened);
   const { mutateAsync } = useTaskChange(task.id);
   const [from, setFrom] = useState(today);
   const [to, setTo] = useState(today);
