@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { timeInZone } from "../../src/domain/dates/time-zone.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed, ZONE } from "../support/day.ts";
 import { button, chore, done, overdueChore, show, texts } from "./show.tsx";
@@ -44,6 +45,18 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
     .element(section("Overdue"))
     .toHaveTextContent(/Money.*Pay the rent.*Overdue · Yesterday/);
   await expect.element(section("Done")).toHaveTextContent(/Health.*Stretch.*at \d{1,2}:\d\d [AP]M/);
+});
+
+test("what was done where clocks show another time says where", async () => {
+  const mop = done(chore("Mop", { isShared: true }), "robin");
+  const [tick] = mop.recentCompletions;
+  const timeZone = "Asia/Kathmandu"; // beside every other by a quarter of an hour
+  const recentCompletions = tick ? [{ ...tick, timeZone }] : [];
+  await show(<TodayTab />, { tasks: [{ ...mop, recentCompletions }] });
+  const there = timeInZone(tick?.completedAt ?? "", timeZone);
+  await expect
+    .element(itemOf("Done", "Mop"))
+    .toHaveTextContent(new RegExp(`Robin Roommate (on .* )?at ${there} in Kathmandu · just now`));
 });
 
 test("the occurrences of one chore that were missed have names of their own", async () => {

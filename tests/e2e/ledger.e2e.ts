@@ -143,6 +143,33 @@ test("of two who write one note, neither text is lost", async ({
   await expect(note(robinsPage)).toHaveValue("All was very well");
 });
 
+test("two notes that are too long together are put into the field, to be shortened", async ({
+  page,
+  person,
+}) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const { id } = await addChore(person, {
+    title: "Sweep",
+    start_date: day(-3),
+    share_with: [robin.email],
+  });
+  const live = joinedLive(page);
+  await openDay(page, day(-1));
+  await live;
+  const note = entry(page).getByLabel("Note");
+  const [mine, theirs] = ["M".repeat(300), "T".repeat(300)];
+  await note.fill(mine);
+  succeeded(await rpc(robin, "note_day", { task_id: id, day: day(-1), note: theirs }));
+  await expect(note).toHaveAccessibleDescription(/300 of 500 characters, 601 with the other note/);
+  await entry(page).getByRole("button", { name: "Keep both" }).click();
+  await expect(note).toHaveValue(`${theirs}\n${mine}`);
+  await expect(note).toBeFocused();
+  await expect(page.getByTestId("announcer")).toHaveText("A note has at most 500 characters");
+  await note.fill("Both of us were there");
+  await entry(page).getByRole("button", { name: "Save note" }).click();
+  await expect(entry(page)).toContainText("You wrote a note: “\u2068Both of us were there\u2069”");
+});
+
 test("the dialog of a chore that goes closes with a word, and the focus stays on the page", async ({
   page,
   person,
