@@ -24,7 +24,7 @@ export function dateAndTime(recorded: Recorded, viewerZone: string): string {
 }
 
 /** The day that it was there. */
-export const recordedDay = ({ at, timeZone }: Recorded): CalendarDate => dayInZone(at, timeZone);
+const recordedDay = ({ at, timeZone }: Recorded): CalendarDate => dayInZone(at, timeZone);
 
 /**
  * 'at 8:05 AM', with the day before it when that was another one than `date`: 'on Nov 21, 2026 at
