@@ -11,6 +11,7 @@ import {
   withCompletions,
   withoutCatchUp,
   withoutCompletions,
+  withPutOff,
 } from "../domain/tasks/task.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../sync/task-changes.ts";
@@ -97,13 +98,7 @@ export function undoCatchUp(taskId: string, id: string): TaskChange {
 /** Puts an occurrence off to another day; to its own day, it is put off no more. */
 export function putOff(taskId: string, dueDate: CalendarDate, newDate: CalendarDate): TaskChange {
   const parameters = { task_id: taskId, due_date: dueDate, new_date: newDate };
-  return dayChange(taskId, "put_off", parameters, (task) => {
-    const others = task.putOffs.filter((one) => one.dueDate !== dueDate);
-    return {
-      ...task,
-      putOffs: dueDate === newDate ? others : [...others, { dueDate, newDate }],
-    };
-  });
+  return dayChange(taskId, "put_off", parameters, (task) => withPutOff(task, dueDate, newDate));
 }
 
 /**

@@ -39,7 +39,10 @@ const dueRules = (date: fc.Arbitrary<CalendarDate>): fc.Arbitrary<DueRules> =>
       schedules: fc.array(schedule, { minLength: 1, maxLength: 4 }),
       turns: fc.uniqueArray(date, { minLength: 3, maxLength: 3 }),
       pausedDays: days(date),
-      putOffs: fc.array(fc.record({ dueDate: date, newDate: date }), { maxLength: 3 }),
+      putOffs: fc.array(
+        fc.record({ dueDate: date, newDate: date, toFormerSchedule: fc.boolean() }),
+        { maxLength: 3 },
+      ),
     })
     .map(({ schedules, turns, pausedDays, putOffs }) => {
       const [current, ...former] = schedules as [TaskSchedule, ...TaskSchedule[]];

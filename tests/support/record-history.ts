@@ -1,10 +1,15 @@
 import * as fc from "fast-check";
 import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { DaySet } from "../../src/domain/dates/day-set.ts";
-import { taskOccurrences } from "../../src/domain/recurrence/task-schedule.ts";
+import { taskDays } from "../../src/domain/recurrence/task-schedule.ts";
 import { dayStatus } from "../../src/domain/tasks/day-status.ts";
 import type { MissedPolicy } from "../../src/domain/tasks/missed-policies.ts";
-import { type Task, withCatchUp, withoutCompletions } from "../../src/domain/tasks/task.ts";
+import {
+  type Task,
+  withCatchUp,
+  withoutCompletions,
+  withPutOff,
+} from "../../src/domain/tasks/task.ts";
 import { dayAfter, type ModelEvent, type ModelSchedule, type Run } from "./record-model.ts";
 import { taskOf } from "./task-fixture.ts";
 
@@ -54,7 +59,8 @@ const schedule: fc.Arbitrary<ModelSchedule> = fc
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
     ...["done", "done", "skipped", "undo", "catch up", "skip all", "note", "policy"],
-    ...["put off", "put off", "bring forward", "pause", "resume", "edit", "edit", "move start"],
+    ...["put off", "put off what is due", "bring forward", "bring forward what is due"],
+    ...["pause", "pause what was put off", "resume", "edit", "edit", "edit twice", "move start"],
     ...["rename", "share", "leave", "close account", "delete and restore", "days go by"],
   ),
   person: fc.constantFrom("alice", "bob", "carol"),
@@ -93,12 +99,26 @@ export class History {
   }
 
   #putOff(due: string, now: string): readonly Run[] {
-    const others = this.task.putOffs.filter(({ dueDate }) => dueDate !== due);
-    if (others.some(({ newDate }) => newDate === now)) return [];
-    const before = this.task.putOffs.find(({ dueDate }) => dueDate === due);
-    this.#change({ putOffs: now === due ? others : [...others, { dueDate: due, newDate: now }] });
+    const { task } = this;
+    if (task.putOffs.some((one) => one.dueDate !== due && one.newDate === now)) return [];
+    const before = task.putOffs.find(({ dueDate }) => dueDate === due);
+    const moved = withPutOff(task, due, now);
+    const planned = task.formerSchedules.find(({ validUntil }) => due <= validUntil) ?? task;
+    const isFormer = moved.putOffs.some((one) => one.dueDate === due && one.toFormerSchedule);
+    // As the database refuses it: what is due so long after it was done began with its schedule.
+    if (isFormer && planned.afterDone !== null) return [];
+    this.task = moved;
     this.#append("put_off", [[due, due]], { to: now === due ? null : now });
     return [due, now, before?.newDate ?? due].map((one): Run => [one, one]);
+  }
+
+  /** Puts the first occurrence from a day on off by so many days. */
+  #putOffDue(from: string, days: number): readonly Run[] {
+    const { occurrences, putOffFrom } = taskDays(this.task);
+    const day = occurrences.firstFrom(toDayNumber(from));
+    if (day === null || day + days < toDayNumber("2025-01-01")) return [];
+    const due = fromDayNumber(putOffFrom.get(day) ?? day);
+    return this.#putOff(due, fromDayNumber(day + days));
   }
 
   #mark(days: DaySet, status: "done" | "skipped", by: string): readonly Run[] {
@@ -136,7 +156,10 @@ export class History {
     this.#change({
       ...(schedule as Partial<Task>),
       scheduleFrom: from,
-      ...(from === null && { formerSchedules: [] }),
+      ...(from === null && {
+        formerSchedules: [],
+        putOffs: this.task.putOffs.map((one) => ({ ...one, toFormerSchedule: false })),
+      }),
       ...(from !== null &&
         from !== scheduleFrom && { formerSchedules: [...formerSchedules, former] }),
     });
@@ -190,15 +213,33 @@ export class History {
         return this.#putOff(date, until);
       case "bring forward":
         return this.#putOff(dayAfter(this.today, length % 7), dayAfter(this.today, -(length % 5)));
+      case "put off what is due":
+        return this.#putOffDue(date, length - 12);
+      case "bring forward what is due": {
+        const days = taskDays(task).occurrences.firstFrom(toDayNumber(this.today)) ?? 0;
+        return this.#putOffDue(this.today, toDayNumber(this.today) - (length % 12) - days);
+      }
+      case "pause what was put off": {
+        const moved = task.putOffs.at(length % 3);
+        if (moved === undefined) return [];
+        const middle = length % 2 ? moved.dueDate : moved.newDate;
+        const [first, last] = [dayAfter(middle, -(length % 4)), dayAfter(middle, length % 5)];
+        this.#pause(daySet(first, last), true);
+        return [[first, last]];
+      }
       case "pause":
       case "resume": {
         this.#pause(daySet(date, until), kind === "pause");
-        // What was put off from one of these days is named with it.
-        const moved = task.putOffs.filter(({ dueDate }) => dueDate >= date && dueDate <= until);
-        return [[date, until], ...moved.map(({ newDate }): Run => [newDate, newDate])];
+        return [[date, until]];
       }
       case "edit":
         return this.#edit(schedule, isForThePast ? null : from);
+      case "edit twice": {
+        this.#edit(schedule, from);
+        const isAfterDone = schedule.afterDone === null && length % 2 === 0;
+        const repeat = isAfterDone ? { repeatValue: "custom", afterDone: "P5D" } : {};
+        return this.#edit({ ...schedule, ...repeat, season: null }, from);
+      }
       case "move start": {
         const { endDate, repeatValue, customRrule, afterDone, season } = task;
         const kept = { endDate, repeatValue, customRrule, afterDone, season };
@@ -247,10 +288,10 @@ export function shownStatuses(
   last: string,
   today: string,
 ): (string | null)[] {
-  const occurrences = taskOccurrences(task);
+  const days = taskDays(task);
   const all: (string | null)[] = [];
   for (let day = toDayNumber(first); day <= toDayNumber(last); day += 1) {
-    all.push(dayStatus(task, fromDayNumber(day), today, occurrences));
+    all.push(dayStatus(task, fromDayNumber(day), today, days));
   }
   return all;
 }

@@ -30,11 +30,17 @@ interface Version {
   readonly schedule: ModelSchedule;
 }
 
+interface ModelPutOff {
+  readonly now: string;
+  /** it went to a day of a schedule that had ended before its own began */
+  readonly isToFormer: boolean;
+}
+
 export interface Replayed {
   readonly versions: readonly Version[];
   readonly paused: ReadonlySet<string>;
-  /** due date -> new date */
-  readonly putOffs: ReadonlyMap<string, string>;
+  /** by due date */
+  readonly putOffs: ReadonlyMap<string, ModelPutOff>;
   readonly marks: ReadonlyMap<string, "done" | "skipped">;
   /** who did or skipped what is marked; null for somebody who has closed their account */
   readonly people: ReadonlyMap<string, unknown>;
@@ -65,7 +71,7 @@ export function runsOf(multirange: string | null): Run[] {
 export function replay(events: readonly ModelEvent[]): Replayed {
   let versions: Version[] = [];
   const paused = new Set<string>();
-  const putOffs = new Map<string, string>();
+  const putOffs = new Map<string, ModelPutOff>();
   const marks = new Map<string, "done" | "skipped">();
   const people = new Map<string, unknown>();
   const notes = new Map<string, string>();
@@ -86,8 +92,12 @@ export function replay(events: readonly ModelEvent[]): Replayed {
       case "schedule_changed": {
         const from = details.from as string | null;
         const schedule = details.after as ModelSchedule;
-        if (from === null) versions = [];
-        else if (versions.at(-1)?.from === from) versions.pop();
+        if (from === null) {
+          versions = [];
+          // For the past too: there is no former schedule any more.
+          for (const [due, { now }] of putOffs) putOffs.set(due, { now, isToFormer: false });
+        }
+        if (versions.at(-1)?.from === from) versions.pop();
         versions.push({ from, schedule });
         break;
       }
@@ -113,7 +123,11 @@ export function replay(events: readonly ModelEvent[]): Replayed {
       case "put_off":
         if (first === undefined) throw new Error("nothing was put off");
         if (details.to === null) putOffs.delete(first);
-        else putOffs.set(first, details.to as string);
+        else {
+          const now = details.to as string;
+          const isBetween = ({ from }: Version) => from !== null && now < from && from <= first;
+          putOffs.set(first, { now, isToFormer: versions.slice(1).some(isBetween) });
+        }
         break;
       case "noted":
         if (first === undefined) throw new Error("a note on no day");
@@ -178,8 +192,17 @@ export function later(date: string, duration: string): string {
   return new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 }
 
-/** The day on which a task is open that is due so long after it was last done; null when it is over. */
-export function openDay(task: Replayed): string | null {
+const NOTHING: ReadonlySet<string> = new Set();
+
+/**
+ * The day on which a task is open that is due so long after it was last done, given the days that dated
+ * put-offs take and the put-offs of its own; null when it is over.
+ */
+export function openDay(
+  task: Replayed,
+  taken = NOTHING,
+  moves: ReadonlyMap<string, string> = new Map(),
+): string | null {
   const { from, schedule } = task.versions.at(-1) as Version;
   const last = [...task.marks.keys()].sort().at(-1);
   const candidates = [
@@ -187,12 +210,26 @@ export function openDay(task: Replayed): string | null {
     from ?? "",
     last === undefined ? "" : later(last, schedule.afterDone ?? ""),
   ];
-  let day = candidates.sort().at(-1) as string;
   const everyDay = { ...schedule, repeatValue: "daily" };
-  for (let searched = 0; searched < 3000; searched += 1) {
-    if (schedule.endDate !== null && day > schedule.endDate) return null;
-    if (!task.paused.has(day) && repeatsOn(everyDay, day)) return day;
-    day = dayAfter(day, 1);
+  /** the first day from this one on that the season and the end allow and none of the sets has */
+  const firstFrom = (from: string, ...without: ReadonlySet<string>[]) => {
+    const last = dayAfter(from, 3000);
+    for (let day = from; day <= last; day = dayAfter(day, 1)) {
+      if (schedule.endDate !== null && day > schedule.endDate) return null;
+      if (repeatsOn(everyDay, day) && !without.some((days) => days.has(day))) return day;
+    }
+    return null;
+  };
+  const closed = [taken, task.paused, new Set(task.marks.keys())];
+  const followed = new Set<string>();
+  let day = firstFrom(candidates.sort().at(-1) as string, taken);
+  while (day !== null) {
+    const now = followed.has(day) ? undefined : moves.get(day);
+    followed.add(day);
+    if (now !== undefined) day = now;
+    else if (closed.some((days) => days.has(day as string))) {
+      day = firstFrom(dayAfter(day, 1), ...closed);
+    } else return day;
   }
   return null;
 }
@@ -206,40 +243,41 @@ export function statuses(
 ): (string | null)[] {
   const { versions, paused, putOffs, marks } = task;
   const current = versions.at(-1) as Version;
-  const open = current.schedule.afterDone === null ? null : openDay(task);
   const versionOf = (day: string) =>
     versions.findLast(({ from }, index) => index === 0 || (from !== null && from <= day)) ??
     current;
-  const isIn = (version: Version, day: string) => {
-    if (paused.has(day)) return false;
-    if (version.schedule.afterDone === null) return repeatsOn(version.schedule, day);
-    return version === current && day === open;
-  };
-  // What was moved to an earlier day was moved by the schedule of that day.
-  const moves = [...putOffs].filter(([due, now]) =>
-    isIn(versionOf([due, now].sort()[0] as string), due),
-  );
-  const isDue = (day: string) =>
-    moves.some(([, now]) => now === day) ||
-    (isIn(versionOf(day), day) && !moves.some(([due]) => due === day));
-  // What is open stands on its own day, or where that was put off; in the days of a former schedule
-  // it is that one's, which misses it.
-  const openNow = open === null ? null : (new Map(moves).get(open) ?? open);
-  const isWaiting = openNow !== null && openNow <= today && versionOf(openNow) === current;
+  const plans = ({ schedule }: Version, day: string) =>
+    schedule.afterDone === null && repeatsOn(schedule, day);
+  const left = new Set<string>();
+  const arrived = new Set<string>();
+  const openMoves = new Map<string, string>();
+  for (const [due, { now, isToFormer }] of putOffs) {
+    // The schedule of the earlier day decides, which no later one changes.
+    const decider = versionOf([due, now].sort()[0] as string);
+    if (isToFormer || plans(decider, due)) {
+      left.add(due);
+      arrived.add(now);
+    } else if (decider.schedule.afterDone !== null && versionOf(due) === decider) {
+      openMoves.set(due, now);
+    }
+  }
+  const taken = new Set([...left, ...arrived]);
+  const open = current.schedule.afterDone === null ? null : openDay(task, taken, openMoves);
+  const isDated = (day: string) =>
+    !paused.has(day) && (arrived.has(day) || (plans(versionOf(day), day) && !left.has(day)));
 
   function status(day: string): string | null {
     const mark = marks.get(day);
     if (mark !== undefined) return mark === "done" ? "completed" : "skipped";
-    if (putOffs.has(day)) return "put-off";
-    const isOfCurrent = versionOf(day) === current;
-    const isAfterDone = current.schedule.afterDone !== null && isOfCurrent;
-    if (isDue(day)) {
+    if (isDated(day)) {
       if (day === today) return "due-today";
-      if (day > today) return "due-future";
-      if (!isAfterDone) return "missed";
+      return day > today ? "due-future" : "missed";
     }
-    if (paused.has(day)) return "paused";
-    return day === today && isAfterDone && isWaiting ? "due-today" : null;
+    if (day === open && day > today) return "due-future";
+    const isWaiting = open !== null && open <= day && !paused.has(day);
+    if (day === today && isWaiting) return "due-today";
+    if (left.has(day) || openMoves.has(day)) return "put-off";
+    return paused.has(day) ? "paused" : null;
   }
 
   return [...daysOf([[first, last]])].map(status);

@@ -53,11 +53,14 @@ class Schedule:
 class Chore:
     def __init__(self, events):
         self.schedules, self.paused, self.moved, self.marks = [], set(), {}, {}
+        # What went to a day of a schedule before its own; it stays there.
+        self.to_former = set()
         for event in events:
             if event["kind"] not in WITHOUT_STATUS:
                 days = [one for run in event["days"] for one in days_of(*run)]
                 getattr(self, "on_" + event["kind"])(days, event["details"])
         self.schedule = self.schedules[-1]
+        self.sort_put_offs()
         self.open_day = self.find_open_day() if self.schedule.after_done else None
 
     def on_created(self, _, details):
@@ -68,6 +71,8 @@ class Chore:
         # One for the past too is the only one there is; a second one of a day replaces the first.
         self.schedules = [old for old in self.schedules if old.first_day < new.first_day]
         self.schedules.append(new)
+        if not details["from"]:
+            self.to_former.clear()
 
     def on_paused(self, days, _):
         self.paused.update(days)
@@ -86,9 +91,25 @@ class Chore:
             self.marks.pop(one, None)
 
     def on_put_off(self, days, details):
-        self.moved.pop(days[0], None)
+        due = days[0]
+        self.moved.pop(due, None)
+        self.to_former.discard(due)
         if details["to"]:
-            self.moved[days[0]] = day(details["to"])
+            now = self.moved[due] = day(details["to"])
+            if any(now < later.first_day <= due for later in self.schedules[1:]):
+                self.to_former.add(due)
+
+    def sort_put_offs(self):
+        """Dated ones, and those of what is due so long after it was done."""
+        self.dated, self.open_moves = {}, {}
+        for due, now in self.moved.items():
+            # The schedule of the earlier day decides, which no later one changes.
+            decider = self.schedule_of(min(due, now))
+            if due in self.to_former or decider.repeats_on(due):
+                self.dated[due] = now
+            elif decider.after_done and self.schedule_of(due) is decider:
+                self.open_moves[due] = now
+        self.arrivals = set(self.dated.values())
 
     def find_open_day(self):
         candidates = [self.schedule.start, self.schedule.first_day]
@@ -96,9 +117,20 @@ class Chore:
             duration = self.schedule.after_done
             wait = relativedelta(**{UNITS[duration[-1]]: int(duration[1:-1])})
             candidates.append(max(self.marks) + wait)
-        found = max(candidates)
-        while found <= self.schedule.end and found.year < 2040:
-            if found not in self.paused and self.schedule.allows(found):
+        taken = self.arrivals | set(self.dated)
+        closed = taken | self.paused | set(self.marks)
+        moves = dict(self.open_moves)
+        found = self.first_free(max(candidates), taken)
+        while found and (found in moves or found in closed):
+            if found in moves:
+                found = moves.pop(found)
+            else:
+                found = self.first_free(found + ONE_DAY, closed)
+        return found
+
+    def first_free(self, found, closed):
+        while found <= self.schedule.end and found.year < 2032:
+            if found not in closed and self.schedule.allows(found):
                 return found
             found += ONE_DAY
         return None
@@ -107,46 +139,27 @@ class Chore:
         firsts = [schedule.first_day for schedule in self.schedules]
         return self.schedules[max(bisect_left(firsts, one + ONE_DAY) - 1, 0)]
 
-    def planned(self, schedule, one):
+    def is_dated(self, one):
         if one in self.paused:
             return False
-        if schedule.after_done:
-            return schedule is self.schedule and one == self.open_day
-        return schedule.repeats_on(one)
+        planned = self.schedule_of(one).repeats_on(one) and one not in self.dated
+        return planned or one in self.arrivals
 
     def statuses(self, first, last, today):
-        # Moved to an earlier day, it belongs to the schedule of that day.
-        moves = {
-            due: now
-            for due, now in self.moved.items()
-            if self.planned(self.schedule_of(min(due, now)), due)
-        }
-        arrivals = set(moves.values())
-        opened = moves.get(self.open_day, self.open_day)
-        is_waiting = (
-            opened is not None
-            and opened <= today
-            # Moved to the days of a former schedule it is that one's, which misses it.
-            and self.schedule_of(opened) is self.schedule
-        )
-
         def status(one):
             if one in self.marks:
                 return self.marks[one]
-            if one in self.moved:
-                return "put-off"
-            schedule = self.schedule_of(one)
-            is_open_kind = bool(schedule.after_done) and schedule is self.schedule
-            if one in arrivals or (one not in moves and self.planned(schedule, one)):
-                if one == today:
+            if self.is_dated(one) and one < today:
+                return "missed"
+            if one > today and (self.is_dated(one) or one == self.open_day):
+                return "due-future"
+            if one == today:
+                is_open = self.open_day and self.open_day <= today and today not in self.paused
+                if is_open or self.is_dated(one):
                     return "due-today"
-                if one > today:
-                    return "due-future"
-                if not is_open_kind:
-                    return "missed"
-            if one in self.paused:
-                return "paused"
-            return "due-today" if one == today and is_waiting else None
+            if one in self.dated or one in self.open_moves:
+                return "put-off"
+            return "paused" if one in self.paused else None
 
         return [status(one) for one in days_of(first, last)]
 

@@ -38,7 +38,12 @@ const past = {
   shareWith: list(text),
   formerSchedules: list(v.record(text, field, INVALID)),
   pausedDays: list(range),
-  putOffs: list(v.object({ dueDate: text, newDate: text }, INVALID)),
+  putOffs: list(
+    v.object(
+      { dueDate: text, newDate: text, toFormerSchedule: v.optional(v.boolean(INVALID), false) },
+      INVALID,
+    ),
+  ),
   completions: list(
     v.object({ by: person, status, timeZone, days: v.array(range, INVALID) }, INVALID),
   ),

@@ -4,11 +4,19 @@ import {
   isCalendarDate,
   toDayNumber,
 } from "../dates/calendar-date.ts";
+import { DaySet } from "../dates/day-set.ts";
 import { formatNextDate } from "../dates/format-date.ts";
 import { without } from "./combined-occurrences.ts";
 import type { Occurrences } from "./occurrences.ts";
 import type { Schedule } from "./recurrence.ts";
-import { type DueRules, inSeason, type TaskSchedule, taskOccurrences } from "./task-schedule.ts";
+import { durationText } from "./rule-text.ts";
+import {
+  type DueRules,
+  inSeason,
+  type TaskSchedule,
+  taskDays,
+  taskOccurrences,
+} from "./task-schedule.ts";
 
 type InSeason = Schedule & Partial<Pick<TaskSchedule, "season">>;
 
@@ -23,6 +31,15 @@ export function nextDates(schedule: InSeason, from: CalendarDate, count: number)
 export function nextTaskDates(task: DueRules, from: CalendarDate, count: number): CalendarDate[] {
   const settled = task.completedDays.union(task.skippedDays);
   return firstOf(without(taskOccurrences(task), settled), from, count);
+}
+
+/** Why a task has no next dates: what is late and due so long after it was done waits to be done. */
+export function noNextDatesText(task: DueRules, today: CalendarDate): string {
+  const doneToday = task.completedDays.union(DaySet.fromDays([toDayNumber(today)]));
+  const next = taskDays({ ...task, completedDays: doneToday }).openDay;
+  return task.afterDone && next !== null
+    ? `Due again ${durationText(task.afterDone)} after it is done.`
+    : "Not due again.";
 }
 
 /**

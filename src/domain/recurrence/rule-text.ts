@@ -87,10 +87,14 @@ export function repeatText(
 const DURATION_UNITS: Readonly<Record<string, string>> = { D: "day", W: "week", M: "month" };
 
 /** '3 days after it was done', of an ISO 8601 duration such as `P3D`. */
-export function afterDoneText(duration: string): string {
+export const afterDoneText = (duration: string): string =>
+  `${durationText(duration)} after it was done`;
+
+/** '3 days', of an ISO 8601 duration such as `P3D`. */
+export function durationText(duration: string): string {
   const count = Number.parseInt(duration.slice(1), 10);
   const unit = DURATION_UNITS[duration.at(-1) ?? ""] ?? "day";
-  return `${count} ${unit}${count === 1 ? "" : "s"} after it was done`;
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 const SIMPLE = { daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;

@@ -18,8 +18,10 @@ function hasOccurrence(schedule: TaskSchedule, day: number): boolean {
 /** The same said day by day, and without a closed form. */
 function isDue(task: DueRules, day: number): boolean {
   const date = fromDayNumber(day);
-  const moves = task.putOffs.filter(({ dueDate, newDate }) =>
-    isPlanned(task, toDayNumber(dueDate), [dueDate, newDate].sort()[0]),
+  if (task.pausedDays.has(day)) return false;
+  const moves = task.putOffs.filter(
+    ({ dueDate, newDate, toFormerSchedule }) =>
+      toFormerSchedule || isPlanned(task, toDayNumber(dueDate), [dueDate, newDate].sort()[0]),
   );
   if (moves.some(({ newDate }) => newDate === date)) return true;
   if (moves.some(({ dueDate }) => dueDate === date)) return false;
@@ -28,7 +30,6 @@ function isDue(task: DueRules, day: number): boolean {
 
 /** By the schedule that counts on a date, its own unless it was moved to an earlier one. */
 function isPlanned(task: DueRules, day: number, on = fromDayNumber(day)): boolean {
-  if (task.pausedDays.has(day)) return false;
   const former = task.formerSchedules.find(({ validUntil }) => on <= validUntil);
   const schedule: TaskSchedule = former ?? task;
   const isIn = schedule.season?.includes(yearMonthDay(day).month) ?? true;

@@ -28,6 +28,8 @@ export interface FormerSchedule extends TaskSchedule {
 export interface PutOff {
   readonly dueDate: CalendarDate;
   readonly newDate: CalendarDate;
+  /** It went to a day of a schedule before its own, and stays there whatever becomes of its own. */
+  readonly toFormerSchedule?: boolean;
 }
 
 /** All that decides on which days a task is due. */
@@ -42,40 +44,82 @@ export interface DueRules extends TaskSchedule {
   readonly skippedDays: DaySet;
 }
 
-/**
- * The occurrences of a task: of each of its schedules on the days that it counts for, without the
- * days of a pause, and with what was put off on its new day.
- */
-export function taskOccurrences(task: DueRules): Occurrences {
-  let from = FIRST_DAY;
-  const parts: Occurrences[] = [];
-  for (const former of task.formerSchedules) {
-    const until = toDayNumber(former.validUntil);
-    // What was due after it was last done is open on one day alone, and that is today.
-    if (!former.afterDone) parts.push(within(inSeason(former), from, until));
-    from = until + 1;
-  }
-  parts.push(task.afterDone ? openOccurrence(task) : within(inSeason(task), from, LAST_DAY));
-  const planned = without(oneAfterTheOther(parts), task.pausedDays);
-  // One of a day that the schedule no longer has says nothing; what was moved to an earlier day was
-  // moved by the schedule of that day, which a later one doesn't change.
-  const isMoved = (dueDay: number, newDay: number) => {
-    const former =
-      newDay < dueDay &&
-      task.formerSchedules.find(({ validUntil }) => toDayNumber(validUntil) >= newDay);
-    if (!former) return planned.has(dueDay);
-    return !former.afterDone && !task.pausedDays.has(dueDay) && inSeason(former).has(dueDay);
-  };
-  const moves = task.putOffs
-    .map(({ dueDate, newDate }) => [toDayNumber(dueDate), toDayNumber(newDate)] as const)
-    .filter(([dueDay, newDay]) => isMoved(dueDay, newDay));
-  if (moves.length === 0) return planned;
-  const dueDays = DaySet.fromDays(moves.map(([dueDay]) => dueDay));
-  return withDays(
-    without(planned, dueDays),
-    moves.map(([, newDay]) => newDay),
-  );
+/** Where a task's occurrences are, in day numbers. Whatever says on which day it is due reads this. */
+export interface TaskDays {
+  /** the days on which it is due */
+  readonly occurrences: Occurrences;
+  /** the days whose occurrence was put off */
+  readonly putOffDays: DaySet;
+  /** by the days on which it is due instead: those that its schedule says */
+  readonly putOffFrom: ReadonlyMap<number, number>;
+  /** what is due so long after it was last done is open on this day, and never missed; or null */
+  readonly openDay: number | null;
 }
+
+/** The days of a task; docs/design.md, The record, has them as a table. */
+export function taskDays(task: DueRules): TaskDays {
+  const versions = versionsOf(task);
+  const moved: number[] = [];
+  const moves = new Map<number, number>();
+  const putOffFrom = new Map<number, number>();
+  for (const { dueDate, newDate, toFormerSchedule } of task.putOffs) {
+    const [dueDay, newDay] = [toDayNumber(dueDate), toDayNumber(newDate)];
+    // A later schedule must not change the earlier of the two days.
+    const decider = versionOn(versions, Math.min(dueDay, newDay));
+    if (toFormerSchedule || decider.occurrences.has(dueDay)) {
+      moved.push(dueDay);
+      putOffFrom.set(newDay, dueDay);
+    } else if (decider.isAfterDone && dueDay <= decider.last) moves.set(dueDay, newDay);
+  }
+  const newDays = [...putOffFrom.keys()];
+  const movedDays = DaySet.fromDays(moved);
+  const planned = oneAfterTheOther(
+    versions.map(({ occurrences, first, last }) => within(occurrences, first, last)),
+  );
+  const dated = without(withDays(without(planned, movedDays), newDays), task.pausedDays);
+  const open = task.afterDone
+    ? openOccurrence(task, DaySet.fromDays([...moved, ...newDays]), moves)
+    : null;
+  if (open && open.from !== null) putOffFrom.set(open.day, open.from);
+  return {
+    occurrences: open ? withDays(dated, [open.day]) : dated,
+    // What was open on a day is known by its put-off alone, once it has moved on.
+    putOffDays: movedDays.union(DaySet.fromDays(moves.keys())),
+    putOffFrom,
+    openDay: open?.day ?? null,
+  };
+}
+
+/** The days on which a task is due. */
+export function taskOccurrences(task: DueRules): Occurrences {
+  return taskDays(task).occurrences;
+}
+
+/** A schedule of a task and the days that it counts for. */
+interface Version {
+  readonly first: number;
+  readonly last: number;
+  readonly isAfterDone: boolean;
+  /** none of what is due so long after it was last done: that is open on one day alone */
+  readonly occurrences: Occurrences;
+}
+
+function versionsOf(task: DueRules): Version[] {
+  const versions: Version[] = [];
+  const add = (schedule: TaskSchedule, last: number) =>
+    versions.push({
+      first: (versions.at(-1)?.last ?? FIRST_DAY - 1) + 1,
+      last,
+      isAfterDone: schedule.afterDone !== null,
+      occurrences: schedule.afterDone ? NO_OCCURRENCES : inSeason(schedule),
+    });
+  for (const former of task.formerSchedules) add(former, toDayNumber(former.validUntil));
+  add(task, LAST_DAY);
+  return versions;
+}
+
+const versionOn = (versions: readonly Version[], day: number): Version =>
+  versions.find(({ last }) => day <= last) ?? (versions.at(-1) as Version);
 
 /** Whether the task's current schedule was due, or was done, on a day before `today`. */
 export function hasPast(task: DueRules, today: CalendarDate): boolean {
@@ -100,31 +144,37 @@ export function inSeason(schedule: Schedule & Partial<Pick<TaskSchedule, "season
 }
 
 /**
- * The one occurrence of a task that is due so long after it was last done or skipped, or at its
- * start: it moves on to the next day that is neither paused nor out of season.
+ * The one occurrence of a task that is due so long after it was last done or skipped, or at its start:
+ * it goes where it was put off to (`from` says from where), and moves on to the next day of its season
+ * that is neither paused nor settled nor `taken` by a dated put-off. Null when it is over.
  */
-function openOccurrence(task: DueRules): Occurrences {
-  const start = toDayNumber(task.startDate);
-  const from = task.scheduleFrom ? toDayNumber(task.scheduleFrom) : FIRST_DAY;
-  const end = task.endDate ? toDayNumber(task.endDate) : LAST_DAY;
-  if (Number.isNaN(start) || Number.isNaN(end)) return NO_OCCURRENCES;
-  const last = Math.max(task.completedDays.last, task.skippedDays.last);
-  const next = last === Number.NEGATIVE_INFINITY ? last : dayAfterDone(last, task.afterDone ?? "");
-  const earliest = Math.max(start, from, next);
-  if (earliest > end) return NO_OCCURRENCES;
-  const open = inSeason({ ...task, startDate: fromDayNumber(earliest), repeatValue: "daily" });
-  const day = without(open, task.pausedDays).firstFrom(earliest);
-  if (day === null) return NO_OCCURRENCES;
-  return {
-    has: (other) => other === day,
-    firstFrom: (other) => (other <= day ? day : null),
-    lastUntil: (other) => (other >= day ? day : null),
-    between: (first, until, into = []) => {
-      if (first <= day && until >= day) into.push(day);
-      return into;
-    },
-    countBetween: (first, until) => (first <= day && until >= day ? 1 : 0),
-  };
+function openOccurrence(
+  task: DueRules,
+  taken: DaySet,
+  moves: ReadonlyMap<number, number>,
+): { readonly day: number; readonly from: number | null } | null {
+  const scheduleFrom = task.scheduleFrom ? toDayNumber(task.scheduleFrom) : FIRST_DAY;
+  const settled = task.completedDays.union(task.skippedDays);
+  const next = settled.size > 0 ? dayAfterDone(settled.last, task.afterDone ?? "") : FIRST_DAY;
+  const seasonDays = inSeason({ ...task, repeatValue: "daily" });
+  const closed = settled.union(task.pausedDays).union(taken);
+  const openDays = without(seasonDays, closed);
+  const left = new Map(moves);
+  let from: number | null = null;
+  let day = without(seasonDays, taken).firstFrom(Math.max(scheduleFrom, next));
+  while (day !== null) {
+    const newDay = left.get(day);
+    if (newDay !== undefined) {
+      // Each counts once: two may lead back to where it was.
+      left.delete(day);
+      from = day;
+      day = newDay;
+    } else if (closed.has(day)) {
+      from = null;
+      day = openDays.firstFrom(day + 1);
+    } else return { day, from };
+  }
+  return null;
 }
 
 const DURATION = /^P([1-9]\d{0,2})([DWM])$/;

@@ -1,7 +1,6 @@
 import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
-import { taskOccurrences } from "../recurrence/task-schedule.ts";
-import { isOpenAfterDone, type ScheduledTask } from "./day-status.ts";
+import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
 import type { Task } from "./task.ts";
 
 /** A task's checklist: its lines are ticked anew for each occurrence, and known by their text. */
@@ -13,16 +12,17 @@ const RECENT_DAYS = 10;
  * The day to which the ticks of the occurrence done on `date` belong: the same, but for what is due so
  * long after it was last done, which keeps them from the day on which it became due.
  */
-export function checklistDay(task: ScheduledTask, date: CalendarDate): CalendarDate {
+export function checklistDay(task: DueRules, date: CalendarDate): CalendarDate {
+  if (task.afterDone === null) return date;
   const day = toDayNumber(date);
-  if (!isOpenAfterDone(task, day)) return date;
   const fromThen = DaySet.fromRuns([[day, LAST_DAY - day + 1]]);
-  const open = taskOccurrences({
+  const { occurrences, openDay } = taskDays({
     ...task,
     completedDays: task.completedDays.minus(fromThen),
     skippedDays: task.skippedDays.minus(fromThen),
-  }).lastUntil(day);
-  return open === null ? date : fromDayNumber(open);
+  });
+  const isOpen = openDay !== null && openDay < day && !occurrences.has(day);
+  return isOpen ? fromDayNumber(openDay) : date;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
-import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import { taskDays } from "../recurrence/task-schedule.ts";
 import { checklistDay } from "./checklist.ts";
 import { dayStatus } from "./day-status.ts";
 import type { Task } from "./task.ts";
@@ -20,18 +20,22 @@ export interface DayActions {
 
 /** What can be done with the task on the date: for a future day, only to put off what is due then. */
 export function dayActions(task: Task, date: CalendarDate, today: CalendarDate): DayActions {
-  const status = dayStatus(task, date, today);
+  const days = taskDays(task);
+  const day = toDayNumber(date);
+  const status = dayStatus(task, date, today, days);
   const isPast = date <= today;
   const isSettled = status === "completed" || status === "skipped";
   const isOpen = status === "missed" || status === "due-today" || status === "due-future";
-  const arrived = task.putOffs.find(({ newDate }) => newDate === date);
-  const left = task.putOffs.find(({ dueDate }) => dueDate === date);
   let putOff: DayActions["putOff"] = null;
-  if (status === "put-off" && left) putOff = left;
-  else if (isOpen && arrived) putOff = arrived;
   // Today's status may be that of an occurrence which is open since another day.
-  else if (isOpen && taskOccurrences(task).has(toDayNumber(date))) {
-    putOff = { dueDate: date, newDate: null };
+  if (isOpen && days.occurrences.has(day)) {
+    const dueDay = days.putOffFrom.get(day);
+    putOff =
+      dueDay === undefined
+        ? { dueDate: date, newDate: null }
+        : { dueDate: fromDayNumber(dueDay), newDate: date };
+  } else if (status === "put-off") {
+    putOff = task.putOffs.find(({ dueDate }) => dueDate === date) ?? null;
   }
   return {
     markDone: isPast && !isSettled && status !== "put-off" && isWithinSchedules(task, date),

@@ -7,7 +7,12 @@ import {
 } from "../dates/calendar-date.ts";
 import type { DaySet } from "../dates/day-set.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
-import { type DueRules, taskOccurrences } from "../recurrence/task-schedule.ts";
+import {
+  type DueRules,
+  type TaskDays,
+  taskDays,
+  taskOccurrences,
+} from "../recurrence/task-schedule.ts";
 import type { MissedPolicy } from "./missed-policies.ts";
 import type { Task } from "./task.ts";
 
@@ -33,22 +38,20 @@ export function dayStatus(
   task: ScheduledTask,
   date: CalendarDate,
   today: CalendarDate,
-  occurrences: Occurrences = taskOccurrences(task),
+  { occurrences, openDay, putOffDays }: TaskDays = taskDays(task),
 ): DayStatus | null {
   const day = toDayNumber(date);
   if (task.completedDays.has(day)) return "completed";
   if (task.skippedDays.has(day)) return "skipped";
-  if (task.putOffs.some(({ dueDate }) => dueDate === date)) return "put-off";
-  if (occurrences.has(day)) {
-    if (date === today) return "due-today";
-    if (date > today) return "due-future";
-    // What is due so long after it was last done is never missed: it is open today.
-    if (!isOpenAfterDone(task, day)) return "missed";
-  }
-  if (task.pausedDays.has(day)) return "paused";
-  if (date !== today) return null;
-  const last = occurrences.lastUntil(day);
-  return last !== null && isOpenAfterDone(task, last) ? "due-today" : null;
+  const isDue = occurrences.has(day);
+  if (isDue && date > today) return "due-future";
+  const isPaused = task.pausedDays.has(day);
+  // What is due so long after it was last done is never missed: it is open today.
+  const isOpen = openDay !== null && openDay <= day && !isPaused;
+  if (date === today && (isDue || isOpen)) return "due-today";
+  if (isDue && day !== openDay) return "missed";
+  if (putOffDays.has(day)) return "put-off";
+  return isPaused ? "paused" : null;
 }
 
 /** What is due of a task on a given `today`: all that the lists of tasks ask. */
@@ -56,6 +59,8 @@ export interface DueDays {
   readonly isDueToday: boolean;
   /** how many missed occurrences count, by the task's policy; worked out, not counted day by day */
   readonly missedCount: number;
+  /** the day number of what is due so long after it was last done: late, it is open today; or null */
+  readonly openDay: number | null;
   /** Day numbers of the latest of them, at most `most`, the latest first. */
   latestMissed(most: number): readonly number[];
   /** Whether the task is or was due on the date, done or not. */
@@ -69,6 +74,7 @@ export function dueDays(task: ScheduledTask, today: CalendarDate): DueDays {
 class DueDaysOfTask implements DueDays {
   readonly isDueToday: boolean;
   readonly missedCount: number;
+  readonly openDay: number | null;
   readonly #occurrences: Occurrences;
   /** done or skipped */
   readonly #settledDays: DaySet;
@@ -78,7 +84,9 @@ class DueDaysOfTask implements DueDays {
 
   constructor(task: ScheduledTask, today: CalendarDate) {
     const day = toDayNumber(today);
-    this.#occurrences = taskOccurrences(task);
+    const { occurrences, openDay } = taskDays(task);
+    this.#occurrences = occurrences;
+    this.openDay = openDay;
     this.#settledDays = task.completedDays.union(task.skippedDays);
     this.#yesterday = day - 1;
     this.isDueToday = this.#occurrences.has(day) && !this.#settledDays.has(day);
@@ -119,14 +127,6 @@ class DueDaysOfTask implements DueDays {
     }
     return day;
   }
-}
-
-/** Whether the day is the open occurrence of a task that is due so long after it was last done. */
-export function isOpenAfterDone(task: ScheduledTask, day: number): boolean {
-  return (
-    task.afterDone !== null &&
-    day >= (task.scheduleFrom ? toDayNumber(task.scheduleFrom) : FIRST_DAY)
-  );
 }
 
 /**

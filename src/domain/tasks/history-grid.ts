@@ -1,6 +1,6 @@
 import { sixWeeks, startOfMonth } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
-import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import { taskDays } from "../recurrence/task-schedule.ts";
 import { type DayStatus, dayStatus, type ScheduledTask } from "./day-status.ts";
 
 /** The month calendar of the Task History dialog. */
@@ -21,11 +21,11 @@ export function historyGrid(
   month: CalendarDate,
   today: CalendarDate,
 ): (HistoryCell | null)[] {
-  const occurrences = taskOccurrences(task);
+  const days = taskDays(task);
   const cellOf = (date: CalendarDate): HistoryCell => ({
     date,
     isInMonth: date.slice(0, 7) === month.slice(0, 7),
-    status: dayStatus(task, date, today, occurrences),
+    status: dayStatus(task, date, today, days),
   });
   return sixWeeks(startOfMonth(month)).map((date) => (date === null ? null : cellOf(date)));
 }

@@ -129,6 +129,16 @@ export function withoutCompletions(task: Task, dates: readonly CalendarDate[]): 
   };
 }
 
+/** The task with an occurrence put off to another day; to its own day, it is put off no more. */
+export function withPutOff(task: Task, dueDate: CalendarDate, newDate: CalendarDate): Task {
+  const others = task.putOffs.filter((one) => one.dueDate !== dueDate);
+  if (dueDate === newDate) return { ...task, putOffs: others };
+  const toFormerSchedule = task.formerSchedules.some(
+    ({ validUntil }) => newDate <= validUntil && validUntil < dueDate,
+  );
+  return { ...task, putOffs: [...others, { dueDate, newDate, toFormerSchedule }] };
+}
+
 const byDate = (a: Completion, b: Completion) => (a.date < b.date ? -1 : 1);
 
 /** The completer's name for the viewer: 'You' for oneself or when no name is known. */

@@ -7,8 +7,8 @@ import {
 } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { dayInZone, startOfDayInZone } from "../dates/time-zone.ts";
-import { taskOccurrences } from "../recurrence/task-schedule.ts";
-import { type DueDays, dueDays, isOpenAfterDone } from "./day-status.ts";
+import { taskDays } from "../recurrence/task-schedule.ts";
+import { type DueDays, dueDays } from "./day-status.ts";
 import type { CatchUp, Completion, Task } from "./task.ts";
 import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups.ts";
 
@@ -113,7 +113,7 @@ export function todayBuckets(
     const struck: TodayItem[] = [];
     for (const completion of task.recentCompletions) {
       if (completion.date >= moment.today || !days.isOccurrence(completion.date)) continue;
-      const row = overdueItem(task, completion.date, moment.today, completion);
+      const row = overdueItem(task, completion.date, completion.date, completion);
       if (isInToday(completion)) done.push(row);
       const hideAt = hideTime(completion, moment);
       if (hideAt === null) continue;
@@ -147,7 +147,10 @@ function overdueItems(
   const count = days.missedCount;
   if (count + struck.length === 0) return [];
   const missed = days.latestMissed(shown ?? 1);
-  const items = missed.map((day) => overdueItem(task, fromDayNumber(day), today));
+  const items = missed.map((day) => {
+    const dueDate = fromDayNumber(day);
+    return overdueItem(task, dueDate, day === days.openDay ? today : dueDate);
+  });
   // An open chore stays as it is while its last days are being dealt with.
   if (count < 2 && shown === undefined) return [...items, ...struck].sort(latestFirst);
   const earlier = count - items.length;
@@ -175,12 +178,12 @@ const CATCH_UP_MAX_RUNS = 4_000;
 /** The missed days of a task that one catch-up takes: all, or the latest 4,000 runs of them. */
 export function missedDays(task: Task, today: CalendarDate): DaySet {
   const yesterday = toDayNumber(today) - 1;
-  const occurrences = taskOccurrences(task);
+  const { occurrences, openDay } = taskDays(task);
   const days =
     task.missedPolicy === "keep"
       ? occurrences.between(FIRST_DAY, yesterday)
       : dueDays(task, today).latestMissed(1);
-  const missed = DaySet.fromRuns(runsOf(days.filter((day) => !isOpenAfterDone(task, day))))
+  const missed = DaySet.fromRuns(runsOf(days.filter((day) => day !== openDay)))
     .minus(task.completedDays)
     .minus(task.skippedDays);
   const runs = missed.toRuns();
@@ -248,12 +251,11 @@ function currentItem(task: Task, days: DueDays, today: CalendarDate): TodayItem 
 function overdueItem(
   task: Task,
   dueDate: CalendarDate,
-  today: CalendarDate,
+  doneDate: CalendarDate,
   completion?: Completion,
 ): TodayItem {
-  const isOpen = completion === undefined && isOpenAfterDone(task, toDayNumber(dueDate));
   return {
-    ...itemFields(task, dueDate, isOpen ? today : dueDate, completion),
+    ...itemFields(task, dueDate, doneDate, completion),
     id: `${task.id}-${dueDate}`,
     wasOverdue: true,
   };

@@ -5,8 +5,9 @@ import { useToday } from "../../clock/today.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
+import { taskDays } from "../../domain/recurrence/task-schedule.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
-import { dayStatus } from "../../domain/tasks/day-status.ts";
+import { type DayStatus, dayStatus } from "../../domain/tasks/day-status.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import { completerName, type Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -55,7 +56,7 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
         <br />
         <chakra.span color="fg.muted">
           {status ? STATUS_NAMES[status] : "Not due"}
-          {putOffText(task, date)}
+          {putOffText(task, date, status)}
           {entry &&
             ` ${tickedWhen({ at: entry.completedAt, timeZone: entry.timeZone }, date, timeZone)}`}
           {entry && (task.isShared || entry.completerId === null) && (
@@ -108,11 +109,12 @@ function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEnt
 }
 
 /** ' to Nov 25, 2026' after 'Put off', ' · put off from Nov 22, 2026' on the day that it went to. */
-function putOffText(task: Task, date: CalendarDate): string {
-  const status =
-    task.completedDays.has(toDayNumber(date)) || task.skippedDays.has(toDayNumber(date));
+function putOffText(task: Task, date: CalendarDate, status: DayStatus | null): string {
   const left = task.putOffs.find(({ dueDate }) => dueDate === date);
-  if (left && !status) return ` to ${formatDate(left.newDate)}`;
-  const arrived = task.putOffs.find(({ newDate }) => newDate === date);
+  if (left && status === "put-off") return ` to ${formatDate(left.newDate)}`;
+  const { putOffDays } = taskDays(task);
+  const arrived = task.putOffs.find(
+    ({ dueDate, newDate }) => newDate === date && putOffDays.has(toDayNumber(dueDate)),
+  );
   return arrived ? ` · put off from ${formatDate(arrived.dueDate)}` : "";
 }

@@ -4,7 +4,7 @@ import { useAuth } from "../../auth/auth.tsx";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
 import { formatDate, formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
-import { nextTaskDates } from "../../domain/recurrence/next-dates.ts";
+import { nextTaskDates, noNextDatesText } from "../../domain/recurrence/next-dates.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
@@ -144,7 +144,7 @@ function NextDates({ task }: { task: Task }) {
   return (
     <Part title="Next dates">
       {dates.length === 0 ? (
-        <p>Not due again.</p>
+        <p>{noNextDatesText(task, today)}</p>
       ) : (
         <chakra.ul aria-label="Next dates" fontVariantNumeric="tabular-nums">
           {dates.map((date) => (
