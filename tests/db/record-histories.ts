@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import pg from "pg";
 import { fieldsOf } from "../support/actors-tasks.ts";
+import type { CaseStep, PutOffCase } from "../support/put-off-cases.ts";
 import { REPEATS } from "../support/record-history.ts";
 import { dayAfter, type Run } from "../support/record-model.ts";
 
@@ -116,6 +117,49 @@ export class Histories {
     return [created, ...steps.map((step) => this.#statement(step))];
   }
 
+  /** The statements of a case of the table of put-offs, its task's creation before them. */
+  caseStatements({ first, steps }: PutOffCase): Statement[] {
+    const fields = { category: "Home", title: "Task", ...first };
+    const statement = (kind: string, sql: string): Statement => ({
+      kind,
+      today: this.#today,
+      person: this.people.alice,
+      sql,
+      named: null,
+    });
+    const created = statement("create", call("create_task", { id: this.task, fields }));
+    return [
+      created,
+      ...steps.map((step) => {
+        if (step.do === "wait") this.#today = step.until;
+        return statement(step.do, this.#caseSql(step));
+      }),
+    ];
+  }
+
+  #caseSql(step: CaseStep): string {
+    const task_id = this.task;
+    switch (step.do) {
+      case "put off": {
+        const [due_date, new_date] = step.days;
+        return call("put_off", { task_id, due_date, new_date });
+      }
+      case "done":
+        return call("complete_task", { task_id, completed_date: step.day });
+      case "wait":
+        return "select null";
+      case "change":
+      case "change the past": {
+        const scheduleFrom = step.do === "change" ? this.#today : null;
+        return call("update_task", { task_id, fields: { ...step.schedule, scheduleFrom } });
+      }
+      default: {
+        const [first_day, last_day] = step.days;
+        return call("pause_task", { task_id, first_day, last_day, is_paused: step.do === "pause" });
+      }
+    }
+  }
+
   #statement(step: RandomStep): Statement {
     const { kind, person } = step;
     if (kind === "days go by") this.#today = dayAfter(this.#today, step.length % 4);
@@ -186,7 +230,8 @@ export class Histories {
           named: on(date, until),
         };
       case "bring forward": {
-        const [due_date, new_date] = [dayAfter(today, length % 7), dayAfter(today, -(length % 5))];
+        // Often to the days of a former schedule.
+        const [due_date, new_date] = [dayAfter(today, length % 7), dayAfter(today, -length)];
         return {
           sql: call("put_off", { task_id, due_date, new_date }),
           named: on(due_date, new_date),

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import { expectStatuses, PUT_OFF_CASES } from "../support/put-off-cases.ts";
 import { pythonStatuses, pythonWithDateutil, type Replay } from "../support/python-model.ts";
 import { seed } from "../support/random-schedules.ts";
 import { shownStatuses } from "../support/record-history.ts";
@@ -33,7 +34,7 @@ function expectAPastThatStays({ statements, outcomes }: Played) {
       continue;
     }
     if (before !== null && after !== null && named !== null) {
-      const changed = changedDays(before, after, named, today);
+      const changed = changedDays(before, after, named, today, /put off|bring/.test(kind));
       expect(changed, `${kind} of ${JSON.stringify(before)}`).toEqual([]);
     }
     before = after;
@@ -41,14 +42,20 @@ function expectAPastThatStays({ statements, outcomes }: Played) {
 }
 
 /** The days before today whose status is another, without those that are named. */
-function changedDays(before: TaskJson, after: TaskJson, named: readonly Run[], today: string) {
+function changedDays(
+  before: TaskJson,
+  after: TaskJson,
+  named: readonly Run[],
+  today: string,
+  isPutOff: boolean,
+) {
   const [from, yesterday] = [dayAfter(today, -60), dayAfter(today, -1)];
   const shown = (task: TaskJson) => shownStatuses(taskFromJson(task), from, yesterday, today);
   const isNamed = (date: string, runs: readonly Run[]) =>
     runs.some(([first, last]) => date >= first && date <= last);
-  // What is put off is named by both of its days.
+  // What is put off is named by each of its days.
   const moved = [...before.putOffs, ...after.putOffs]
-    .filter(({ dueDate }) => isNamed(dueDate, named))
+    .filter(({ dueDate }) => isPutOff && isNamed(dueDate, named))
     .map(({ newDate }): Run => [newDate, newDate]);
   const [old, now] = [shown(before), shown(after)];
   return now
@@ -93,6 +100,33 @@ function expectTheSameReplayed({ statements, outcomes, events, notes, listed }: 
   return { asked: { events: modelled, from, to, today }, shown };
 }
 
+describe("the table of put-offs", () => {
+  test("is what the database has of each case, and what its events tell", async () => {
+    const replays: Replay[] = [];
+    await rolledBack(async (client) => {
+      await prepareToPlay(client);
+      for (const one of PUT_OFF_CASES) {
+        const played = await play(client, one.today, (history) => history.caseStatements(one));
+        const refused = played.outcomes.filter(({ refusal }) => refusal !== null);
+        expect(refused.length, one.name).toBe(one.name.endsWith("refused") ? 1 : 0);
+        const task = played.outcomes.findLast(({ refusal }) => refusal === null)?.task as TaskJson;
+        const days = Object.keys(one.expected).sort();
+        const [from, to] = [days[0] as string, days.at(-1) as string];
+        const today = played.statements.at(-1)?.today ?? "";
+        const events = played.events.map((event) => ({ ...event, days: runsOf(event.days) }));
+        expectStatuses(one, shownStatuses(taskFromJson(task), from, to, today));
+        expectStatuses(one, statuses(replay(events), from, to, today));
+        replays.push({ events, from, to, today });
+      }
+    });
+    if (pythonWithDateutil === undefined) return;
+    const answers = pythonStatuses(replays);
+    for (const [index, one] of PUT_OFF_CASES.entries()) {
+      expectStatuses(one, answers[index] as (string | null)[]);
+    }
+  });
+});
+
 describe(`${HISTORIES} histories in the database (ROTA_HISTORIES=N), of three people each`, () => {
   const done = new Map<string, number>();
   const count = ({ statements, outcomes }: Played) => {
@@ -108,7 +142,7 @@ describe(`${HISTORIES} histories in the database (ROTA_HISTORIES=N), of three pe
       await rolledBack(async (client) => {
         await prepareToPlay(client);
         for (const steps of histories.splice(0, IN_A_TRANSACTION)) {
-          const played = await play(client, steps, TODAY);
+          const played = await play(client, TODAY, (history) => history.statements(steps));
           expectAPastThatStays(played);
           answers.push(expectTheSameReplayed(played));
           count(played);

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { become } from "../support/sql.ts";
-import { Histories, type RandomStep, type Statement } from "./record-histories.ts";
+import { Histories, type Statement } from "./record-histories.ts";
 
 /** Plays histories in the database, as the REST API would, and reads what people see then. */
 
@@ -83,11 +83,11 @@ export async function prepareToPlay(client: pg.ClientBase): Promise<void> {
 /** Plays a history, and takes it back: nothing is left for the next one. */
 export async function play(
   client: pg.ClientBase,
-  steps: readonly RandomStep[],
   today: string,
+  statementsOf: (history: Histories) => Statement[],
 ): Promise<Played> {
   const history = new Histories(today);
-  const statements = history.statements(steps);
+  const statements = statementsOf(history);
   await client.query("savepoint nothing_happened");
   await client.query(
     `insert into auth.users (id, aud, role, email, email_confirmed_at, raw_user_meta_data)

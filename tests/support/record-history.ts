@@ -10,6 +10,7 @@ import {
   withoutCompletions,
   withPutOff,
 } from "../../src/domain/tasks/task.ts";
+import type { CaseStep } from "./put-off-cases.ts";
 import { dayAfter, type ModelEvent, type ModelSchedule, type Run } from "./record-model.ts";
 import { taskOf } from "./task-fixture.ts";
 
@@ -80,12 +81,13 @@ const runs = (days: DaySet): Run[] =>
 
 /** A task as the database changes it, and the events that it appends. */
 export class History {
-  today = FIRST_TODAY;
+  today: string;
   task: Task;
   readonly events: ModelEvent[] = [];
   readonly #participants = new Set(["alice"]);
 
-  constructor(first: ModelSchedule) {
+  constructor(first: ModelSchedule, today = FIRST_TODAY) {
+    this.today = today;
     this.task = taskOf({ ...first, scheduleFrom: null } as Partial<Task>);
     this.#append("created", [], { ...first, title: this.task.title, from: null });
   }
@@ -272,6 +274,27 @@ export class History {
       default:
         this.today = dayAfter(this.today, length);
         return null;
+    }
+  }
+
+  /** Takes a step of the table of put-offs. */
+  takeCaseStep(step: CaseStep): void {
+    switch (step.do) {
+      case "put off":
+        this.#putOff(...step.days);
+        break;
+      case "done":
+        this.#mark(daySet(step.day, step.day), "done", "alice");
+        break;
+      case "wait":
+        this.today = step.until;
+        break;
+      case "change":
+      case "change the past":
+        this.#edit(step.schedule, step.do === "change" ? this.today : null);
+        break;
+      default:
+        this.#pause(daySet(...step.days), step.do === "pause");
     }
   }
 

@@ -1,7 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { taskDays } from "../../src/domain/recurrence/task-schedule.ts";
+import { expectStatuses, PUT_OFF_CASES, type PutOffCase } from "./put-off-cases.ts";
 import { pythonStatuses, pythonWithDateutil } from "./python-model.ts";
-import { History, history } from "./record-history.ts";
+import { History, history, shownStatuses } from "./record-history.ts";
 import { dayAfter, replay, statuses } from "./record-model.ts";
 
 /** The domain's status of every day, against what models replay from the events alone. */
@@ -19,6 +22,41 @@ const played = () =>
     const [from, to] = [dayAfter(today, -75), dayAfter(today, 60)];
     return { events, today, from, to, shown: history.shown(from, to) };
   });
+
+describe("the table of put-offs", () => {
+  const playedCase = ({ today, first, steps, expected }: PutOffCase) => {
+    const history = new History(first, today);
+    for (const step of steps) history.takeCaseStep(step);
+    const days = Object.keys(expected).sort();
+    const asked = { events: history.events, from: days[0] ?? "", to: days.at(-1) ?? "" };
+    return { days, task: history.task, asked: { ...asked, today: history.today } };
+  };
+  const isDue = (status: string | null | undefined) =>
+    status === "missed" || status === "due-today" || status === "due-future";
+
+  for (const one of PUT_OFF_CASES) {
+    test(one.name, () => {
+      const { days, task, asked } = playedCase(one);
+      const { events, from, to, today } = asked;
+      expectStatuses(one, shownStatuses(task, from, to, today));
+      expectStatuses(one, statuses(replay(events), from, to, today));
+      // Today, the next dates, the week ahead, the calendar and the mail read these.
+      const { occurrences, openDay } = taskDays(task);
+      for (const day of days.filter((day) => day !== today && one.expected[day] !== "completed")) {
+        const number = toDayNumber(day);
+        const isOpen = number === openDay;
+        expect(occurrences.has(number), day).toBe(isDue(one.expected[day]) || isOpen);
+      }
+    });
+  }
+
+  test.skipIf(pythonWithDateutil === undefined)("is the same in Python with dateutil", () => {
+    const answers = pythonStatuses(PUT_OFF_CASES.map((one) => playedCase(one).asked));
+    for (const [index, one] of PUT_OFF_CASES.entries()) {
+      expectStatuses(one, answers[index] as (string | null)[]);
+    }
+  });
+});
 
 describe(`the record in ${HISTORIES} histories (ROTA_HISTORIES=N), replayed from its events`, () => {
   test("gives every day the status that the app shows", () => {
