@@ -5,6 +5,14 @@
 alter table public.task_put_offs add column to_former_schedule boolean not null default false;
 grant select (to_former_schedule) on public.task_put_offs to authenticated;
 
+-- A mark that goes with a schedule is no change of the day.
+drop trigger record_put_off on public.task_put_offs;
+create trigger record_put_off after insert or update of new_date or delete on public.task_put_offs
+  for each row execute function private.record_put_off();
+drop trigger broadcast_part on public.task_put_offs;
+create trigger broadcast_part after insert or update of new_date or delete on public.task_put_offs
+  for each row execute function private.broadcast_part();
+
 -- The put-offs of a task, with the client's names.
 create function private.put_offs_json(task_id uuid) returns jsonb
 language sql stable set search_path = ''
@@ -67,25 +75,6 @@ begin
 end;
 $$;
 
--- As before, without the mark that such a schedule takes away.
-create or replace function private.record_put_off() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  what constant public.task_put_offs := coalesce(new, old);
-begin
-  -- That a schedule counts for the past too is an event of its own.
-  if tg_op = 'UPDATE' and new.new_date = old.new_date and not new.to_former_schedule then
-    return null;
-  end if;
-  -- Put back, it goes nowhere.
-  perform private.append_day_event(
-    what.task_id, 'put_off', what.due_date, jsonb_build_object('to', new.new_date)
-  );
-  return null;
-end;
-$$;
-
 -- As before, with the mark. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create or replace function private.put_off(task_id uuid, due_date date, new_date date) returns void
 language plpgsql security definer set search_path = ''
@@ -111,7 +100,7 @@ begin
   );
   -- What is due so long after it was last done begins with its schedule.
   if is_to_former and private.is_after_done_on(put_off.task_id, put_off.due_date) then
-    perform private.refuse('newDate', 'INVALID');
+    perform private.refuse('newDate', 'BEFORE_START');
   end if;
   -- What was ticked of it goes with it.
   update public.task_checks checks set day = put_off.new_date

@@ -165,6 +165,25 @@ test("skipped, put off and paused days have signs of their own, and the legend e
   await expect.poll(() => texts(legend.getByRole("listitem"))).toEqual(four);
 });
 
+test("a put-off of a day that the schedule no longer has is not told, and one that counts is", async () => {
+  const task = chore("Sweep", {
+    startDate: day(-8),
+    repeatValue: "weekly",
+    putOffs: [
+      { dueDate: day(-1), newDate: day(2) },
+      { dueDate: day(-2), newDate: day(1) },
+    ],
+  });
+  await openDay(task, day(-2));
+  await expect.element(entry).toHaveTextContent("Not due");
+  await expect.element(entry).not.toHaveTextContent(/ to |put off/i);
+  await cell(day(-1)).click();
+  await expect.element(entry).toHaveTextContent(`Put off to ${displayed(day(2))}`);
+  await cell(day(2)).click();
+  await expect.element(entry).toHaveTextContent(`put off from ${displayed(day(-1))}`);
+  await expect.element(inEntry("Put back")).toBeVisible();
+});
+
 test("on a phone nothing is wider than the screen", async () => {
   await page.viewport(390, 844);
   await openDay(

@@ -59,6 +59,7 @@ beforeAll(async () => {
   const today = await utcDay(0);
   const changes = { repeat_value: "weekly", schedule_from: today, season: [1, 2, 11, 12] };
   succeeded(await updateTask(anna, shared.id, changes));
+  await call(anna, "put_off", { due_date: await utcDay(1), new_date: "2020-01-20" });
   await addTask(anna, { title: "Windows" });
   const gone = await addTask(anna, { title: "Given up" });
   succeeded(await rpc(anna, "delete_task", { task_id: gone.id }));
@@ -92,7 +93,10 @@ describe("the export", () => {
       subtitle: "Black on the left\nBlue on the right",
       sharedWith: expect.arrayContaining([{ address: bob.email, standing: "taking_part" }]),
       pausedDays: [["2020-05-01", "2020-05-31"]],
-      putOffs: [{ dueDate: "2020-01-10", newDate: "2020-01-12" }],
+      putOffs: [
+        { dueDate: "2020-01-10", newDate: "2020-01-12", toFormerSchedule: false },
+        { newDate: "2020-01-20", toFormerSchedule: true },
+      ],
       formerSchedules: [{ repeatValue: "daily", startDate: "2020-01-01" }],
     });
     expect(task.completions).toEqual(
@@ -124,6 +128,7 @@ describe("the export", () => {
       "noted",
       "paused",
       "schedule_changed",
+      "put_off",
     ]);
     expect(task.events[3]).toMatchObject({
       by: me,

@@ -10,9 +10,9 @@ describe("putting off", () => {
     const { alice, bob, id, call } = await newShared();
     const putOff = (new_date: string) => call(bob, "put_off", { due_date: "2020-03-01", new_date });
     const moved = json(await putOff("2020-03-03"));
-    expect(moved.putOffs).toEqual([{ dueDate: "2020-03-01", newDate: "2020-03-03" }]);
+    expect(moved.putOffs).toMatchObject([{ dueDate: "2020-03-01", newDate: "2020-03-03" }]);
     expect(json(await putOff("2020-03-03"))).toEqual(moved);
-    expect(json(await putOff("2020-03-05")).putOffs).toEqual([
+    expect(json(await putOff("2020-03-05")).putOffs).toMatchObject([
       { dueDate: "2020-03-01", newDate: "2020-03-05" },
     ]);
     const taken = await call(alice, "put_off", { due_date: "2020-03-02", new_date: "2020-03-05" });

@@ -94,6 +94,7 @@ export async function makeReleasedData(client: pg.Client): Promise<void> {
   await on("ann", "update_task", "weekly", {
     fields: { repeatValue: "monthly", scheduleFrom: new Date().toISOString().slice(0, 10) },
   });
+  await on("ann", "put_off", "weekly", { due_date: "2030-01-07", new_date: "2026-11-03" });
   await on("ben", "complete_task", "left", { completed_date: "2026-10-30" });
   await on("ben", "leave_task", "left");
   await on("ben", "complete_task", "deleted", { completed_date: "2026-10-30" });

@@ -69,6 +69,14 @@ async function expectTheSame(client: pg.Client) {
      select time_zone from public.task_events`,
   );
   expect(zones).toEqual([{ time_zone: "Europe/Berlin" }]);
+  // Its events tell which schedule had ended when something was put off.
+  const { rows: putOffs } = await client.query(
+    "select new_date::text, to_former_schedule from public.task_put_offs order by new_date",
+  );
+  expect(putOffs).toEqual([
+    { new_date: "2026-10-15", to_former_schedule: false },
+    { new_date: "2026-11-03", to_former_schedule: true },
+  ]);
 }
 
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
-import { nextDatesText } from "../recurrence/next-dates.ts";
+import { nextDatesText, nextTaskDates, noNextDatesText } from "../recurrence/next-dates.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { hasPast } from "../recurrence/task-schedule.ts";
 import { dayStatus, dueDays, taskStatus } from "./day-status.ts";
@@ -118,6 +118,30 @@ describe("due so long after it was last done", () => {
       kind: "overdue",
       date: "2026-11-13",
     });
+  });
+});
+
+describe("why there are no next dates", () => {
+  const late = taskOf({
+    startDate: "2026-10-27",
+    repeatValue: "custom",
+    afterDone: "P3W",
+    completedDays: on("2026-10-27"),
+  });
+
+  test("what is late and due so long after it was done is due again when it is done", () => {
+    expect(taskStatus(late, TODAY)).toEqual({ kind: "overdue", date: "2026-11-17" });
+    expect(nextTaskDates(late, TODAY, 5)).toEqual([]);
+    expect(noNextDatesText(late, TODAY)).toBe("Due again 3 weeks after it is done.");
+    expect(noNextDatesText({ ...late, afterDone: "P1D" }, TODAY)).toBe(
+      "Due again 1 day after it is done.",
+    );
+  });
+
+  test("but not beyond its end, nor what has dates", () => {
+    expect(noNextDatesText({ ...late, endDate: "2026-12-10" }, TODAY)).toBe("Not due again.");
+    expect(noNextDatesText({ ...late, endDate: "2026-12-11" }, TODAY)).toMatch(/^Due again/);
+    expect(noNextDatesText(taskOf({ endDate: "2026-11-18" }), TODAY)).toBe("Not due again.");
   });
 });
 
