@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
-import TaskPage from "../../src/features/task/task-page.tsx";
+import { TaskPage } from "../../src/features/task/task-page.tsx";
 import { day } from "../support/day.ts";
 import { chore, onDays, show } from "./show.tsx";
 
