@@ -49,7 +49,8 @@ alter table public.task_events
 grant select (time_zone) on public.task_completions, public.task_catch_ups, public.task_events
   to authenticated;
 
--- The function of …0600_task_json.sql, with the zones of completions and catch-ups.
+-- The function of …0600_task_json.sql, with the zones of completions and catch-ups, and the marks of
+-- put-offs.
 create or replace function private.task_json(ids uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -98,14 +99,7 @@ as $$
       from public.task_schedules former
       where former.task_id = tasks.id
     ),
-    'putOffs', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('dueDate', due_date, 'newDate', new_date) order by due_date),
-        '[]'
-      )
-      from public.task_put_offs
-      where task_put_offs.task_id = tasks.id
-    ),
+    'putOffs', private.put_offs_json(tasks.id),
     'pausedDays', private.runs(tasks.paused),
     'completedDays', private.runs(coalesce(done.days, '{}') + coalesce(caught_up.days, '{}')),
     'skippedDays', private.runs(coalesce(done.skipped, '{}') + coalesce(caught_up.skipped, '{}')),

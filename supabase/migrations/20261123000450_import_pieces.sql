@@ -106,9 +106,11 @@ begin
     perform private.exceed('TOO_MANY_SCHEDULES');
   end if;
 
-  insert into public.task_put_offs (task_id, due_date, new_date)
-  select task.id, put_off."dueDate", put_off."newDate"
-  from jsonb_to_recordset(coalesce(history -> 'putOffs', '[]')) as put_off ("dueDate" date, "newDate" date);
+  insert into public.task_put_offs (task_id, due_date, new_date, to_former_schedule)
+  select
+    task.id, put_off."dueDate", put_off."newDate", coalesce(put_off."toFormerSchedule", false)
+  from jsonb_to_recordset(coalesce(history -> 'putOffs', '[]'))
+    as put_off ("dueDate" date, "newDate" date, "toFormerSchedule" boolean);
   if exists (
     select from public.task_put_offs known
     where known.task_id = task.id
@@ -122,11 +124,14 @@ begin
     perform private.exceed('TOO_MANY_PUT_OFFS');
   end if;
 
-  insert into public.task_completions (task_id, completed_date, user_id, completed_at, status, by_name)
+  insert into public.task_completions (
+    task_id, completed_date, user_id, completed_at, time_zone, status, by_name
+  )
   select
-    task.id, (entry ->> 0)::date, private.by_me(known.by), (entry ->> 1)::timestamptz, known.status,
-    private.by_name(known.by)
-  from jsonb_to_recordset(coalesce(history -> 'completions', '[]')) as known (by jsonb, status text, days jsonb)
+    task.id, (entry ->> 0)::date, private.by_me(known.by), (entry ->> 1)::timestamptz,
+    coalesce(known."timeZone", private.my_time_zone()), known.status, private.by_name(known.by)
+  from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
+    as known (by jsonb, status text, "timeZone" text, days jsonb)
   cross join lateral jsonb_array_elements(known.days) as entry;
   if exists (
     select from public.task_completions completions
@@ -136,12 +141,15 @@ begin
     perform private.refuse('completions', 'INVALID');
   end if;
 
-  insert into public.task_catch_ups (id, task_id, days, status, user_id, recorded_at, by_name)
+  insert into public.task_catch_ups (
+    id, task_id, days, status, user_id, recorded_at, time_zone, by_name
+  )
   select
     private.imported_id(known.id), task.id, private.days_of_ranges(known.days), known.status,
-    private.by_me(known.by), known.at, private.by_name(known.by)
+    private.by_me(known.by), known.at, coalesce(known."timeZone", private.my_time_zone()),
+    private.by_name(known.by)
   from jsonb_to_recordset(coalesce(history -> 'catchUps', '[]'))
-    as known (id text, days jsonb, status text, by jsonb, at timestamptz);
+    as known (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text);
   if exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = task.id
@@ -163,6 +171,16 @@ begin
     ) then
     perform private.refuse('catchUps', 'INVALID');
   end if;
+
+  -- An unknown zone is no value: class 22. Looked up by name, as the list of all takes its time.
+  perform now() at time zone named.time_zone
+  from (
+    select completions.time_zone
+    from public.task_completions completions where completions.task_id = task.id
+    union
+    select catch_ups.time_zone
+    from public.task_catch_ups catch_ups where catch_ups.task_id = task.id
+  ) as named;
 
   insert into public.task_day_notes (task_id, day, note, user_id, written_at, by_name)
   select
@@ -386,13 +404,7 @@ as $$
       select coalesce(jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]')
       from public.task_schedules former where former.task_id = task.id
     ),
-    'putOffs', (
-      select coalesce(
-        jsonb_agg(jsonb_build_object('dueDate', due_date, 'newDate', new_date) order by due_date),
-        '[]'
-      )
-      from public.task_put_offs known where known.task_id = task.id
-    ),
+    'putOffs', private.put_offs_json(task.id),
     'pausedDays', private.runs(task.paused),
     'completedDays', private.runs(private.days_with(task.id, 'done')),
     'skippedDays', private.runs(private.days_with(task.id, 'skipped'))
