@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { clocksAgree, placeName } from "../../src/domain/dates/time-zone.ts";
 import { rpc, succeeded } from "../support/actors.ts";
 import { displayed, fullName, ZONE } from "../support/day.ts";
-import { newFriend } from "../support/people.ts";
+import { newFriend, type SignedInPerson } from "../support/people.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
 import { calls, expectToast, hold, isolating, joinedLive, openTab, toast } from "./steps.ts";
@@ -19,17 +19,28 @@ async function openDay(page: Page, date: string) {
   await cell(page, date).click();
 }
 
+/** A chore that two share, and yesterday open in the history of both, live. */
+async function openBoth(
+  page: Page,
+  person: SignedInPerson,
+  openBrowserOf: (person: SignedInPerson) => Promise<Page>,
+) {
+  const robin = await newFriend(person, "Robin Roommate");
+  const shared = { start_date: day(-3), share_with: [robin.email] };
+  const sweep = await addChore(person, { title: "Sweep", ...shared });
+  const robinsPage = await openBrowserOf(robin);
+  const live = [joinedLive(page), joinedLive(robinsPage)];
+  for (const each of [page, robinsPage]) await openDay(each, day(-1));
+  await Promise.all(live);
+  return { sweep, robinsPage };
+}
+
 test("a note and a skip are seen on the other's open dialog, with who and what happened", async ({
   page,
   person,
   openBrowserOf,
 }) => {
-  const robin = await newFriend(person, "Robin Roommate");
-  await addChore(person, { title: "Sweep", start_date: day(-3), share_with: [robin.email] });
-  const robinsPage = await openBrowserOf(robin);
-  const live = joinedLive(page);
-  for (const each of [page, robinsPage]) await openDay(each, day(-1));
-  await live;
+  const { robinsPage } = await openBoth(page, person, openBrowserOf);
 
   await entry(robinsPage).getByLabel("Note").fill("Nobody was at home");
   await entry(robinsPage).getByRole("button", { name: "Save note" }).click();
@@ -91,13 +102,7 @@ test("of two who write one note, neither text is lost", async ({
   openBrowserOf,
   expectErrors,
 }) => {
-  const robin = await newFriend(person, "Robin Roommate");
-  await addChore(person, { title: "Sweep", start_date: day(-3), share_with: [robin.email] });
-  const robinsPage = await openBrowserOf(robin);
-  const live = joinedLive(page);
-  const robinsLive = joinedLive(robinsPage);
-  for (const each of [page, robinsPage]) await openDay(each, day(-1));
-  await Promise.all([live, robinsLive]);
+  const { robinsPage } = await openBoth(page, person, openBrowserOf);
   const note = (each: Page) => entry(each).getByLabel("Note");
   const press = (each: Page, name: string) =>
     entry(each).getByRole("button", { name, exact: true }).click();
@@ -175,13 +180,7 @@ test("the dialog of a chore that goes closes with a word, and the focus stays on
   person,
   openBrowserOf,
 }) => {
-  const robin = await newFriend(person, "Robin Roommate");
-  const shared = { start_date: day(-3), share_with: [robin.email] };
-  const sweep = await addChore(person, { title: "Sweep", ...shared });
-  const robinsPage = await openBrowserOf(robin);
-  const live = [joinedLive(page), joinedLive(robinsPage)];
-  for (const each of [page, robinsPage]) await openDay(each, day(-1));
-  await Promise.all(live);
+  const { sweep, robinsPage } = await openBoth(page, person, openBrowserOf);
   const expectGone = async (each: Page, title: string, text: string) => {
     await expectToast(each, "success", title, text);
     await expect(each.getByRole("dialog")).toHaveCount(0);
