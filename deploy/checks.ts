@@ -94,17 +94,16 @@ function joinPrivateChannel(apiUrl: string, secretKey: string): Promise<string> 
  * @throws StackError when one of them failed
  */
 export async function makeChecks(checks: readonly Check[], log: (line: string) => void) {
-  const results = await Promise.allSettled(checks.map(({ look }) => look()));
-  const lines = results.map((result, i) => {
-    const seen = result.status === "fulfilled" ? result.value : `FAILED: ${reasonOf(result)}`;
-    return `- ${checks[i]?.name}: ${seen}`;
-  });
-  log(`\nWhat was deployed:\n${lines.join("\n")}`);
-  const broken = checks.filter((_, i) => results[i]?.status === "rejected");
+  const broken: string[] = [];
+  log("\nWhat was deployed:");
+  for (const { name, look } of checks) {
+    try {
+      log(`- ${name}: ${await look()}`);
+    } catch (error) {
+      broken.push(name);
+      log(`- ${name}: FAILED: ${error instanceof Error ? error.message : error}`);
+    }
+  }
   if (broken.length === 0) return;
-  const names = broken.map(({ name }) => name).join(", ");
-  throw new StackError(`everything was deployed, but not everything works: ${names}.`);
+  throw new StackError(`everything was deployed, but not everything works: ${broken.join(", ")}.`);
 }
-
-const reasonOf = ({ reason }: PromiseRejectedResult) =>
-  reason instanceof Error ? reason.message : String(reason);

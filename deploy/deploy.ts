@@ -57,23 +57,27 @@ function keyIn(answer: string, wanted: "publishable" | "secret"): string {
   throw new StackError(`the project has no ${wanted} key: create one in its settings, API Keys.`);
 }
 
-interface ConfigDifferences {
-  scope: { present: string[] };
-  changes: { path: string[]; remote: unknown }[];
+/** A setting that differs, by its name in config.toml. Secrets are never one. */
+interface Difference {
+  name: string;
+  /** what the project has */
+  remote: unknown;
+  /** whether our settings say anything about it */
+  declared: boolean;
 }
 
-/**
- * What the project has where the settings differ, by their names in config.toml. Secrets are never part
- * of it.
- */
-async function readDifferences(compare: string[]): Promise<Map<string, unknown>> {
-  const answer = await run("reading the settings", compare);
-  const { scope, changes } = JSON.parse(answer) as ConfigDifferences;
+interface ConfigDiff {
+  scope: { present: string[] };
+  changes: { path: string[]; remote: unknown; declared: boolean }[];
+}
+
+async function readDifferences(compare: string[]): Promise<Difference[]> {
+  const { scope, changes } = JSON.parse(await run("reading the settings", compare)) as ConfigDiff;
   // Without it nothing would seem to differ, and what the project has would be replaced.
   if (!scope.present.includes("auth")) {
-    throw new StackError("the project's Auth settings can't be read, and nothing was changed.");
+    throw new StackError("the project's Auth settings can't be read: they were left alone.");
   }
-  return new Map(changes.map(({ path, remote }) => [path.join("."), remote]));
+  return changes.map(({ path, ...change }) => ({ name: path.join("."), ...change }));
 }
 
 function printKept({ enableSignup, redirectUrls }: KeptSettings, log: Log): void {
@@ -88,11 +92,12 @@ async function configure(target: DeployTarget, commands: Commands, folder: strin
   cpSync(join(rootFolder, templates), join(folder, templates), { recursive: true });
   writeFileSync(file, hostedConfig(target, nothingKept()));
   const differences = await readDifferences(commands.compare);
-  const kept = keptSettings((path) => differences.get(path));
+  const remote = (wanted: string) => differences.find(({ name }) => name === wanted)?.remote;
+  const kept = keptSettings(remote);
   printKept(kept, log);
   writeFileSync(file, hostedConfig(target, kept));
   await run("changing the settings", commands.configure);
-  return { kept, sendsMail: Boolean(target.smtp ?? differences.get("auth.email.smtp.host")) };
+  return { kept, sendsMail: Boolean(target.smtp ?? remote("auth.email.smtp.host")) };
 }
 
 async function setSecrets(target: DeployTarget, commands: Commands, folder: string) {
@@ -116,9 +121,10 @@ const checksOf = (commands: Commands, apiUrl: string, secretKey: string): Check[
   {
     name: "settings",
     look: async () => {
-      const different = [...(await readDifferences(commands.checkSettings)).keys()];
-      if (different.length === 0) return "as they should be";
-      throw new Error(`the project did not take ${different.join(", ")}`);
+      const differences = await readDifferences(commands.checkSettings);
+      const refused = differences.filter(({ declared }) => declared).map(({ name }) => name);
+      if (refused.length === 0) return "as they should be";
+      throw new Error(`the project did not take ${refused.join(", ")}`);
     },
   },
   {
@@ -177,8 +183,9 @@ function whatIsLeft(target: DeployTarget, sendsMail: boolean, isOpen = true): st
 
 function printPlan(target: DeployTarget): void {
   const config = "TEMPORARY_FOLDER";
+  const quoted = (arg: string) => (arg.includes(" ") ? `"${arg}"` : arg);
   const cli = Object.values(commandsFor(target, config)).map(
-    (args) => `supabase ${args.join(" ")}`,
+    (args) => `supabase ${args.map(quoted).join(" ")}`,
   );
   const env = `VITE_SUPABASE_URL=${apiUrlOf(target)} VITE_SUPABASE_PUBLISHABLE_KEY=<the project's>`;
   console.log([...cli, `${env} vite build`].join("\n"));

@@ -8,7 +8,8 @@ import { appendFileSync } from "node:fs";
 
 const { SUPABASE_CLI_BINARY_OVERRIDE: _, ...env } = process.env;
 const args = process.argv.slice(2);
-appendFileSync(env.ROTA_TEST_CLI_LOG, `supabase ${args.join(" ")}\n`);
+const quoted = args.map((arg) => (arg.includes(" ") ? `"${arg}"` : arg));
+appendFileSync(env.ROTA_TEST_CLI_LOG, `supabase ${quoted.join(" ")}\n`);
 const isPush = args[0] === "db" && args[1] === "push";
 const database = `--remote=${env.ROTA_TEST_DATABASE_URL}`;
 const given = args.map((arg) => (isPush && arg.startsWith("--remote=") ? database : arg));
