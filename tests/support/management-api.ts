@@ -5,7 +5,7 @@ import pg from "pg";
 import { authConfigFields } from "./auth-config-fields.ts";
 
 /** Settings of a project's Auth, under the Management API's names. */
-export type AuthConfig = Record<string, unknown>;
+type AuthConfig = Record<string, unknown>;
 
 interface ApiKey {
   readonly type: "publishable" | "secret";
