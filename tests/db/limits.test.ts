@@ -22,6 +22,7 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   put_offs: "TOO_MANY_PUT_OFFS",
   pauses: "TOO_MANY_PAUSES",
   schedules: "TOO_MANY_SCHEDULES",
+  shares_per_import: "TOO_MANY_SHARES_IN_IMPORT",
 };
 
 /** Nobody is told of these: what is beyond them waits. */

@@ -7,7 +7,7 @@ import {
 } from "./import-input.ts";
 
 /** A chore, or a part of one that is larger than a piece, in a piece of an import. */
-export interface PlacedPart {
+interface PlacedPart {
   /** which of the entries it is of */
   readonly index: number;
   readonly part: ImportPart;
