@@ -326,7 +326,7 @@ begin
     insert into private.imports (person_id, id) values (me, import_id) returning * into import;
   end if;
   if import.id is distinct from import_id or import.outcome is not null then
-    perform private.fail('IMPORT_NOT_FOUND');
+    raise exception using errcode = 'PT404', message = 'IMPORT_NOT_FOUND';
   end if;
   select pieces.* into piece from private.import_pieces pieces
   where pieces.person_id = me and pieces.number = import_piece.number;
@@ -427,7 +427,7 @@ begin
   select imports.* into import from private.imports
   where imports.person_id = me and imports.id = import_id;
   if not found then
-    perform private.fail('IMPORT_NOT_FOUND');
+    raise exception using errcode = 'PT404', message = 'IMPORT_NOT_FOUND';
   elsif import.outcome is not null then
     return import.outcome;
   end if;

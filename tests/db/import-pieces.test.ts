@@ -217,7 +217,8 @@ describe("a piece", () => {
     await send(0, chore("Bins"));
     const foreign = await sendPiece(mallory, id, 1, [chore("Foisted")]);
     expect(refusalCode(foreign)).toBe("IMPORT_NOT_FOUND");
-    expect(refusalCode(await finishImport(mallory, id))).toBe("IMPORT_NOT_FOUND");
+    const finished = await finishImport(mallory, id);
+    expect(`${finished.status} ${refusalCode(finished)}`).toBe("404 IMPORT_NOT_FOUND");
     succeeded(await sendPiece(mallory, id, 0, [chore("Mallory's")]));
     expect(succeeded(await finishImport(mallory, id))).toEqual({ added: 1, refused: 0 });
     expect(await titles()).toEqual([]);
