@@ -2,6 +2,7 @@ import type { HonoContext } from "@supabase/lite";
 import type { Context, MiddlewareHandler } from "hono";
 import type pg from "pg";
 import type { VerifyToken } from "../realtime/tokens.ts";
+import { claimsOf } from "./claims.ts";
 
 /** How a request names its account. */
 const ACCOUNTS = {
@@ -52,12 +53,6 @@ async function accountNamed(
       ? { by: "renewal", value: body.refresh_token }
       : { by: "address", value: body.email };
   }
-  const token = /^Bearer (\S+)$/.exec(context.req.header("Authorization") ?? "")?.[1];
   if (path !== "/auth/v1/user" && path !== "/auth/v1/logout") return undefined;
-  try {
-    return { by: "id", value: token && verifyToken(token).sub };
-  } catch {
-    // @supabase/lite refuses the token.
-    return undefined;
-  }
+  return { by: "id", value: claimsOf(context, verifyToken)?.sub };
 }

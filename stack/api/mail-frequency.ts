@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { HonoContext } from "@supabase/lite";
 import type { Context, MiddlewareHandler } from "hono";
 import type { VerifyToken } from "../realtime/tokens.ts";
+import { claimsOf } from "./claims.ts";
 import { spendAHash } from "./sign-in.ts";
 
 /** Makes @supabase/lite answer requests about existing accounts as the platform does. */
@@ -51,16 +52,11 @@ async function waitToChangeAddress(
   { maxFrequencySeconds, verifyToken }: MailFrequencyOptions,
 ): Promise<number> {
   const { email } = await inputOf(context);
-  const token = /^Bearer (\S+)$/.exec(context.req.header("Authorization") ?? "")?.[1];
-  if (typeof email !== "string" || !token) return 0;
-  try {
-    const id = verifyToken(token).sub ?? "";
-    const account = await context.get("authService").repo.findUserById(id);
-    if (!account || account.email === email.toLowerCase()) return 0;
-    return secondsToWait(account.email_change_sent_at, maxFrequencySeconds);
-  } catch {
-    return 0;
-  }
+  const id = claimsOf(context, verifyToken)?.sub;
+  if (typeof email !== "string" || !id) return 0;
+  const account = await context.get("authService").repo.findUserById(id);
+  if (!account || account.email === email.toLowerCase()) return 0;
+  return secondsToWait(account.email_change_sent_at, maxFrequencySeconds);
 }
 
 /** @supabase/lite's refusal of a sign-up that is valid except that the account exists. */

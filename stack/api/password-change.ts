@@ -3,6 +3,7 @@ import { compare } from "bcryptjs";
 import type { Context, MiddlewareHandler } from "hono";
 import type pg from "pg";
 import type { Claims, VerifyToken } from "../realtime/tokens.ts";
+import { claimsOf } from "./claims.ts";
 import type { ApiSettings } from "./settings.ts";
 
 /** As the platform's auth server names the sign-in by a mailed link or code. */
@@ -72,16 +73,6 @@ async function rememberMailed(
   if (!token) return;
   const session = verifyToken(token).session_id;
   await pool.query("update auth.sessions set tag = $1 where id = $2", [MAILED, session]);
-}
-
-/** Undefined for a token that @supabase/lite refuses, too. */
-function claimsOf(context: Context, verifyToken: VerifyToken): Claims | undefined {
-  const token = /^Bearer (\S+)$/.exec(context.req.header("Authorization") ?? "")?.[1];
-  try {
-    return token ? verifyToken(token) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function whyRefused(
