@@ -228,6 +228,7 @@ test("9.7 MB come out and in as they are, and take the function little memory", 
   console.info(
     `import-tasks used ${Math.round(memory / 1_000)} MB for a file of ${file.length} bytes`,
   );
-  // Kilobytes; elsewhere than on the embedded stack there is none to look at.
-  expect(memory).toBeLessThan(150_000);
+  // Kilobytes, of 256 MB that a hosted function has, with what it had not given back before. Elsewhere
+  // than on the embedded stack there is no process to look at.
+  expect(memory).toBeLessThan(200_000);
 });
