@@ -261,10 +261,10 @@ isOneToOne: false
                   }
                   ComputedFields: never
                   Insert: {
-                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id": number,"kind": string,"task_id": string,"user_id"?: string | null
+                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id": number,"kind": string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: number,"kind"?: string,"task_id"?: string,"user_id"?: string | null
+                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: number,"kind"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -283,14 +283,14 @@ isOneToOne: false
                   ]
                 },"task_put_offs": {
                   Row: {
-                    "due_date": string,"new_date": string,"task_id": string,"user_id": string | null
+                    "due_date": string,"new_date": string,"task_id": string,"to_former_schedule": boolean,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "due_date": string,"new_date": string,"task_id": string,"user_id"?: string | null
+                    "due_date": string,"new_date": string,"task_id": string,"to_former_schedule"?: boolean,"user_id"?: string | null
                   }
                   Update: {
-                    "due_date"?: string,"new_date"?: string,"task_id"?: string,"user_id"?: string | null
+                    "due_date"?: string,"new_date"?: string,"task_id"?: string,"to_former_schedule"?: boolean,"user_id"?: string | null
                   }
                   Relationships: [
                     {

@@ -32,6 +32,7 @@ create table private.imports (
   outcome jsonb
 );
 alter table private.imports enable row level security;
+create policy "Nobody but our own functions" on private.imports for all to public using (false);
 
 -- What was answered to a piece, so that it can be sent again.
 create table private.import_pieces (
@@ -42,6 +43,7 @@ create table private.import_pieces (
   primary key (person_id, number)
 );
 alter table private.import_pieces enable row level security;
+create policy "Nobody but our own functions" on private.import_pieces for all to public using (false);
 
 create table private.staged_tasks (
   task_id uuid primary key references public.tasks (id) on delete cascade,
@@ -53,6 +55,7 @@ create table private.staged_tasks (
 );
 create index staged_tasks_in_order on private.staged_tasks (person_id, place);
 alter table private.staged_tasks enable row level security;
+create policy "Nobody but our own functions" on private.staged_tasks for all to public using (false);
 
 create function private.drop_import(person uuid) returns void
 language sql volatile set search_path = ''

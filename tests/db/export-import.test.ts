@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { acceptEachOther, newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
+import {
+  acceptEachOther,
+  newPerson,
+  type Person,
+  rest,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
 import { addTask, listTasks, updateTask, utcDay } from "../support/actors-tasks.ts";
 import {
   counts,
