@@ -12,8 +12,15 @@ import { readConfig, rootFolder } from "../cli/project.ts";
 import { hasDrifted } from "../cli/types.ts";
 import { requireBrowser } from "./support/browser.ts";
 import { stackVariables } from "./support/environment.ts";
+import { failedLiveTests } from "./support/live-tests.ts";
 import { buildApp, serveBuiltApp } from "./support/preview.ts";
-import { failedTests, type Output, runProgram } from "./support/run-program.ts";
+import {
+  failedTests,
+  flakyTests,
+  type Output,
+  runPatiently,
+  runProgram,
+} from "./support/run-program.ts";
 
 type Log = (line: string) => void;
 
@@ -60,6 +67,11 @@ async function findUnused(output: Output): Promise<boolean> {
   return (await runProgram(bin("knip"), ["--production"], output)) && isUsed;
 }
 
+/** Which tests run: words choose files, `--shard=1/2` the first half of what they choose. */
+type Choice = readonly string[];
+
+const isShard = (word: string) => word.startsWith("--shard=");
+
 const staticSteps: Step[] = [
   { name: "types", run: (output) => runProgram(bin("tsc"), ["--noEmit"], output) },
   {
@@ -68,18 +80,21 @@ const staticSteps: Step[] = [
   },
   { name: "unused files, exports and dependencies", run: findUnused },
   { name: "edge function types", run: checkFunctions },
-  {
-    name: "unit tests",
-    run: (output) =>
-      runProgram(bin("vitest"), ["run", "--project", "unit", "--maxWorkers=2"], output),
-  },
 ];
 
-const componentStep = (filters: string[], log: Log): Step => ({
+const unitStep = (choice: Choice): Step => ({
+  name: "unit tests",
+  run: (output) => {
+    const args = ["run", "--project=unit", "--maxWorkers=2", ...choice];
+    return runProgram(bin("vitest"), args, output);
+  },
+});
+
+const componentStep = (choice: Choice, log: Log): Step => ({
   name: "component tests",
   run: (output) => {
     const env = { ROTA_BROWSER: requireBrowser(log) };
-    return runProgram(bin("vitest"), ["run", "--project", "components", ...filters], output, env);
+    return runProgram(bin("vitest"), ["run", "--project=components", ...choice], output, env);
   },
 });
 
@@ -135,25 +150,32 @@ const stackStep = (
   name: string,
   projects: readonly Project[],
   { addresses }: Backend,
-  filters: string[] = [],
+  choice: Choice,
 ): Step => ({
   name,
   run: (output) => {
-    const args = ["run", ...projects.map((project) => `--project=${project}`), ...filters];
-    return runProgram(bin("vitest"), args, output, stackVariables(addresses));
+    const chosen = projects.map((project) => `--project=${project}`);
+    const report = join(rootFolder, `test-results/${projects[0]}.json`);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    const args = ["run", ...chosen, ...reporters, ...choice];
+    const again = () => {
+      const failed = failedLiveTests(report);
+      return failed && ["run", ...chosen, ...failed];
+    };
+    return runPatiently(bin("vitest"), args, output, stackVariables(addresses), again);
   },
 });
 
 /** What may run beside each other; chosen tests are few, and run in one go. */
-function stackLanes(backend: Backend, filters: string[]): [Step[], Step[]] {
+function stackLanes(backend: Backend, choice: Choice): [Step[], Step[]] {
   const all = "database, functions and live tests";
-  if (filters.length > 0 || !backend.projects.includes("embedded")) {
-    return [[driftStep(backend), stackStep(all, backend.projects, backend, filters)], []];
+  if (!choice.every(isShard) || !backend.projects.includes("embedded")) {
+    return [[driftStep(backend), stackStep(all, backend.projects, backend, choice)], []];
   }
   return [
-    [driftStep(backend), stackStep(all, ["stack"], backend)],
+    [driftStep(backend), stackStep(all, ["stack"], backend, choice)],
     // They start stacks of their own, and leave the one under test as it is.
-    [stackStep("tests of the embedded stack", ["embedded", "embedded-supabase"], backend)],
+    [stackStep("tests of the embedded stack", ["embedded", "embedded-supabase"], backend, choice)],
   ];
 }
 
@@ -179,25 +201,35 @@ async function runPlaywright(
   const { addresses, appPort } = backend;
   const close = await serve(backend);
   const appUrl = `http://127.0.0.1:${appPort}`;
-  const env = { ...stackVariables(addresses), ROTA_APP_URL: appUrl, ROTA_BROWSER: browser };
+  const lastRun = join(rootFolder, "test-results/last-run.json");
+  const env = {
+    ...{ ...stackVariables(addresses), ROTA_APP_URL: appUrl, ROTA_BROWSER: browser },
+    PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: lastRun,
+  };
+  const command = ["test", ...args];
+  // Into another folder: the first run's traces stay.
+  const alone = ["--last-failed", "--workers=1", "--output=test-results/once-more"];
   try {
-    return await runProgram(bin("playwright"), ["test", ...args], output, env);
+    return await runPatiently(bin("playwright"), command, output, env, () => [
+      ...command,
+      ...alone,
+    ]);
   } finally {
     await close();
   }
 }
 
-const browserStep = (backend: Backend, browser: string, filters: string[]): Step => ({
+const browserStep = (backend: Backend, browser: string, choice: Choice): Step => ({
   name: "browser tests",
-  run: (output) => runPlaywright(backend, serveBuild, browser, filters, output),
+  run: (output) => runPlaywright(backend, serveBuild, browser, [...choice], output),
 });
 
-const devServerStep = (backend: Backend, browser: string, filters: string[]): Step => ({
+const devServerStep = (backend: Backend, browser: string, choice: Choice): Step => ({
   name: "browser tests on the development server",
   run: (output) => {
     const config = "--config=playwright.dev-server.config.ts";
-    // Filters are for the whole suite; few of them choose one of these.
-    const args = [config, "--pass-with-no-tests", ...filters];
+    // Few choices have one of these.
+    const args = [config, "--pass-with-no-tests", ...choice];
     return runPlaywright(backend, serveSources, browser, args, output);
   },
 });
@@ -240,57 +272,77 @@ function parse(args: string[]) {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { only: { type: "string" }, "on-supabase": { type: "boolean", default: false } },
+    options: {
+      only: { type: "string" },
+      "on-supabase": { type: "boolean", default: false },
+      long: { type: "boolean", default: false },
+      shard: { type: "string" },
+    },
   });
   const only = parts.find((part) => part === values.only);
   if (values.only !== undefined && !only) {
     throw new StackError(`--only takes one of ${parts.join(", ")}, not "${values.only}".`);
   }
-  return { only, onSupabase: values["on-supabase"], filters: positionals };
+  if (values.shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(values.shard)) {
+    throw new StackError(`--shard takes a part of all, like 1/2, not "${values.shard}".`);
+  }
+  // Vitest and Playwright know the same option.
+  const choice = [...positionals, ...(values.shard ? [`--shard=${values.shard}`] : [])];
+  return { only, onSupabase: values["on-supabase"], isLong: values.long, choice };
 }
 
 /** The steps on a backend in two lanes that run side by side. */
 function backendLanes(
   backend: Backend,
   only: Part | undefined,
-  filters: string[],
+  choice: Choice,
   log: Log,
 ): [Step[], Step[]] {
   const [first, second] =
-    only === undefined || only === "stack" ? stackLanes(backend, filters) : [[], []];
+    only === undefined || only === "stack" ? stackLanes(backend, choice) : [[], []];
   if (only === "stack") return [first, second];
   const browser = requireBrowser(log);
   const inBrowser =
     only === "screenshots"
       ? [screenshotStep(backend, browser)]
-      : [browserStep(backend, browser, filters), devServerStep(backend, browser, filters)];
+      : [browserStep(backend, browser, choice), devServerStep(backend, browser, choice)];
   return [[...first, ...inBrowser], second];
 }
+
+/** So many tests that pass only when they run once more are a fault of their own. */
+const MOST_FLAKY = 2;
 
 /**
  * `npm test`: everything there is, on a stack of its own with throw-away data. `--only PART` runs
  * static (what needs no stack), components (in a browser, without a stack), stack, browser or
  * screenshots (which are no test, and made only when they are asked for); further words choose tests
- * of that part. `--on-supabase` runs them against `supabase start`, without those about the embedded
- * stack. What waits for a backend and what does without run side by side.
+ * of that part. `--shard 1/2` runs the first half of the tests, `--long` plays the long histories whole
+ * (tests/support/runs.ts). `--on-supabase` runs them against `supabase start`, without those about the
+ * embedded stack. What waits for a backend and what does without run side by side.
  */
 export async function runTests(args: string[], log: Log): Promise<number> {
-  const { only, onSupabase, filters } = parse(args);
+  const { only, onSupabase, isLong, choice } = parse(args);
+  if (isLong) process.env.ROTA_RUNS ??= "1";
   const wants = (part: Part) => only === undefined || only === part;
+  const shard = choice.filter(isShard);
+  const isFirst = shard.every((word) => word.startsWith("--shard=1/"));
   const steps = [
-    ...(wants("static") ? staticSteps : []),
-    ...(wants("components") ? [componentStep(only ? filters : [], log)] : []),
+    ...(wants("static") ? [...(isFirst ? staticSteps : []), unitStep(shard)] : []),
+    ...(wants("components") ? [componentStep(only ? choice : shard, log)] : []),
   ];
   const outcomes = await (only === "static" || only === "components"
     ? Promise.all([runSteps(steps, "shown", log)])
     : runOnBackend(onSupabase, log, (backend) => {
-        const [first, second] = backendLanes(backend, only, filters, log);
+        const [first, second] = backendLanes(backend, only, choice, log);
         return [runSteps(first, "shown", log), runSteps([...steps, ...second], "held", log)];
       }));
   const failed = outcomes.flatMap((outcome) => outcome.failed);
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   if (failed.length > 0) log(`failed: ${failed.join(", ")}`);
   for (const failure of failedTests()) console.log(failure);
+  const flaky = flakyTests();
+  for (const failure of flaky) console.log(`flaky, it passed when it ran once more:\n${failure}`);
+  if (flaky.length > MOST_FLAKY) failed.push(`${flaky.length} flaky tests`);
   console.log(`steps: ${passed} passed, ${failed.length} failed`);
   return failed.length === 0 ? 0 : 1;
 }

@@ -9,13 +9,13 @@ import {
   readByNodeIcal,
   withoutBackslashes,
 } from "../../tests/support/calendar-entries.ts";
-import { seed } from "../../tests/support/random-schedules.ts";
 import { randomBoard } from "../../tests/support/random-tasks.ts";
+import { runs, seed } from "../../tests/support/runs.ts";
 import { daySet, sampleTask } from "../../tests/support/sample-task.ts";
 import { taskOf } from "../../tests/support/task-fixture.ts";
 import { calendarFile, MOST_EVENTS } from "./calendar-file.ts";
 
-const BOARDS = Number(process.env.ROTA_RANDOM_BOARDS ?? 60);
+const BOARDS = runs(60);
 const TIMEOUT = Math.max(120_000, BOARDS * 2_000);
 const TODAY = "2026-11-20";
 

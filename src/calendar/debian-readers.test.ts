@@ -2,12 +2,12 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { expectedEntries, withoutBackslashes } from "../../tests/support/calendar-entries.ts";
 import { type DebianReader, hasReader, readByDebian } from "../../tests/support/debian-readers.ts";
-import { seed } from "../../tests/support/random-schedules.ts";
 import { randomBoard } from "../../tests/support/random-tasks.ts";
+import { runs, seed } from "../../tests/support/runs.ts";
 
 /** Readers that are no npm packages; without them there is nothing to run here. */
 
-const BOARDS = Number(process.env.ROTA_RANDOM_BOARDS ?? 20);
+const BOARDS = runs(20);
 const READERS: readonly DebianReader[] = ["icalendar", "khal"];
 
 describe.each(READERS)("Debian's %s", (reader) => {

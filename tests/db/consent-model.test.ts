@@ -3,6 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { cachedTaskList } from "../../src/sync/task-list.ts";
 import { rpc } from "../support/actors.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { runs, seed } from "../support/runs.ts";
 import type { ModelPerson } from "./consent-model.ts";
 import { aimed, readScreen, start, stepsOf, take } from "./consent-model-steps.ts";
 
@@ -11,8 +12,7 @@ import { aimed, readScreen, start, stepsOf, take } from "./consent-model-steps.t
  * everyone's list is what a model of a page says, which keeps who accepted, blocked and left what.
  */
 
-const seed = Number(process.env.ROTA_SEED);
-const RUNS = 8;
+const RUNS = runs(20);
 const STEPS = 60;
 const LIVE_STEPS = 60;
 
@@ -70,6 +70,6 @@ test(`in any order, open screens come to show what a fresh read says (seed ${see
       }
       await closeApps();
     }),
-    { numRuns: 2, seed: seed + 1, endOnFailure: true },
+    { numRuns: runs(10), seed: seed + 1, endOnFailure: true },
   );
 }, 300_000);

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { expectStatuses, PUT_OFF_CASES } from "../support/put-off-cases.ts";
 import { pythonStatuses, pythonWithDateutil, type Replay } from "../support/python-model.ts";
-import { seed } from "../support/random-schedules.ts";
 import { shownStatuses } from "../support/record-history.ts";
 import { dayAfter, type Run, replay, runsOf, statuses } from "../support/record-model.ts";
+import { runs, seed } from "../support/runs.ts";
 import { rolledBack } from "../support/sql.ts";
 import { KINDS, randomHistory } from "./record-histories.ts";
 import { type Outcome, type Played, play, prepareToPlay } from "./record-play.ts";
@@ -15,7 +15,7 @@ import { type Outcome, type Played, play, prepareToPlay } from "./record-play.ts
  * status, the person and the note that the app shows, and no day before an operation changes.
  */
 
-const HISTORIES = Number(process.env.ROTA_HISTORIES ?? 500);
+const HISTORIES = runs(500);
 const IN_A_TRANSACTION = 50;
 const TODAY = "2026-03-10";
 
@@ -127,7 +127,7 @@ describe("the table of put-offs", () => {
   });
 });
 
-describe(`${HISTORIES} histories in the database (ROTA_HISTORIES=N), of three people each`, () => {
+describe(`${HISTORIES} histories in the database, of three people each`, () => {
   const done = new Map<string, number>();
   const count = ({ statements, outcomes }: Played) => {
     for (const [index, { kind }] of statements.entries()) {

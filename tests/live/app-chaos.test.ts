@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from "vitest";
 import { closeApps } from "../support/app-client.ts";
 import { runFaults } from "../support/fault-run.ts";
+import { runs, seed } from "../support/runs.ts";
 
-/** A longer run: ROTA_FAULTS=200. */
-const FAULTS = Number(process.env.ROTA_FAULTS ?? 40);
-const seed = Number(process.env.ROTA_SEED);
+const FAULTS = runs(400);
 
 afterAll(closeApps);
 

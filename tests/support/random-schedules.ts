@@ -5,13 +5,6 @@ import type { OracleSchedule } from "./rfc5545-oracle.ts";
 
 /** For tests only: random schedules, their dates close to what is known to go wrong. */
 
-/** Chosen and printed by vitest.config.ts. */
-export const seed = Number(process.env.ROTA_SEED);
-
-/** So many runs of a property; fewer where ROTA_MOST_RUNS says so. */
-export const runs = (count: number): number =>
-  Math.min(count, Number(process.env.ROTA_MOST_RUNS ?? count));
-
 export function customSchedule({ startDate, endDate, rule }: OracleSchedule): Schedule {
   return { startDate, endDate, repeatValue: "custom", customRrule: `RRULE:${rule}` };
 }

@@ -6,11 +6,11 @@ import { expectStatuses, PUT_OFF_CASES, type PutOffCase } from "./put-off-cases.
 import { pythonStatuses, pythonWithDateutil } from "./python-model.ts";
 import { History, history, shownStatuses } from "./record-history.ts";
 import { dayAfter, replay, statuses } from "./record-model.ts";
+import { runs, seed } from "./runs.ts";
 
 /** The domain's status of every day, against what models replay from the events alone. */
 
-const seed = Number(process.env.ROTA_SEED);
-const HISTORIES = Number(process.env.ROTA_HISTORIES ?? 2_000);
+const HISTORIES = runs(2_000);
 const histories = fc.sample(history, { seed, numRuns: HISTORIES });
 
 /** What happened in each, and which days are looked at. */
@@ -58,7 +58,7 @@ describe("the table of put-offs", () => {
   });
 });
 
-describe(`the record in ${HISTORIES} histories (ROTA_HISTORIES=N), replayed from its events`, () => {
+describe(`the record in ${HISTORIES} histories, replayed from its events`, () => {
   test("gives every day the status that the app shows", () => {
     for (const { events, today, from, to, shown } of played()) {
       expect(shown).toEqual(statuses(replay(events), from, to, today));

@@ -5,10 +5,9 @@ import {
   randomCustomSchedule,
   randomDate,
   randomForeignRule,
-  runs,
-  seed,
 } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
+import { runs, seed } from "../../../tests/support/runs.ts";
 import { addDays } from "../dates/calendar.ts";
 import { nextDates, nextDatesText } from "./next-dates.ts";
 

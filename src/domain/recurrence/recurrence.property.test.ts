@@ -5,10 +5,9 @@ import {
   customSchedule,
   randomCustomSchedule,
   randomDate,
-  runs,
-  seed,
 } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
+import { runs, seed } from "../../../tests/support/runs.ts";
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { isOccurrence, nextOccurrence, occurrencesOf, type Schedule } from "./recurrence.ts";

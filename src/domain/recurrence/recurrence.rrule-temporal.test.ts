@@ -2,17 +2,14 @@ import * as fc from "fast-check";
 import { RRuleTemporal } from "rrule-temporal";
 import { beforeAll, expect, test } from "vitest";
 import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
-import {
-  customSchedule,
-  randomCustomSchedule,
-  seed,
-} from "../../../tests/support/random-schedules.ts";
+import { customSchedule, randomCustomSchedule } from "../../../tests/support/random-schedules.ts";
 import type { OracleSchedule } from "../../../tests/support/rfc5545-oracle.ts";
+import { runs, seed } from "../../../tests/support/runs.ts";
 import { addDays } from "../dates/calendar.ts";
 
 /** Random schedules against rrule-temporal, an implementation of others. */
 
-const RUNS = 1_000;
+const RUNS = runs(1_000);
 const TIMEOUT = 120_000;
 
 beforeAll(() => {

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { randomDate, runs, seed } from "../../../tests/support/random-schedules.ts";
+import { randomDate } from "../../../tests/support/random-schedules.ts";
 import { randomDueRules } from "../../../tests/support/random-tasks.ts";
+import { runs, seed } from "../../../tests/support/runs.ts";
 import { fromDayNumber, toDayNumber, yearMonthDay } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
 import type { Occurrences } from "./occurrences.ts";

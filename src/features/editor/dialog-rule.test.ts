@@ -2,8 +2,9 @@ import * as fc from "fast-check";
 import { RRule } from "rrule";
 import { describe, expect, test } from "vitest";
 import { occurrencesBetween } from "../../../tests/support/occurrences.ts";
-import { randomDate, randomForeignRule, seed } from "../../../tests/support/random-schedules.ts";
+import { randomDate, randomForeignRule } from "../../../tests/support/random-schedules.ts";
 import { rfcOccurrences } from "../../../tests/support/rfc5545-oracle.ts";
+import { runs, seed } from "../../../tests/support/runs.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import {
   type CustomRule,
@@ -18,7 +19,7 @@ import { WEEKDAY_CODES } from "../../domain/recurrence/recurrence-rule.ts";
 import { appliedRule, buildRule } from "./dialog-rule.ts";
 import { otherParts } from "./other-parts.ts";
 
-const RUNS = 1_000;
+const RUNS = runs(1_000);
 const TIMEOUT = 120_000;
 
 function choices(changes: Partial<CustomRule>): CustomRule {

@@ -1,0 +1,11 @@
+/** For property tests: where their random choices begin, and how many of them there are. */
+
+/** Chosen and printed by vitest.config.ts. */
+export const seed = Number(process.env.ROTA_SEED);
+
+/**
+ * How often a property is tried that `npm test -- --long` tries `long` times: a tenth as often, or
+ * the share of it that ROTA_RUNS says (2 is twice as often), and at least once.
+ */
+export const runs = (long: number): number =>
+  Math.max(1, Math.round(long * Number(process.env.ROTA_RUNS)));
