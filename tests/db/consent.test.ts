@@ -12,7 +12,14 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
-import { addTask, findTask, invitations, listTasks, updateTask } from "../support/actors-tasks.ts";
+import {
+  addTask,
+  findTask,
+  invitations,
+  listTasks,
+  shareMany,
+  updateTask,
+} from "../support/actors-tasks.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 import { askFor, decide, idsOf, leave } from "./consent-steps.ts";
 
@@ -82,16 +89,7 @@ describe("an invitation", () => {
 
   test("of strangers is bounded: 20 senders, 100 chores", async () => {
     const senders = await Promise.all(Array.from({ length: 21 }, () => createAccount()));
-    await sql(
-      `with added as (
-         insert into public.tasks (user_id, category, title, start_date, is_shared)
-         select sender, 'Home', 'Task ' || n, '2020-01-01', true
-         from unnest($1::uuid[]) as sender, generate_series(1, 120) as n returning id, user_id
-       )
-       insert into public.task_shares (task_id, owner_id, contact_email)
-       select id, user_id, $2 from added`,
-      [senders, bob.email],
-    );
+    await shareMany(senders, bob.email, 120);
     const shown = await invitations(bob);
     expect(shown).toHaveLength(20);
     expect(new Set(shown.map(({ count }) => count))).toEqual(new Set([100]));
@@ -207,15 +205,10 @@ describe("accepting", () => {
   test("of a thousand chores is one call, and confirming their address costs nothing", async () => {
     const [flooded, plain] = [newAddress("flooded"), newAddress("plain")];
     const senders = await Promise.all(Array.from({ length: 3 }, () => newPerson("sender")));
-    await sql(
-      `with added as (
-         insert into public.tasks (user_id, category, title, start_date, is_shared)
-         select sender, 'Home', 'Task ' || n, '2020-01-01', true
-         from unnest($1::uuid[]) as sender, generate_series(1, 1000) as n returning id, user_id
-       )
-       insert into public.task_shares (task_id, owner_id, contact_email)
-       select id, user_id, $2 from added`,
-      [senders.map(({ id }) => id), flooded],
+    await shareMany(
+      senders.map(({ id }) => id),
+      flooded,
+      1000,
     );
     const account = await createAccount({ email: flooded, confirmed: false });
     const other = await createAccount({ email: plain, confirmed: false });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { type Answer, type Person, rpc, succeeded } from "./actors.ts";
-import { sqlValue } from "./sql.ts";
+import { inTransaction, sqlValue } from "./sql.ts";
 
 /** Columns of a task as the fields of the app's calls: `start_date` as `startDate`. */
 export function fieldsOf(columns: object): Record<string, unknown> {
@@ -87,4 +87,28 @@ export async function findTask(person: Person, id: string): Promise<TaskJson | u
 /** The calendar date so many days from today in UTC, by the database's clock. */
 export function utcDay(offset: number): Promise<string> {
   return sqlValue<string>("select (now() at time zone 'UTC')::date + $1::int", [offset]);
+}
+
+/**
+ * Gives each sender so many tasks shared with the address, in one statement. As in an import, nobody is
+ * told: the messages would take most of the time.
+ */
+export async function shareMany(
+  senders: readonly string[],
+  address: string,
+  count: number,
+): Promise<void> {
+  await inTransaction(async (client) => {
+    await client.query("set local rota.importing = 'on'");
+    await client.query(
+      `with added as (
+         insert into public.tasks (user_id, category, title, start_date, is_shared)
+         select sender, 'Home', 'Task ' || n, '2020-01-01', true
+         from unnest($1::uuid[]) as sender, generate_series(1, $3::int) as n returning id, user_id
+       )
+       insert into public.task_shares (task_id, owner_id, contact_email)
+       select id, user_id, $2 from added`,
+      [senders, address, count],
+    );
+  });
 }
