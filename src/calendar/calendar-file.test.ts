@@ -113,6 +113,18 @@ describe("an entry", () => {
   });
 });
 
+test.each([
+  [300, ""],
+  [301, "…"],
+])("notes of %i characters end with '%s' after 300", (length, end) => {
+  const notes = sampleTask({
+    ...{ startDate: TODAY, repeatValue: "daily" },
+    subtitle: "x".repeat(length),
+  });
+  const file = fileOf({ today: TODAY, tasks: [notes] }).replaceAll("\r\n ", "");
+  expect(file).toContain(`DESCRIPTION:${"x".repeat(300)}${end}\\n`);
+});
+
 describe("the same board", () => {
   afterEach(() => {
     vi.unstubAllEnvs();

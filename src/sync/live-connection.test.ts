@@ -7,14 +7,20 @@ const MINUTE = 60_000;
 /** A server that answers the join at once, and says nothing but what the test lets it say. */
 function connect() {
   let say = (_: Partial<RealtimeSystemPayload>) => {};
+  let tell = (_: string) => {};
+  const refreshSession = vi.fn(async () => {});
   const channel = {
     on(type: string, _: object, listener: typeof say) {
       if (type === "system") say = listener;
       return channel;
     },
-    subscribe: (listener: (status: string) => void) => listener("SUBSCRIBED"),
+    subscribe: (listener: typeof tell) => {
+      tell = listener;
+      tell("SUBSCRIBED");
+    },
   };
   const supabase = {
+    auth: { refreshSession },
     realtime: { setAuth: async () => {} },
     channel: () => channel,
     removeAllChannels: async () => [],
@@ -27,7 +33,11 @@ function connect() {
     resync,
   });
   connection.start();
-  return { connection, resync, say: (status: "ok" | "error") => say({ status }) };
+  return {
+    ...{ connection, resync, refreshSession },
+    say: (status: "ok" | "error") => say({ status }),
+    end: (status: "CLOSED" | "TIMED_OUT") => tell(status),
+  };
 }
 
 beforeEach(() => {
@@ -64,5 +74,17 @@ test("a server that says it failed is not live", async () => {
   say("error");
   await vi.advanceTimersByTimeAsync(2 * MINUTE);
   expect(connection.getState()).toBe("reconnecting");
+  connection.stop();
+});
+
+test.each([
+  ["CLOSED", 1],
+  ["TIMED_OUT", 0],
+] as const)("a channel that ends with %s renews the session %i times", async (status, times) => {
+  const { connection, refreshSession, end } = connect();
+  await vi.advanceTimersByTimeAsync(1_000);
+  end(status);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(refreshSession).toHaveBeenCalledTimes(times);
   connection.stop();
 });

@@ -36,6 +36,7 @@ const understood: readonly (readonly [words: string, repeat: string])[] = [
   ["every week on saturday", "FREQ=WEEKLY;BYDAY=SA"],
   ["weekly on sunday", "FREQ=WEEKLY;BYDAY=SU"],
   ["every 2 days", "FREQ=DAILY;INTERVAL=2"],
+  ["every 999 days", "FREQ=DAILY;INTERVAL=999"],
   ["every other day", "FREQ=DAILY;INTERVAL=2"],
   ["every 2 weeks", "FREQ=WEEKLY;INTERVAL=2"],
   ["every other week", "FREQ=WEEKLY;INTERVAL=2"],
@@ -138,6 +139,9 @@ test("says when there is a time of day, and when it counts from today for want o
   expect(readTodoistDate("every day at 8pm", TODAY)).toMatchObject({ hasTime: true });
   expect(readTodoistDate("every day", TODAY)).toMatchObject({
     hasTime: false,
+    countsFromToday: false,
+  });
+  expect(readTodoistDate("every week on saturday", TODAY)).toMatchObject({
     countsFromToday: false,
   });
   expect(readTodoistDate("every 2 weeks", TODAY)).toMatchObject({ countsFromToday: true });

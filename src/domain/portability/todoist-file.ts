@@ -81,7 +81,7 @@ function draftsOf(rows: readonly TodoistRow[]): Draft[] {
       const indent = Number(row.INDENT) || 1;
       const parent = drafts.findLast((draft) => draft.indent < indent);
       const line = withoutLabels(content);
-      const isLine = indent > 1 && last && parent && !row.DATE?.trim() && fits(parent, line);
+      const isLine = last && parent && !row.DATE?.trim() && fits(parent, line);
       if (isLine) {
         parent.checklist.push(line);
       } else {

@@ -154,8 +154,9 @@ function choicesOf(rule: RecurrenceRule, parts: ReadonlyMap<string, string>): Cu
   const days = offersWeekdays(frequency) ? byDay.filter(isShown) : [];
   keepRest(others, "BYDAY", (index) => !days.includes(byDay[index] as WeekdayEntry));
 
-  const hasPosition = bySetPos.length === 1 && days.length > 0 && offersSetPosition(frequency);
-  keepRest(others, "BYSETPOS", () => !hasPosition);
+  const takesPosition = bySetPos.length === 1 && days.length > 0 && offersSetPosition(frequency);
+  const [position] = takesPosition ? bySetPos : [];
+  keepRest(others, "BYSETPOS", () => !takesPosition);
 
   const isOffered = (day: number) =>
     offersMonthDays(frequency) && (day > 0 || day === LAST_DAY_OF_MONTH);
@@ -165,7 +166,7 @@ function choicesOf(rule: RecurrenceRule, parts: ReadonlyMap<string, string>): Cu
     frequency,
     interval: rule.interval,
     weekdays: WEEKDAY_CODES.filter((_, weekday) => days.some((day) => day.weekday === weekday)),
-    setPosition: hasPosition ? (bySetPos[0] ?? null) : ordinal,
+    setPosition: position ?? ordinal,
     monthDays: inOrder(byMonthDay.filter(isOffered)),
     months: inOrder(rule.byMonth),
     count: rule.count,

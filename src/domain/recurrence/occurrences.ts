@@ -113,6 +113,7 @@ class RuleOccurrences implements Occurrences {
       const found = this.#collect(index, this.#start, until, []).at(-1);
       if (found !== undefined) return found;
       index -= this.#interval;
+      // A later year than that would only be walked again.
       let year = index < this.#startIndex ? walked : yearOf(this.#periods.firstDay(index + 1) - 1);
       if (year === walked) continue;
       while (year > firstYear && this.#inYear(year) === 0) year--;

@@ -60,6 +60,7 @@ export function withCheckedLine(
   if (known === null) return task;
   const lines = withLine(known, line, isChecked);
   const others = task.recentChecks.filter((one) => one.date !== date);
+  // No two are of one day.
   const recentChecks = lines.length > 0 ? [...others, { date, lines }] : others;
   return { ...task, recentChecks: recentChecks.sort((a, b) => (a.date < b.date ? -1 : 1)) };
 }

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { sampleTask } from "../../../tests/support/sample-task.ts";
-import { completerName, hasDuplicateTitle, mayUndo } from "./task.ts";
+import { DaySet } from "../dates/day-set.ts";
+import {
+  type CatchUp,
+  completerName,
+  hasDuplicateTitle,
+  mayUndo,
+  withCatchUp,
+  withoutCatchUp,
+} from "./task.ts";
 
 describe("the completer's name", () => {
   const task = sampleTask();
@@ -52,4 +60,15 @@ describe("a title is unique among the user's active tasks", () => {
   test("other people's tasks do not count", () => {
     expect(hasDuplicateTitle(tasks, { ownerId: "ann", title: "Teeth" })).toBe(false);
   });
+});
+
+test("a catch-up that is taken back leaves the others", () => {
+  const catchUp = (id: string, day: number): CatchUp => ({
+    ...{ id, status: "done" as const, completedAt: "", completedBy: "ann" },
+    days: DaySet.fromDays([day]),
+  });
+  const both = withCatchUp(withCatchUp(sampleTask(), catchUp("1", 10)), catchUp("2", 20));
+  const { recentCatchUps, completedDays } = withoutCatchUp(both, "1");
+  expect(recentCatchUps.map(({ id }) => id)).toEqual(["2"]);
+  expect([completedDays.has(10), completedDays.has(20)]).toEqual([false, true]);
 });
