@@ -64,7 +64,7 @@ describe("a title is unique among the user's active tasks", () => {
 
 test("a catch-up that is taken back leaves the others", () => {
   const catchUp = (id: string, day: number): CatchUp => ({
-    ...{ id, status: "done" as const, completedAt: "", completedBy: "ann" },
+    ...{ id, status: "done" as const, completedAt: "", completedBy: "ann", timeZone: "UTC" },
     days: DaySet.fromDays([day]),
   });
   const both = withCatchUp(withCatchUp(sampleTask(), catchUp("1", 10)), catchUp("2", 20));
