@@ -61,7 +61,16 @@ const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
     ...["done", "done", "skipped", "undo", "catch up", "skip all", "note", "policy"],
     ...["put off", "put off what is due", "bring forward", "bring forward what is due"],
-    ...["pause", "pause what was put off", "resume", "edit", "edit", "edit twice", "move start"],
+    ...[
+      "pause",
+      "pause what was put off",
+      "put off what is due",
+      "resume",
+      "edit",
+      "edit",
+      "edit twice",
+      "move start",
+    ],
     ...["rename", "share", "leave", "close account", "delete and restore", "days go by"],
   ),
   person: fc.constantFrom("alice", "bob", "carol"),
@@ -72,7 +81,10 @@ const step: fc.Arbitrary<Step> = fc.record({
 });
 
 /** A task's first schedule, and what happens then. */
-export const history = fc.record({ first: schedule, steps: fc.array(step, { maxLength: 25 }) });
+export const history = fc.record({
+  first: schedule,
+  steps: fc.array(step, { minLength: 6, maxLength: 25 }),
+});
 
 const daySet = (first: string, last: string) =>
   DaySet.fromRuns([[toDayNumber(first), toDayNumber(last) - toDayNumber(first) + 1]]);
@@ -222,7 +234,7 @@ export class History {
         return this.#putOffDue(this.today, toDayNumber(this.today) - (length % 12) - days);
       }
       case "pause what was put off": {
-        const moved = task.putOffs.at(length % 3);
+        const moved = task.putOffs.at(length % Math.max(task.putOffs.length, 1));
         if (moved === undefined) return [];
         const middle = length % 2 ? moved.dueDate : moved.newDate;
         const [first, last] = [dayAfter(middle, -(length % 4)), dayAfter(middle, length % 5)];
