@@ -66,6 +66,15 @@ describe("an invitation", () => {
     expect(await bobs(), "nothing comes from who is blocked").toEqual([]);
   });
 
+  test("has its sender's name of now, live", async () => {
+    await shareWithBob();
+    const bobs = inboxOf(bob);
+    await bobs();
+    await rest(alice, "PATCH", `profiles?id=eq.${alice.id}`, { full_name: "Alice B" });
+    expect(await bobs()).toEqual([{ event: "list_changed", payload: {} }]);
+    expect(await invitations(bob)).toMatchObject([{ senderName: "Alice B" }]);
+  });
+
   test("that is taken back is gone, live", async () => {
     const { id } = await shareWithBob();
     const bobs = inboxOf(bob);

@@ -39,9 +39,10 @@ const change = (columns: object) => rest(owner, "PATCH", `tasks?id=eq.${taskId}`
 async function importing(entry: Record<string, unknown>): Promise<Answer> {
   const { start_date: startDate, category, title } = newTask();
   const fields = { category, title, startDate, ...(entry.fields as object | undefined) };
-  const answer = await rpc(owner, "import_tasks", {
+  const answer = await rpc(owner, "import_piece", {
+    import_id: randomUUID(),
+    number: 0,
     entries: [{ source: randomUUID(), ...entry, fields }],
-    is_preview: true,
   });
   const [result] = succeeded<{ outcome: string }[]>(answer);
   return { ...answer, status: result?.outcome === "refused" ? 422 : 200 };

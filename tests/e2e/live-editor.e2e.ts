@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
 import { listTasks } from "../support/actors-tasks.ts";
 import { newFriend } from "../support/people.ts";
+import { importEntries } from "../support/portability.ts";
 import { addChore, complete } from "./chores.ts";
 import { newAddress, REFUSED, test } from "./fixtures.ts";
 import {
@@ -82,8 +83,7 @@ test("a task that is deleted meanwhile can be saved as a new one, with its share
   // Its schedule was changed long ago, which no new task's was.
   const fields = { title: "Sweep", category: "Home", startDate: "2020-01-01", isShared: true };
   const entry = { source: "1", fields: { ...fields, scheduleFrom: "2020-06-01" } };
-  const parameters = { entries: [{ ...entry, shareWith: [robin.email] }], with_shares: true };
-  succeeded(await rpc(person, "import_tasks", { ...parameters, is_preview: false }));
+  await importEntries(person, [{ ...entry, shareWith: [robin.email] }], { withShares: true });
   const [task] = await listTasks(person);
   await openEditor(page, "Sweep");
   await expect(page.getByRole("list", { name: "Shared with" })).toContainText(robin.email);
