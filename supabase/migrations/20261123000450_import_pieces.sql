@@ -49,7 +49,7 @@ create table private.staged_tasks (
   task_id uuid primary key references public.tasks (id) on delete cascade,
   person_id uuid not null references private.imports (person_id) on delete cascade,
   -- in the order of the file
-  place integer not null generated always as identity,
+  place integer not null,
   -- with whom it was shared
   addresses text[] not null
 );
@@ -290,7 +290,9 @@ begin
   ) then
     perform private.refuse('title', 'DUPLICATE_TASK');
   end if;
-  insert into private.staged_tasks (task_id, person_id, addresses) values (new_id, me, addresses);
+  insert into private.staged_tasks (task_id, person_id, place, addresses)
+  select new_id, me, 1 + coalesce(max(known.place), 0), addresses
+  from private.staged_tasks known where known.person_id = me;
   perform private.stage_history(task, entry);
   return 'added';
 end;

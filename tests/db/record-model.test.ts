@@ -152,10 +152,13 @@ describe(`${HISTORIES} histories in the database, of three people each`, () => {
     console.log(
       `${answers.length} histories, 0 differences; done: ${[...done].map(([kind, count]) => `${kind} ${count}`).join(", ")}`,
     );
-    expect(
-      KINDS.filter((kind) => !done.has(kind)),
-      "never done",
-    ).toEqual([]);
+    // Fewer may leave a rare one out by chance.
+    if (HISTORIES >= 500) {
+      expect(
+        KINDS.filter((kind) => !done.has(kind)),
+        "never done",
+      ).toEqual([]);
+    }
   }, 3_600_000);
 
   test.skipIf(pythonWithDateutil === undefined)(
