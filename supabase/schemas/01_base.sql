@@ -1,0 +1,117 @@
+-- Nothing is open by default; codes of errors, texts and days that people enter.
+
+-- Functions are declared before the tables that they read.
+set check_function_bodies = off;
+
+-- Nothing is reachable through the API unless a later migration grants it, column by column.
+alter default privileges revoke execute on functions from public;
+
+alter default privileges in schema public
+  revoke all on tables from public, anon, authenticated, service_role;
+
+alter default privileges in schema public
+  revoke all on sequences from public, anon, authenticated, service_role;
+
+alter default privileges in schema public
+  revoke all on functions from public, anon, authenticated, service_role;
+
+-- Helpers live in a schema that the API does not expose. Signed-in callers need its name to run the
+-- few helpers that are granted to them.
+create schema private;
+
+revoke all on schema private from public;
+
+grant usage on schema private to authenticated;
+
+-- Errors carry a code of src/domain/tasks/error-codes.ts as their message; the SQLSTATE 'PTnnn' makes the
+-- REST API answer with the HTTP status nnn. Issues are [{path, code}]; their texts are in
+-- src/domain/tasks/input-texts.ts.
+create function private.fail(code text, issues jsonb default null) returns void
+language plpgsql stable set search_path = ''
+as $$
+declare
+  status constant text := case code
+    when 'VALIDATION_FAILED' then '422'
+    when 'LIMIT_REACHED' then '422'
+    when 'UNAUTHENTICATED' then '401'
+    when 'NOT_ALLOWED' then '403'
+    when 'COMPLETION_NOT_YOURS' then '403'
+    when 'TASK_NOT_FOUND' then '404'
+    when 'INVITATION_NOT_FOUND' then '404'
+    when 'DUPLICATE_TASK' then '409'
+    when 'ALREADY_DONE' then '409'
+  end;
+begin
+  raise exception using
+    errcode = 'PT' || coalesce(status, '500'),
+    message = code,
+    detail = coalesce(issues::text, '');
+end;
+$$;
+
+grant execute on function private.fail(text, jsonb) to authenticated;
+
+create function private.issue(path text, code text) returns jsonb
+language sql immutable set search_path = ''
+as $$ select jsonb_build_object('path', path, 'code', code) $$;
+
+grant execute on function private.issue(text, text) to authenticated;
+
+-- Refuses an input over one issue.
+create function private.refuse(path text, code text) returns void
+language sql stable set search_path = ''
+as $$ select private.fail('VALIDATION_FAILED', jsonb_build_array(private.issue(path, code))) $$;
+
+grant execute on function private.refuse(text, text) to authenticated;
+
+-- Trims what JavaScript's trim() trims, so that the form, the edge functions and the database agree
+-- on which titles are the same.
+create function private.trimmed(value text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select btrim(
+    value,
+    E' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
+  )
+$$;
+
+grant execute on function private.trimmed(text) to authenticated;
+
+-- Text as it is stored: trimmed, and in one Unicode form, so that what looks the same is the same.
+create function private.entered_text(value text) returns text
+language sql immutable strict set search_path = ''
+as $$ select normalize(private.trimmed(value), nfc) $$;
+
+grant execute on function private.entered_text(text) to authenticated;
+
+-- The one place where an e-mail address is brought to its canonical form: trimmed, lower-case,
+-- ASCII only, nothing folded. Null when the text is no address that a mail could reach.
+create function private.canonical_address(address text) returns text
+language sql immutable strict set search_path = ''
+as $$
+  select lowered
+  from lower(private.trimmed(address) collate "C") as lowered
+  where length(lowered) <= 254
+    and lowered ~ '^[a-z0-9.!#$%&''*+/=?^_`{|}~-]{1,64}@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'
+$$;
+
+grant execute on function private.canonical_address(text) to authenticated;
+
+-- An instant as ISO text in UTC with milliseconds, whatever time zone the caller's session has.
+create function private.iso(instant timestamptz) returns text
+language sql immutable strict set search_path = ''
+as $$ select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
+
+grant execute on function private.iso(timestamptz) to authenticated;
+
+-- Whether a date is one that people enter: from 0001-01-01 to 9999-12-31. Null and infinity are none.
+create function private.is_day(day date) returns boolean
+language sql immutable set search_path = ''
+as $$ select coalesce(day between date '0001-01-01' and date '9999-12-31', false) $$;
+
+grant execute on function private.is_day(date) to authenticated;
+
+-- The mailbox of an address, for quotas alone: many mail servers deliver `name+anything@` to `name@`.
+create function private.mailbox_of(address text) returns text
+language sql immutable strict set search_path = ''
+as $$ select regexp_replace(address, '\+[^@]*@', '@') $$;

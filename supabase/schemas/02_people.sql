@@ -1,0 +1,224 @@
+-- People: their profile, their name, who calls, closing an account.
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  full_name text not null default '' check (char_length(full_name) <= 100),
+  time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
+  -- what others see; kept by a trigger: the full name, else the address before its @
+  display_name text not null
+);
+
+comment on table public.profiles is 'One row a person, made when the account is made.';
+
+comment on column public.profiles.full_name is 'At most 100 characters; empty when none was given.';
+
+comment on column public.profiles.time_zone is 'IANA name; decides which day is today.';
+
+alter table public.profiles enable row level security;
+
+revoke all on public.profiles from public, anon, authenticated, service_role;
+
+grant update (full_name, time_zone) on public.profiles to authenticated;
+
+create policy "People see their own profile" on public.profiles
+  for select to authenticated
+  using (id = (select auth.uid()));
+
+create policy "People change their own profile" on public.profiles
+  for update to authenticated
+  using (id = (select auth.uid()))
+  with check (id = (select auth.uid()));
+
+create function private.is_time_zone(name text) returns boolean
+language sql stable strict set search_path = ''
+as $$
+  select name ~ '^[A-Za-z]' and name not like 'posix%'
+    and exists (select from pg_catalog.pg_timezone_names zones where zones.name = is_time_zone.name)
+$$;
+
+create function private.check_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  issues jsonb := '[]';
+begin
+  new.full_name := coalesce(private.trimmed(new.full_name), '');
+  if char_length(new.full_name) > 100 then
+    issues := issues || private.issue('fullName', 'NAME_TOO_LONG');
+  end if;
+  if tg_op = 'UPDATE'
+    and new.time_zone is distinct from old.time_zone
+    and private.is_time_zone(new.time_zone) is not true then
+    issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
+  end if;
+  if issues <> '[]' then
+    perform private.fail('VALIDATION_FAILED', issues);
+  end if;
+  new.display_name := coalesce(
+    nullif(new.full_name, ''),
+    (select nullif(split_part(users.email, '@', 1), '') from auth.users where users.id = new.id),
+    'Someone'
+  );
+  return new;
+end;
+$$;
+
+create trigger check_profile before insert or update on public.profiles
+  for each row execute function private.check_profile();
+
+-- A sign-up must never fail over its metadata, which anyone can write: what is no good is left out.
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  zone constant text := new.raw_user_meta_data ->> 'time_zone';
+begin
+  insert into public.profiles (id, full_name, time_zone)
+  values (
+    new.id,
+    left(private.trimmed(coalesce(new.raw_user_meta_data ->> 'full_name', '')), 100),
+    case when private.is_time_zone(zone) then zone else 'UTC' end
+  )
+  on conflict (id) do nothing;
+  return new;
+end;
+$$;
+
+-- Triggers of one event run in the order of their names; sharing adds one that comes after this.
+create trigger rota_1_create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+-- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
+-- valid until it expires; whose account was removed in the meantime is nobody.
+create function private.check_caller() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null and not exists (select from auth.users where id = auth.uid()) then
+    perform private.fail('UNAUTHENTICATED');
+  end if;
+end;
+$$;
+
+grant usage on schema private to anon, service_role;
+
+grant execute on function private.check_caller() to anon, authenticated, service_role;
+
+alter role authenticator set pgrst.db_pre_request = 'private.check_caller';
+
+-- Closing one's account takes the password, which the function close-account asks of Auth. Tries are
+-- counted here, so that nobody who has got hold of a token guesses it there.
+create table private.closing_attempts (
+  person_id uuid references public.profiles (id) on delete cascade,
+  attempts integer not null,
+  since timestamptz not null,
+  -- Guesses of a password are counted for each session, so that whoever has got hold of a token uses up its
+  -- session's alone. A session stays the same however often it is renewed, and a new one takes the password
+  -- or a mailed link.
+  session_id text not null default '',
+  primary key (person_id, session_id)
+);
+
+alter table private.closing_attempts enable row level security;
+
+create policy "Nobody but our own functions" on private.closing_attempts for all to public using (false);
+
+create function private.count_closing_attempt() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  most constant integer := 5;
+  window_length constant interval := '15 minutes';
+  -- Auth puts it into every token; without one they share a count.
+  session constant text := coalesce(
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
+  );
+  so_far integer;
+begin
+  delete from private.closing_attempts known
+  where known.person_id = auth.uid() and known.since < now() - window_length;
+  insert into private.closing_attempts as known (person_id, session_id, attempts, since)
+  values (auth.uid(), session, 1, now())
+  on conflict (person_id, session_id) do update set attempts = known.attempts + 1
+  returning attempts into so_far;
+  if so_far > most then
+    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
+  end if;
+end;
+$$;
+
+grant execute on function private.count_closing_attempt() to authenticated;
+
+-- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes.
+create function public.count_closing_attempt() returns void
+language sql volatile set search_path = ''
+as $$ select private.count_closing_attempt() $$;
+
+grant execute on function public.count_closing_attempt() to authenticated;
+
+-- The person's other devices read their list, and find that they are signed out.
+create function private.tell_own_devices() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_list_changed(array[old.id]);
+  return null;
+end;
+$$;
+
+create trigger rota_tell_own_devices after delete on auth.users
+  for each row execute function private.tell_own_devices();
+
+grant select (id, full_name, time_zone, display_name) on public.profiles to authenticated;
+
+create table private.name_changes (
+  person_id uuid primary key references public.profiles (id) on delete cascade,
+  day date not null,
+  changes integer not null
+);
+
+alter table private.name_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.name_changes for all to public using (false);
+
+create function private.count_name_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  so_far integer;
+begin
+  -- Nobody is signed in when a new address changes the name that is made of it.
+  if auth.uid() is null then
+    return null;
+  end if;
+  insert into private.name_changes as known (person_id, day, changes)
+  values (new.id, (now() at time zone 'UTC')::date, 1)
+  on conflict (person_id) do update
+  set
+    day = excluded.day,
+    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
+  returning changes into so_far;
+  if so_far > private.limit_of('name_changes_per_day') then
+    perform private.exceed('TOO_MANY_NAME_CHANGES');
+  end if;
+  return null;
+end;
+$$;
+
+create trigger count_name_change after update on public.profiles
+  for each row when (old.display_name is distinct from new.display_name)
+  execute function private.count_name_change();
+
+-- What happened keeps the time zone in which it was recorded, and is told in it: whoever moves to another
+-- one rewords nothing.
+
+-- The zone of whoever is signed in; UTC when nobody is.
+create function private.my_time_zone() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select profiles.time_zone from public.profiles where profiles.id = auth.uid()), 'UTC'
+  )
+$$;
+
+grant execute on function private.my_time_zone() to authenticated;

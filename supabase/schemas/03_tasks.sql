@@ -1,0 +1,583 @@
+-- Tasks: their fields, the checks of these, who may do what, and the calls that write them.
+
+create table public.tasks (
+  -- the client may choose it, so that a retry after a lost answer is recognised
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  category text not null,
+  title text not null,
+  subtitle text,
+  start_date date not null,
+  end_date date,
+  repeat_value text not null default 'daily',
+  custom_rrule text,
+  custom_rrule_text text,
+  is_shared boolean not null default false,
+  -- the first day that this schedule counts for; before it, those in task_schedules do
+  schedule_from date,
+  -- ISO 8601 duration in days, weeks or months: due so long after it was last done
+  after_done text,
+  -- the months in which it applies, 1 to 12; null for all of them
+  season smallint[],
+  -- days on which nothing is due
+  paused datemultirange not null default '{}',
+  -- what a miss means: keep every one, the latest alone counts, or let it pass
+  missed_policy text not null default 'keep',
+  -- ticked anew for each occurrence
+  checklist text[] not null default '{}',
+  is_active boolean not null default true,
+  deleted_at timestamptz,
+  -- grows with every change that others can see; kept by triggers
+  revision bigint not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+comment on table public.tasks is
+  'Recurring chores, checked by the trigger check_task. A deleted one stays, inactive.';
+
+comment on column public.tasks.subtitle is 'The notes, at most 5000 characters.';
+
+comment on column public.tasks.custom_rrule is 'RFC 5545 rule, at most 1000 characters.';
+
+comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 1000 characters.';
+
+-- No two active tasks of one person with the same title, stored as entered_text has it.
+create unique index tasks_one_active_title on public.tasks (user_id, title) where is_active;
+
+-- One person's tasks, page by page; also the foreign key's index.
+create index tasks_by_owner on public.tasks (user_id, id);
+
+-- What people enter in a task: the name and the type in the client's JSON, and the column. The calls
+-- that write tasks, and the grants, take the columns from here.
+create function private.task_fields() returns table (field text, column_name text, json_type text)
+language sql immutable set search_path = ''
+as $$
+  values
+    ('category', 'category', 'string'),
+    ('title', 'title', 'string'),
+    ('subtitle', 'subtitle', 'string'),
+    ('startDate', 'start_date', 'string'),
+    ('endDate', 'end_date', 'string'),
+    ('repeatValue', 'repeat_value', 'string'),
+    ('customRrule', 'custom_rrule', 'string'),
+    ('customRruleText', 'custom_rrule_text', 'string'),
+    ('afterDone', 'after_done', 'string'),
+    ('season', 'season', 'array'),
+    ('scheduleFrom', 'schedule_from', 'string'),
+    ('missedPolicy', 'missed_policy', 'string'),
+    ('checklist', 'checklist', 'array'),
+    ('isShared', 'is_shared', 'boolean')
+$$;
+
+grant execute on function private.task_fields() to authenticated;
+
+-- 1 to 999 days, weeks or months, as an ISO 8601 duration.
+create function private.is_after_done(duration text) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select duration ~ '^P[1-9][0-9]{0,2}[DWM]$' $$;
+
+grant execute on function private.is_after_done(text) to authenticated;
+
+-- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
+create function private.earliest_today() returns date
+language sql stable set search_path = ''
+as $$ select (now() at time zone 'UTC' - interval '12 hours')::date $$;
+
+create function private.latest_today() returns date
+language sql stable set search_path = ''
+as $$ select (now() at time zone 'UTC' + interval '14 hours')::date $$;
+
+-- The one place where the database checks a task. Every broken rule is reported at once; a deleted
+-- task is frozen.
+create function private.check_task() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  first_day constant date := '0001-01-01';
+  last_day constant date := '9999-12-31';
+  issues jsonb;
+begin
+  if tg_op = 'UPDATE' then
+    if new.is_active <> old.is_active then
+      new.deleted_at := case when new.is_active then null else now() end;
+    end if;
+    -- A deleted task can do nothing but come back, for 30 days.
+    if not old.is_active
+      and (not new.is_active or old.deleted_at < now() - interval '30 days') then
+      perform private.fail('TASK_NOT_FOUND');
+    end if;
+    new.revision := old.revision + 1;
+    new.updated_at := clock_timestamp();
+  end if;
+
+  new.category := coalesce(private.entered_text(new.category), '');
+  new.title := coalesce(private.entered_text(new.title), '');
+  new.subtitle := nullif(private.entered_text(new.subtitle), '');
+  if new.repeat_value is distinct from 'custom' then
+    new.custom_rrule := null;
+    new.custom_rrule_text := null;
+    new.after_done := null;
+  end if;
+  if new.after_done is not null then
+    new.custom_rrule := null;
+  end if;
+  new.missed_policy := coalesce(new.missed_policy, 'keep');
+  new.checklist := array(
+    select private.entered_text(line) from unnest(new.checklist) with ordinality as lines (line, place)
+    where private.entered_text(line) <> '' order by place
+  );
+  -- Every month is no season.
+  new.season := (
+    select case when count(*) between 1 and 11 then array_agg(month order by month) end
+    from (select distinct unnest(new.season) as month) as months
+  );
+
+  select jsonb_agg(private.issue(path, code)) into issues
+  from (
+    values
+      ('title', 'TITLE_REQUIRED', new.title = ''),
+      ('title', 'TITLE_TOO_SHORT', char_length(new.title) = 1),
+      ('title', 'TITLE_TOO_LONG', char_length(new.title) > 100),
+      ('category', 'CATEGORY_REQUIRED', new.category = ''),
+      ('category', 'CATEGORY_TOO_LONG', char_length(new.category) > 50),
+      ('subtitle', 'NOTES_TOO_LONG', char_length(new.subtitle) > 5000),
+      ('startDate', 'START_DATE_REQUIRED', new.start_date is null),
+      ('startDate', 'INVALID', new.start_date not between first_day and last_day),
+      ('endDate', 'INVALID', new.end_date not between first_day and last_day),
+      ('endDate', 'END_BEFORE_START', new.end_date < new.start_date),
+      (
+        'repeatValue', 'INVALID',
+        coalesce(new.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
+      ),
+      ('customRrule', 'RULE_TOO_LONG', char_length(new.custom_rrule) > 1000),
+      ('customRruleText', 'RULE_TOO_LONG', char_length(new.custom_rrule_text) > 1000),
+      ('afterDone', 'INVALID', not private.is_after_done(new.after_done)),
+      ('season', 'INVALID', not new.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
+      ('paused', 'INVALID', not new.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
+      ('missedPolicy', 'INVALID', new.missed_policy not in ('keep', 'latest', 'pass')),
+      ('checklist', 'CHECKLIST_TOO_LONG', cardinality(new.checklist) > 20),
+      (
+        'checklist', 'CHECKLIST_LINE_TOO_LONG',
+        exists (select from unnest(new.checklist) as line where char_length(line) > 100)
+      ),
+      (
+        'checklist', 'CHECKLIST_LINE_TWICE',
+        cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
+      ),
+      ('isShared', 'INVALID', new.is_shared is null)
+  ) as rules (path, code, is_broken)
+  where is_broken;
+  if issues is not null then
+    perform private.fail('VALIDATION_FAILED', issues);
+  end if;
+  return new;
+end;
+$$;
+
+create trigger check_new_task before insert on public.tasks
+  for each row execute function private.check_task();
+
+-- Also while a backup is restored, with the other triggers off.
+alter table public.tasks enable always trigger check_new_task;
+
+-- Completions and shares raise the revision alone, and change nothing that needs a check.
+create trigger check_task before update on public.tasks
+  for each row when (old.revision = new.revision)
+  execute function private.check_task();
+
+-- Who may what: docs/design.md, Rights. The owner: everything. A recipient: see the task and its
+-- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
+alter table public.tasks enable row level security;
+
+revoke all on public.tasks from public, anon, authenticated, service_role;
+
+-- Only the database sets owners, instants, revisions and the account behind a share.
+do $$
+declare
+  columns constant text := (select string_agg(column_name, ', ') from private.task_fields());
+begin
+  execute format('grant insert (id, %s) on public.tasks to authenticated', columns);
+  execute format('grant update (%s, is_active, paused) on public.tasks to authenticated', columns);
+end;
+$$;
+
+-- The tasks that others share with the caller, all of them active: deleting a task ends its shares. A
+-- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
+-- would never end.
+create function private.tasks_shared_with_me() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$ select shares.task_id from public.task_shares shares where shares.recipient_id = auth.uid() $$;
+
+grant execute on function private.tasks_shared_with_me() to authenticated;
+
+-- A task that is neither active nor deleted is staged: its import is not finished, and nobody sees it,
+-- not even whose it will be. What belongs to a task is seen with the task.
+-- Both halves can use an index: the array is read once per statement, and only when a row is not
+-- the caller's own.
+create policy "People see their own tasks and those shared with them" on public.tasks
+  for select to authenticated
+  using (
+    (user_id = (select auth.uid()) and (is_active or deleted_at is not null))
+    or id = any (array(select private.tasks_shared_with_me()))
+  );
+
+create policy "People add tasks of their own" on public.tasks
+  for insert to authenticated
+  with check (user_id = (select auth.uid()));
+
+create policy "Owners change their tasks" on public.tasks
+  for update to authenticated
+  using (user_id = (select auth.uid()) and (is_active or deleted_at is not null))
+  with check (user_id = (select auth.uid()));
+
+-- Whoever has done something by a share of the caller's task, which is all that its owner may know.
+create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.task_shares shares
+    where shares.task_id = takes_part_openly.task_id
+      and shares.owner_id = auth.uid()
+      and shares.recipient_id = person
+      and shares.standing = 'taking_part'
+  )
+$$;
+
+grant execute on function private.takes_part_openly(uuid, uuid) to authenticated;
+
+-- A write that row level security leaves nothing to do must not look like success. The answer is the
+-- same whether or not there is such a row. Calls answer for themselves: they
+-- set rota.in_call.
+create function private.reject_noop_write() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if current_user in ('anon', 'authenticated')
+    and current_setting('rota.in_call', true) is distinct from 'on'
+    and not exists (select from touched) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  return null;
+end;
+$$;
+
+create trigger reject_noop_write after update on public.profiles
+  referencing old table as touched
+  for each statement execute function private.reject_noop_write();
+
+create trigger reject_noop_write after update on public.tasks
+  referencing old table as touched
+  for each statement execute function private.reject_noop_write();
+
+-- What the app calls to change tasks. All of it runs as the caller, under row level security. A call
+-- that may not do what it is asked raises a code; it never just changes nothing.
+
+-- Brings a task's share list to these addresses. New ones first: an address is locked before any
+-- share row is.
+create function private.set_shares(task_id uuid, share_with text[]) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  addresses text[];
+begin
+  if cardinality(share_with) > 50 then
+    perform private.refuse('shareWith', 'TOO_MANY_SHARES');
+  end if;
+  addresses := array(
+    select distinct coalesce(private.canonical_address(address), address, '') as address
+    from unnest(share_with) as address
+    order by address
+  );
+  insert into public.task_shares (task_id, contact_email)
+  select set_shares.task_id, address from unnest(addresses) as address
+  on conflict do nothing;
+  delete from public.task_shares shares
+  where shares.task_id = set_shares.task_id and shares.contact_email <> all (addresses);
+end;
+$$;
+
+grant execute on function private.set_shares(uuid, text[]) to authenticated;
+
+-- The task with the fields of the client's JSON; those that are absent stay as they are.
+-- Errors: VALIDATION_FAILED for fields that a task does not have, or of another type.
+create function private.with_fields(task public.tasks, fields jsonb) returns public.tasks
+language plpgsql stable set search_path = ''
+as $$
+declare
+  wrong jsonb;
+  columns jsonb;
+begin
+  -- Some clients send an object as a string of JSON.
+  if jsonb_typeof(fields) = 'string' then
+    fields := (fields #>> '{}')::jsonb;
+  end if;
+  if jsonb_typeof(fields) is distinct from 'object' then
+    perform private.refuse('fields', 'INVALID');
+  end if;
+  select
+    jsonb_agg(private.issue(entry.key, 'INVALID')) filter (
+      where known.column_name is null
+        or jsonb_typeof(entry.value) not in ('null', known.json_type)
+    ),
+    jsonb_object_agg(coalesce(known.column_name, ''), entry.value)
+  into wrong, columns
+  from jsonb_each(fields) as entry
+  left join private.task_fields() as known on known.field = entry.key;
+  if wrong is not null then
+    perform private.fail('VALIDATION_FAILED', wrong);
+  end if;
+  return jsonb_populate_record(task, coalesce(columns, '{}'));
+end;
+$$;
+
+grant execute on function private.with_fields(public.tasks, jsonb) to authenticated;
+
+-- Adds a task and its shares; share_with counts only when the task is flagged as shared. The same id
+-- again from the same person returns the task as it is.
+-- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED; TASK_NOT_FOUND when that id was deleted since.
+create function public.create_task(id uuid, fields jsonb, share_with text[] default '{}')
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  defaults public.tasks;
+  task public.tasks;
+  existing public.tasks;
+  is_new boolean;
+begin
+  perform set_config('rota.in_call', 'on', true);
+  defaults.repeat_value := 'daily';
+  defaults.is_shared := false;
+  task := private.with_fields(defaults, fields);
+  -- The second time is for a title whose task is deleted between the two statements.
+  for attempt in 1..2 loop
+    -- Waits for whoever is adding the same id or title at this moment, then knows.
+    execute (
+      select format(
+        'insert into public.tasks (id, %s) values ($1, %s) on conflict do nothing returning true',
+        string_agg(column_name, ', '), string_agg('($2).' || column_name, ', ')
+      )
+      from private.task_fields()
+    )
+    into is_new using create_task.id, task;
+    if is_new then
+      if task.is_shared then
+        perform private.set_shares(create_task.id, share_with);
+      end if;
+      exit;
+    end if;
+
+    select * into existing from public.tasks where tasks.id = create_task.id;
+    if existing.user_id = auth.uid() then
+      if not existing.is_active then
+        perform private.fail('TASK_NOT_FOUND');
+      end if;
+      exit;
+    end if;
+    if exists (
+      select from public.tasks
+      where tasks.user_id = auth.uid()
+        and tasks.is_active
+        and tasks.title = private.entered_text(task.title)
+    ) then
+      perform private.fail('DUPLICATE_TASK');
+    end if;
+    if attempt = 2 then
+      -- Somebody else's id. Ids are random, so this is no accident.
+      perform private.refuse('id', 'INVALID');
+    end if;
+  end loop;
+  return (select visible from private.visible_tasks(array[create_task.id]) as visible);
+end;
+$$;
+
+-- Changes the fields that are named and, unless share_with is null, the share list. A task that is no
+-- longer flagged as shared loses its shares.
+-- Errors: VALIDATION_FAILED, DUPLICATE_TASK, LIMIT_REACHED, TASK_NOT_FOUND, NOT_ALLOWED for a
+-- recipient.
+create function public.update_task(task_id uuid, fields jsonb, share_with text[] default null)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  before public.tasks;
+  after public.tasks;
+begin
+  perform set_config('rota.in_call', 'on', true);
+  -- What can't be meant is refused before it is asked whose task it is.
+  perform private.with_fields(null, fields);
+  -- Locked, so that two people's, or two devices', changes of different fields both last. Row level
+  -- security lets only the owner lock it.
+  select * into before from public.tasks where tasks.id = task_id and is_active for no key update;
+  if not found then
+    perform private.fail(
+      case
+        when exists (select from public.tasks where tasks.id = task_id and is_active)
+        then 'NOT_ALLOWED'
+        else 'TASK_NOT_FOUND'
+      end
+    );
+  end if;
+  after := private.with_fields(before, fields);
+  if after is distinct from before then
+    begin
+      execute (
+        select format(
+          'update public.tasks set (%s) = row (%s) where id = $1',
+          string_agg(column_name, ', '), string_agg('($2).' || column_name, ', ')
+        )
+        from private.task_fields()
+      )
+      using task_id, after;
+    exception
+      when unique_violation then
+        perform private.fail('DUPLICATE_TASK');
+    end;
+  end if;
+  if share_with is not null and after.is_shared then
+    perform private.set_shares(task_id, share_with);
+  end if;
+  return (select visible from private.visible_tasks(array[task_id]) as visible);
+end;
+$$;
+
+-- Deletes a task for everyone; it stays, inactive. Again by its owner: no error.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient.
+create function public.delete_task(task_id uuid) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  owner uuid;
+begin
+  perform set_config('rota.in_call', 'on', true);
+  update public.tasks set is_active = false where tasks.id = task_id and is_active;
+  if not found then
+    select tasks.user_id into owner from public.tasks where tasks.id = task_id;
+    if owner is null then
+      perform private.fail('TASK_NOT_FOUND');
+    elsif owner <> auth.uid() then
+      perform private.fail('NOT_ALLOWED');
+    end if;
+  end if;
+end;
+$$;
+
+-- Ends the caller's part in a task, for good unless they ask for it back; again: no error. Errors: TASK_NOT_FOUND, NOT_ALLOWED for the owner.
+create function public.leave_task(task_id uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.leave_share(task_id) $$;
+
+-- Pauses a task for a range of days, both included, or takes such days out of its pauses; its owner's.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED for a recipient, VALIDATION_FAILED, LIMIT_REACHED.
+create function public.pause_task(
+  task_id uuid, first_day date, last_day date, is_paused boolean default true
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('rota.in_call', 'on', true);
+  if first_day is null or last_day is null or last_day < first_day
+    or first_day < date '0001-01-01' or last_day > date '9999-12-31' then
+    perform private.refuse('lastDay', 'PAUSE_ENDS_BEFORE_START');
+  end if;
+  update public.tasks
+  set paused = case
+    when is_paused then paused + datemultirange(daterange(first_day, last_day, '[]'))
+    else paused - datemultirange(daterange(first_day, last_day, '[]'))
+  end
+  where tasks.id = pause_task.task_id and tasks.is_active;
+  if not found then
+    perform private.fail(
+      case
+        when exists (select from public.tasks where tasks.id = pause_task.task_id and is_active)
+        then 'NOT_ALLOWED'
+        else 'TASK_NOT_FOUND'
+      end
+    );
+  end if;
+  return (select task from private.visible_tasks(array[pause_task.task_id]) as task);
+end;
+$$;
+
+-- Brings back a task that was deleted in the last 30 days, with its shares.
+-- Errors: TASK_NOT_FOUND, DUPLICATE_TASK, LIMIT_REACHED.
+create function public.restore_task(task_id uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('rota.in_call', 'on', true);
+  begin
+    update public.tasks set is_active = true where tasks.id = restore_task.task_id and not is_active;
+  exception
+    when unique_violation then
+      perform private.fail('DUPLICATE_TASK');
+  end;
+  if found then
+    insert into public.task_shares (task_id, contact_email)
+    select restore_task.task_id, address from private.shares_to_restore(restore_task.task_id) as address
+    on conflict do nothing;
+  end if;
+  if not exists (
+    select from public.tasks
+    where tasks.id = restore_task.task_id and tasks.user_id = auth.uid() and is_active
+  ) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  return (select task from private.visible_tasks(array[restore_task.task_id]) as task);
+end;
+$$;
+
+-- The addresses that a task was shared with when its owner, the caller, deleted it.
+create function private.shares_to_restore(task_id uuid) returns setof text
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.ended_shares
+  using public.tasks
+  where ended_shares.task_id = shares_to_restore.task_id
+    and tasks.id = ended_shares.task_id and tasks.user_id = auth.uid() and tasks.is_shared
+  returning ended_shares.contact_email
+$$;
+
+grant execute on function private.shares_to_restore(uuid) to authenticated;
+
+grant execute on function
+  public.create_task(uuid, jsonb, text[]),
+  public.update_task(uuid, jsonb, text[]),
+  public.delete_task(uuid),
+  public.leave_task(uuid),
+  public.pause_task(uuid, date, date, boolean),
+  public.restore_task(uuid)
+to authenticated;
+
+grant select (
+  id, user_id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
+  custom_rrule_text, is_shared, schedule_from, after_done, season, paused, missed_policy,
+  checklist, is_active, deleted_at, revision, created_at, updated_at
+) on public.tasks to authenticated;
+
+-- Every date that the API takes is a day that makes sense there.
+
+-- A new task's schedule counts from today on, if not for ever, as a changed one does; an imported one's
+-- from any day until today. Not while a backup is restored: today was another day then.
+create function private.check_schedule_from() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  first_day constant date := case
+    when current_setting('rota.importing', true) = 'on' then date '0001-01-01'
+    else private.earliest_today()
+  end;
+begin
+  if new.schedule_from not between first_day and private.latest_today() then
+    perform private.refuse('scheduleFrom', 'INVALID');
+  end if;
+  return new;
+end;
+$$;
+
+create trigger check_schedule_from before insert on public.tasks
+  for each row execute function private.check_schedule_from();
+
+create unique index tasks_one_staged_title on public.tasks (user_id, title)
+  where not is_active and deleted_at is null;

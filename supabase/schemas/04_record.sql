@@ -1,0 +1,996 @@
+-- The record: schedules of then, what happened on a day, the events, and the calls that write them.
+
+create table public.task_completions (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  completed_date date not null,
+  -- who did or skipped it; null when that person has closed their account
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  completed_at timestamptz not null default now(),
+  status text not null default 'done' check (status in ('done', 'skipped')),
+  -- an occurrence is done once, by one person; the included columns answer the list from the index
+  primary key (task_id, completed_date) include (user_id, completed_at, status),
+  -- Out: everything that a person may see, page by page. In: chores of such a file, with their past.
+  -- docs/design.md, Out and in.
+  -- The name of somebody who has no account here, in what was imported.
+  by_name text check (char_length(by_name) between 1 and 100),
+  -- IANA name: the zone, at that moment, of whoever recorded it
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$')
+);
+
+create index task_completions_by_person on public.task_completions (user_id, task_id);
+
+-- The record: which schedule counted when, and what happened to single days. Its events are in the next file.
+
+-- The former schedules of a task. The current one stands in tasks, and counts from
+-- tasks.schedule_from on; one without that day counts for ever.
+create table public.task_schedules (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  -- the last day that it counts for; its first is the day after the one before it ended
+  valid_until date not null,
+  start_date date not null,
+  end_date date,
+  repeat_value text not null,
+  custom_rrule text,
+  custom_rrule_text text,
+  after_done text,
+  season smallint[],
+  primary key (task_id, valid_until)
+);
+
+-- An occurrence that was put off to another day. Put off again, the row says where it is now.
+create table public.task_put_offs (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  due_date date not null,
+  new_date date not null check (new_date <> due_date),
+  -- whoever put it off last; null when that person has closed their account, and counts for nobody
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  -- whether, when it was put off, a schedule had ended between its new day and its day in the schedule
+  to_former_schedule boolean not null default false,
+  primary key (task_id, due_date),
+  unique (task_id, new_date)
+);
+
+-- Many missed occurrences done or skipped in one go: days as runs, whatever their number. No day is
+-- in two of these, or in one and in task_completions.
+create table public.task_catch_ups (
+  -- the client chooses it, so that a retry after a lost answer is recognised
+  id uuid primary key,
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  days datemultirange not null check (not isempty(days)),
+  status text not null check (status in ('done', 'skipped')),
+  user_id uuid references public.profiles (id) on delete set null,
+  recorded_at timestamptz not null default now(),
+  by_name text check (char_length(by_name) between 1 and 100),
+  -- IANA name: the zone, at that moment, of whoever recorded it
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$')
+);
+
+create index task_catch_ups_by_task on public.task_catch_ups (task_id);
+
+create index task_catch_ups_by_person on public.task_catch_ups (user_id);
+
+-- What somebody had to say about a day of a task.
+create table public.task_day_notes (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  day date not null,
+  note text not null,
+  user_id uuid references public.profiles (id) on delete set null,
+  written_at timestamptz not null default now(),
+  primary key (task_id, day),
+  by_name text check (char_length(by_name) between 1 and 100)
+);
+
+create index task_day_notes_by_person on public.task_day_notes (user_id);
+
+alter table public.task_schedules enable row level security;
+
+alter table public.task_put_offs enable row level security;
+
+alter table public.task_day_notes enable row level security;
+
+alter table public.task_catch_ups enable row level security;
+
+revoke all on public.task_schedules from public, anon, authenticated, service_role;
+
+revoke all on public.task_put_offs from public, anon, authenticated, service_role;
+
+revoke all on public.task_day_notes from public, anon, authenticated, service_role;
+
+revoke all on public.task_catch_ups from public, anon, authenticated, service_role;
+
+-- What decides the occurrences of a task, with the client's names.
+create function private.schedule_json(task public.tasks) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'startDate', task.start_date,
+    'endDate', task.end_date,
+    'repeatValue', task.repeat_value,
+    'customRrule', task.custom_rrule,
+    'customRruleText', task.custom_rrule_text,
+    'afterDone', task.after_done,
+    'season', task.season
+  )
+$$;
+
+-- A new first day of the schedule keeps what counted before it; none at all means that the schedule
+-- counts for the past too.
+create function private.keep_former_schedule() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.schedule_from is null then
+    delete from public.task_schedules where task_id = new.id;
+    update public.task_put_offs set to_former_schedule = false
+    where task_id = new.id and to_former_schedule;
+  elsif new.schedule_from < old.schedule_from
+    or new.schedule_from not between private.earliest_today() and private.latest_today() then
+    perform private.refuse('scheduleFrom', 'INVALID');
+  else
+    insert into public.task_schedules (
+      task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
+      after_done, season
+    )
+    values (
+      old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
+      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season
+    );
+    if (select count(*) from public.task_schedules where task_id = new.id)
+      > private.limit_of('schedules') then
+      perform private.exceed('TOO_MANY_SCHEDULES');
+    end if;
+  end if;
+  return null;
+end;
+$$;
+
+-- By its name before broadcast_task, whose message has the former schedules.
+create trigger a_keep_former_schedule after update on public.tasks
+  for each row when (old.schedule_from is distinct from new.schedule_from)
+  execute function private.keep_former_schedule();
+
+-- The days of a task that can be done or skipped: those between the start and the end of the schedule
+-- that counts for them, and those to which something was put off, until today.
+create function private.doable_days(task_id uuid) returns datemultirange
+language sql stable security definer set search_path = ''
+as $$
+  with schedules as (
+    select start_date, end_date, former.valid_until
+    from public.task_schedules former where former.task_id = doable_days.task_id
+    union all
+    select start_date, end_date, null from public.tasks where tasks.id = doable_days.task_id
+  ),
+  dated as (
+    select
+      start_date, end_date, valid_until,
+      lag(valid_until) over (order by valid_until nulls last) as former_until
+    from schedules
+  ),
+  ranges as (
+    select daterange(
+      greatest(start_date, former_until + 1),
+      least(end_date, valid_until) + 1
+    ) as days
+    from dated
+    where greatest(start_date, former_until + 1) <= coalesce(least(end_date, valid_until), 'infinity')
+    union all
+    select daterange(new_date, new_date, '[]')
+    from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
+  )
+  select coalesce(range_agg(days), '{}')
+    * datemultirange(daterange(null, private.latest_today(), '[]'))
+  from ranges
+$$;
+
+-- The ticked lines of a checklist. They are known by their text: a line that is renamed begins unticked, and
+-- one that was removed has its ticks again when it comes back.
+create table public.task_checks (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  -- of the occurrence; where it was put off to
+  day date not null,
+  line text not null,
+  primary key (task_id, day, line)
+);
+
+alter table public.task_checks enable row level security;
+
+revoke all on public.task_checks from public, anon, authenticated, service_role;
+
+-- The events: everything that happened to a task, by whom and when. Nothing changes them but the closing
+-- of an account, which takes its name.
+
+create table public.task_events (
+  -- 1, 2, 3, … in each task: numbers from one sequence would tell how much happens elsewhere
+  id bigint not null,
+  -- Deferred: closing accounts takes names out of the events of tasks that are going, too.
+  task_id uuid not null references public.tasks (id) on delete cascade deferrable initially deferred,
+  happened_at timestamptz not null default now(),
+  -- null: somebody who has closed their account
+  user_id uuid references public.profiles (id) on delete set null,
+  kind text not null,
+  -- the days it is about; null when it is about the task
+  days datemultirange,
+  details jsonb not null default '{}',
+  -- IANA name: the zone, at that moment, of whoever recorded it
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
+  primary key (task_id, id)
+);
+
+create index task_events_by_person on public.task_events (user_id);
+
+create index task_events_by_doer on public.task_events ((details ->> 'by'));
+
+alter table public.task_events enable row level security;
+
+revoke all on public.task_events from public, anon, authenticated, service_role;
+
+-- In: chores of a file come with their past. Nothing here can change the past of a chore that exists.
+
+-- An import is told by one event and one message a person, whatever its size.
+create function private.append_event(
+  task_id uuid, kind text, days datemultirange default null, details jsonb default '{}'
+) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into public.task_events (task_id, user_id, kind, days, details)
+  select
+    append_event.task_id,
+    (select profiles.id from public.profiles where profiles.id = auth.uid()),
+    append_event.kind, append_event.days, append_event.details
+  where append_event.kind = 'imported'
+    or current_setting('rota.importing', true) is distinct from 'on'
+$$;
+
+-- The same for one day; not when the whole task goes, with what belongs to it.
+create function private.append_day_event(task_id uuid, kind text, day date, details jsonb) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.append_event(
+    tasks.id, append_day_event.kind,
+    datemultirange(daterange(append_day_event.day, append_day_event.day, '[]')),
+    append_day_event.details
+  )
+  from public.tasks where tasks.id = append_day_event.task_id
+$$;
+
+create function private.record_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  gained datemultirange;
+  lost datemultirange;
+begin
+  if tg_op = 'INSERT' then
+    perform private.append_event(
+      new.id, 'created', null,
+      private.schedule_json(new) || jsonb_build_object('title', new.title, 'from', new.schedule_from)
+    );
+    return null;
+  end if;
+  if new.title <> old.title then
+    perform private.append_event(
+      new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
+    );
+  end if;
+  if private.schedule_json(new) <> private.schedule_json(old)
+    or new.schedule_from is distinct from old.schedule_from then
+    perform private.append_event(
+      new.id, 'schedule_changed', null,
+      jsonb_build_object(
+        'before', private.schedule_json(old), 'after', private.schedule_json(new),
+        'from', new.schedule_from
+      )
+    );
+  end if;
+  if new.checklist <> old.checklist then
+    perform private.append_event(
+      new.id, 'checklist_changed', null,
+      jsonb_build_object('before', old.checklist, 'after', new.checklist)
+    );
+  end if;
+  if new.paused <> old.paused then
+    if (select count(*) from unnest(new.paused)) > private.limit_of('pauses') then
+      perform private.exceed('TOO_MANY_PAUSES');
+    end if;
+    gained := new.paused - old.paused;
+    lost := old.paused - new.paused;
+    if not isempty(gained) then
+      perform private.append_event(new.id, 'paused', gained);
+    end if;
+    if not isempty(lost) then
+      perform private.append_event(new.id, 'resumed', lost);
+    end if;
+  end if;
+  if new.is_active <> old.is_active then
+    perform private.append_event(new.id, case when new.is_active then 'restored' else 'deleted' end);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger a_record_task after insert or update on public.tasks
+  for each row execute function private.record_task();
+
+create function private.record_put_off() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  what constant public.task_put_offs := coalesce(new, old);
+begin
+  -- Put back, it goes nowhere.
+  perform private.append_day_event(
+    what.task_id, 'put_off', what.due_date, jsonb_build_object('to', new.new_date)
+  );
+  return null;
+end;
+$$;
+
+create trigger record_put_off after insert or update of new_date or delete on public.task_put_offs
+  for each row execute function private.record_put_off();
+
+create function private.record_day_note() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  what constant public.task_day_notes := coalesce(new, old);
+begin
+  -- Not when the writer's account goes.
+  if new.note is distinct from old.note then
+    perform private.append_day_event(
+      what.task_id, 'noted', what.day, jsonb_build_object('note', new.note)
+    );
+  end if;
+  return null;
+end;
+$$;
+
+create trigger record_day_note after insert or update or delete on public.task_day_notes
+  for each row execute function private.record_day_note();
+
+-- One event a task, person and statement, however many days it is about.
+create function private.record_completions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.append_event(
+    changed.task_id,
+    case when tg_op = 'DELETE' then 'undone' else changed.status end,
+    changed.days,
+    jsonb_build_object('by', changed.user_id, 'status', changed.status)
+  )
+  from (
+    select
+      rows.task_id, rows.status, rows.user_id,
+      range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days
+    from changed_rows as rows
+    -- Not when the whole task goes, with its completions.
+    where exists (select from public.tasks where tasks.id = rows.task_id)
+    group by rows.task_id, rows.status, rows.user_id
+    order by rows.task_id
+  ) as changed;
+  return null;
+end;
+$$;
+
+create trigger record_completions after insert on public.task_completions
+  referencing new table as changed_rows
+  for each statement execute function private.record_completions();
+
+create trigger record_undos after delete on public.task_completions
+  referencing old table as changed_rows
+  for each statement execute function private.record_completions();
+
+create function private.record_catch_up() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  before constant datemultirange := case when tg_op = 'INSERT' then '{}' else old.days end;
+  after constant datemultirange := case when tg_op = 'DELETE' then '{}' else new.days end;
+  what public.task_catch_ups := coalesce(new, old);
+begin
+  if before = after or not exists (select from public.tasks where tasks.id = what.task_id) then
+    return null;
+  end if;
+  perform private.append_event(
+    what.task_id,
+    case when tg_op = 'INSERT' then what.status else 'undone' end,
+    case when tg_op = 'INSERT' then after else before - after end,
+    jsonb_build_object('by', what.user_id, 'status', what.status)
+  );
+  return null;
+end;
+$$;
+
+create trigger record_catch_up after insert or update or delete on public.task_catch_ups
+  for each row execute function private.record_catch_up();
+
+alter table public.task_completions enable row level security;
+
+revoke all on public.task_completions from public, anon, authenticated, service_role;
+
+grant delete on public.task_completions to authenticated;
+
+grant insert (task_id, completed_date, user_id, status) on public.task_completions to authenticated;
+
+-- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
+-- for all completions walks the index of the caller's tasks.
+create policy "Participants see the completions of a task" on public.task_completions
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create policy "Participants mark a task done as themselves, owners as anyone who takes part"
+  on public.task_completions
+  for insert to authenticated
+  with check (
+    exists (
+      select from public.tasks
+      where tasks.id = task_completions.task_id
+        and tasks.is_active
+        and (
+          task_completions.user_id = (select auth.uid())
+          or (
+            tasks.user_id = (select auth.uid())
+            and private.takes_part_openly(tasks.id, task_completions.user_id)
+          )
+        )
+    )
+  );
+
+create policy "Participants undo their own completions and owners everyone's"
+  on public.task_completions
+  for delete to authenticated
+  using (
+    exists (
+      select from public.tasks
+      where tasks.id = task_completions.task_id
+        and tasks.is_active
+        and (select auth.uid()) in (tasks.user_id, task_completions.user_id)
+    )
+  );
+
+create trigger reject_noop_write after delete on public.task_completions
+  referencing old table as touched
+  for each statement execute function private.reject_noop_write();
+
+create policy "Participants see what was caught up on" on public.task_catch_ups
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create policy "Participants see the former schedules of a task" on public.task_schedules
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create policy "Participants see what was put off" on public.task_put_offs
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create policy "Participants see the notes on the days of a task" on public.task_day_notes
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create policy "Participants see the ticked lines of a task" on public.task_checks
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create policy "Participants see the events of a task" on public.task_events
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- The calls that write completions, one or many. All of them answer the task.
+
+-- Locks a task for a change of its days by the caller, who takes part in it openly from now on.
+-- Errors: TASK_NOT_FOUND.
+create function private.begin_change(task_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.is_participant(begin_change.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  perform from public.tasks where tasks.id = begin_change.task_id for no key update;
+  perform private.require_participant(begin_change.task_id);
+  perform private.act_in_share(begin_change.task_id);
+end;
+$$;
+
+-- Marks an occurrence done or skipped, on a day that private.doable_days has. The first one wins:
+-- whoever comes second changes nothing. done_by is who did it, the caller unless given.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name,
+-- LIMIT_REACHED.
+create function private.mark_day(task_id uuid, day date, status text, done_by uuid)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('rota.in_call', 'on', true);
+  if not exists (
+    select from public.tasks where tasks.id = mark_day.task_id and tasks.is_active
+  ) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  begin
+    if not exists (
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = mark_day.task_id and catch_ups.days @> mark_day.day
+    ) then
+      insert into public.task_completions (task_id, completed_date, user_id, status)
+      values (
+        mark_day.task_id, mark_day.day, coalesce(mark_day.done_by, auth.uid()), mark_day.status
+      )
+      on conflict do nothing;
+    end if;
+  exception
+    -- Somebody caught up on it in the meantime.
+    when sqlstate 'PT409' then null;
+    when insufficient_privilege then
+      perform private.fail(
+        case
+          when exists (
+            select from public.tasks where tasks.id = mark_day.task_id and tasks.is_active
+          ) then 'NOT_ALLOWED'
+          else 'TASK_NOT_FOUND'
+        end
+      );
+  end;
+  return (select task from private.visible_tasks(array[mark_day.task_id]) as task);
+end;
+$$;
+
+grant execute on function private.mark_day(uuid, date, text, uuid) to authenticated;
+
+create function public.complete_task(task_id uuid, completed_date date, done_by uuid default null)
+returns jsonb
+language sql set search_path = ''
+as $$ select private.mark_day(task_id, completed_date, 'done', done_by) $$;
+
+create function public.skip_occurrence(task_id uuid, day date) returns jsonb
+language sql set search_path = ''
+as $$ select private.mark_day(task_id, day, 'skipped', null) $$;
+
+-- Takes a completion or a skip back; one that is not there is no error.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+create function public.undo_completion(task_id uuid, completed_date date) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  task jsonb;
+begin
+  perform set_config('rota.in_call', 'on', true);
+  delete from public.task_completions completions
+  where completions.task_id = undo_completion.task_id
+    and completions.completed_date = undo_completion.completed_date;
+  if not found then
+    if exists (
+      select from public.task_completions completions
+      where completions.task_id = undo_completion.task_id
+        and completions.completed_date = undo_completion.completed_date
+    ) then
+      perform private.fail('COMPLETION_NOT_YOURS');
+    end if;
+    perform private.take_from_catch_ups(
+      undo_completion.task_id, datemultirange(daterange(completed_date, completed_date, '[]'))
+    );
+  end if;
+  select visible into task from private.visible_tasks(array[undo_completion.task_id]) as visible;
+  if task is null then
+    perform private.fail('TASK_NOT_FOUND');
+  elsif not private.is_day(undo_completion.completed_date) then
+    perform private.refuse('date', 'INVALID');
+  end if;
+  return task;
+end;
+$$;
+
+-- Takes days out of the catch-ups of a task: one's own, or anyone's on a task of one's own.
+create function private.take_from_catch_ups(task_id uuid, days datemultirange) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owner uuid;
+begin
+  if not private.is_participant(take_from_catch_ups.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  select tasks.user_id into owner from public.tasks
+  where tasks.id = take_from_catch_ups.task_id for no key update;
+  if exists (
+    select from public.task_catch_ups catch_ups
+    where catch_ups.task_id = take_from_catch_ups.task_id
+      and catch_ups.days && take_from_catch_ups.days
+      and auth.uid() is distinct from owner and auth.uid() is distinct from catch_ups.user_id
+  ) then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+  delete from public.task_catch_ups catch_ups
+  where catch_ups.task_id = take_from_catch_ups.task_id
+    and catch_ups.days <@ take_from_catch_ups.days;
+  update public.task_catch_ups catch_ups
+  set days = catch_ups.days - take_from_catch_ups.days
+  where catch_ups.task_id = take_from_catch_ups.task_id
+    and catch_ups.days && take_from_catch_ups.days;
+  perform private.count_changes(take_from_catch_ups.task_id, 1);
+end;
+$$;
+
+grant execute on function private.take_from_catch_ups(uuid, datemultirange) to authenticated;
+
+-- Runs of days as clients write them: [[first day since 1970-01-01, length], …], at most 4,000.
+create function private.days_of_runs(runs jsonb) returns datemultirange
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if jsonb_typeof(runs) is distinct from 'array' or jsonb_array_length(runs) not between 1 and 4000 then
+    perform private.refuse('days', 'INVALID');
+  end if;
+  return (
+    select range_agg(
+      daterange(
+        date '1970-01-01' + (run ->> 0)::integer,
+        date '1970-01-01' + (run ->> 0)::integer + (run ->> 1)::integer
+      )
+    )
+    from jsonb_array_elements(runs) as run
+  );
+exception
+  when data_exception or invalid_parameter_value then
+    perform private.refuse('days', 'INVALID');
+end;
+$$;
+
+grant execute on function private.days_of_runs(jsonb) to authenticated;
+
+-- Marks many missed days done or skipped, by the caller, in one go; those that are done or skipped
+-- already stay as they are. The same id again changes nothing.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+create function private.catch_up(id uuid, task_id uuid, days datemultirange, status text) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  open datemultirange := catch_up.days;
+begin
+  perform private.begin_change(catch_up.task_id);
+  if status not in ('done', 'skipped') then
+    perform private.refuse('status', 'INVALID');
+  elsif not catch_up.days <@ private.doable_days(catch_up.task_id) then
+    perform private.refuse('days', 'INVALID');
+  end if;
+  open := catch_up.days
+    - coalesce((
+      select range_agg(daterange(completions.completed_date, completions.completed_date, '[]'))
+      from public.task_completions completions
+      where completions.task_id = catch_up.task_id
+    ), '{}')
+    - coalesce((
+      select range_agg(catch_ups.days) from public.task_catch_ups catch_ups
+      where catch_ups.task_id = catch_up.task_id
+    ), '{}');
+  if not isempty(open) then
+    insert into public.task_catch_ups (id, task_id, days, status, user_id)
+    values (catch_up.id, catch_up.task_id, open, catch_up.status, auth.uid())
+    on conflict do nothing;
+    perform private.count_changes(catch_up.task_id, 1);
+  end if;
+end;
+$$;
+
+grant execute on function private.catch_up(uuid, uuid, datemultirange, text) to authenticated;
+
+create function public.catch_up(id uuid, task_id uuid, days jsonb, status text) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.catch_up(id, task_id, private.days_of_runs(days), status);
+  return (select task from private.visible_tasks(array[catch_up.task_id]) as task);
+end;
+$$;
+
+-- Takes a catch-up back as a whole; one that is not there is no error.
+-- Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS.
+create function public.undo_catch_up(task_id uuid, catch_up_id uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.take_from_catch_ups(
+    undo_catch_up.task_id,
+    coalesce((
+      select catch_ups.days from public.task_catch_ups catch_ups
+      where catch_ups.id = catch_up_id and catch_ups.task_id = undo_catch_up.task_id
+    ), '{}')
+  );
+  return (select task from private.visible_tasks(array[undo_catch_up.task_id]) as task);
+end;
+$$;
+
+grant execute on function
+  public.complete_task(uuid, date, uuid),
+  public.skip_occurrence(uuid, date),
+  public.undo_completion(uuid, date),
+  public.catch_up(uuid, uuid, jsonb, text),
+  public.undo_catch_up(uuid, uuid)
+to authenticated;
+
+-- Puts an occurrence off to another day. Put off again, due_date stays the day of the schedule. Back to
+-- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+create function private.put_off(task_id uuid, due_date date, new_date date) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  is_to_former boolean;
+begin
+  perform private.begin_change(put_off.task_id);
+  perform private.check_put_off_days(put_off.task_id, put_off.due_date, put_off.new_date);
+  if exists (
+    select from public.task_put_offs other
+    where other.task_id = put_off.task_id
+      and other.new_date = put_off.new_date and other.due_date <> put_off.due_date
+  ) then
+    perform private.refuse('newDate', 'ALREADY_DUE');
+  end if;
+  is_to_former := exists (
+    select from public.task_schedules former
+    where former.task_id = put_off.task_id
+      and former.valid_until >= put_off.new_date and former.valid_until < put_off.due_date
+  );
+  -- What is due so long after it was last done begins with its schedule.
+  if is_to_former and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+    perform private.refuse('newDate', 'BEFORE_START');
+  end if;
+  -- What was ticked of it goes with it.
+  update public.task_checks checks set day = put_off.new_date
+  where checks.task_id = put_off.task_id
+    and checks.day = coalesce(
+      (
+        select known.new_date from public.task_put_offs known
+        where known.task_id = put_off.task_id and known.due_date = put_off.due_date
+      ),
+      put_off.due_date
+    )
+    and not exists (
+      select from public.task_checks there
+      where there.task_id = put_off.task_id
+        and there.day = put_off.new_date and there.line = checks.line
+    );
+  if due_date = new_date then
+    delete from public.task_put_offs known
+    where known.task_id = put_off.task_id and known.due_date = put_off.due_date;
+  else
+    insert into public.task_put_offs as known (task_id, due_date, new_date, to_former_schedule)
+    values (put_off.task_id, put_off.due_date, put_off.new_date, is_to_former)
+    on conflict on constraint task_put_offs_pkey do update
+    set
+      new_date = excluded.new_date, user_id = excluded.user_id,
+      to_former_schedule = excluded.to_former_schedule
+    where (known.new_date, known.to_former_schedule)
+      <> (excluded.new_date, excluded.to_former_schedule);
+  end if;
+  if (
+    select count(*) from public.task_put_offs known
+    where known.task_id = put_off.task_id and known.user_id = auth.uid()
+  ) > private.limit_of('put_offs') then
+    perform private.exceed('TOO_MANY_PUT_OFFS');
+  end if;
+  perform private.count_changes(put_off.task_id, 1);
+end;
+$$;
+
+grant execute on function private.put_off(uuid, date, date) to authenticated;
+
+create function public.put_off(task_id uuid, due_date date, new_date date) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.put_off(task_id, due_date, new_date);
+  return (select task from private.visible_tasks(array[put_off.task_id]) as task);
+end;
+$$;
+
+-- Puts a note on a day, of at most 500 characters; an empty one takes it away. based_on is the note that
+-- the writer saw there, empty or null for none. The same note again changes nothing.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOTE_CHANGED when there is another note than the one that
+-- the writer saw, LIMIT_REACHED.
+create function private.note_day(task_id uuid, day date, note text, based_on text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  entered constant text := coalesce(private.entered_text(note), '');
+  stored text;
+begin
+  -- Locks the task: of two saves at once, the second sees the first one's note.
+  perform private.begin_change(note_day.task_id);
+  if char_length(entered) > 500 then
+    perform private.refuse('note', 'NOTE_TOO_LONG');
+  elsif day is null or day > private.latest_today() or day < date '0001-01-01' then
+    perform private.refuse('day', 'INVALID');
+  end if;
+  select notes.note into stored from public.task_day_notes notes
+  where notes.task_id = note_day.task_id and notes.day = note_day.day;
+  if coalesce(stored, '') not in (entered, coalesce(private.entered_text(based_on), '')) then
+    raise exception using errcode = 'PT409', message = 'NOTE_CHANGED';
+  end if;
+  if entered = '' then
+    delete from public.task_day_notes notes
+    where notes.task_id = note_day.task_id and notes.day = note_day.day;
+  else
+    insert into public.task_day_notes as notes (task_id, day, note, user_id)
+    values (note_day.task_id, note_day.day, entered, auth.uid())
+    on conflict on constraint task_day_notes_pkey do update
+    set note = excluded.note, user_id = excluded.user_id, written_at = now()
+    where notes.note <> excluded.note;
+  end if;
+  perform private.count_changes(note_day.task_id, 1);
+end;
+$$;
+
+create function public.note_day(task_id uuid, day date, note text, based_on text default null)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.note_day(task_id, day, note, based_on);
+  return (select task from private.visible_tasks(array[note_day.task_id]) as task);
+end;
+$$;
+
+-- Ticks a line of the checklist for the occurrence of a day that private.doable_days has, or takes the
+-- tick back; again: no error.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+create function private.check_line(task_id uuid, day date, line text, is_checked boolean) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.begin_change(check_line.task_id);
+  if day is null or not datemultirange(daterange(day, day, '[]')) <@ private.doable_days(check_line.task_id)
+  then
+    perform private.refuse('day', 'INVALID');
+  elsif is_checked is null then
+    perform private.refuse('isChecked', 'INVALID');
+  elsif is_checked and not exists (
+    select from public.tasks
+    where tasks.id = check_line.task_id and check_line.line = any (tasks.checklist)
+  ) then
+    perform private.refuse('line', 'CHECKLIST_LINE_GONE');
+  end if;
+  if is_checked then
+    insert into public.task_checks (task_id, day, line)
+    values (check_line.task_id, check_line.day, check_line.line)
+    on conflict do nothing;
+  else
+    delete from public.task_checks checks
+    where checks.task_id = check_line.task_id
+      and checks.day = check_line.day and checks.line = check_line.line;
+  end if;
+  if found then
+    perform private.raise_revision(check_line.task_id);
+    perform private.count_changes(check_line.task_id, 1);
+  end if;
+end;
+$$;
+
+grant execute on function private.check_line(uuid, date, text, boolean) to authenticated;
+
+create function public.check_line(task_id uuid, day date, line text, is_checked boolean) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.check_line(task_id, day, line, is_checked);
+  return (select task from private.visible_tasks(array[check_line.task_id]) as task);
+end;
+$$;
+
+grant execute on function
+  public.put_off(uuid, date, date),
+  public.check_line(uuid, date, text, boolean)
+to authenticated;
+
+grant select (
+  task_id, completed_date, user_id, completed_at, status, by_name, time_zone
+) on public.task_completions to authenticated;
+
+grant select (
+  task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
+  after_done, season
+) on public.task_schedules to authenticated;
+
+grant select (
+  task_id, due_date, new_date, user_id, to_former_schedule
+) on public.task_put_offs to authenticated;
+
+grant select (
+  id, task_id, days, status, user_id, recorded_at, by_name, time_zone
+) on public.task_catch_ups to authenticated;
+
+grant select (
+  task_id, day, note, user_id, written_at, by_name
+) on public.task_day_notes to authenticated;
+
+grant select (task_id, day, line) on public.task_checks to authenticated;
+
+grant select (
+  id, task_id, happened_at, user_id, kind, days, details, time_zone
+) on public.task_events to authenticated;
+
+create function private.number_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Until the commit, so that the numbers are in its order and no two are the same.
+  perform from public.tasks where tasks.id = new.task_id for no key update;
+  new.id := 1 + coalesce(
+    (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
+  );
+  return new;
+end;
+$$;
+
+create trigger number_event before insert on public.task_events
+  for each row execute function private.number_event();
+
+create index task_put_offs_by_person on public.task_put_offs (user_id, task_id);
+
+-- Refuses to put an occurrence off from or to a day before the task's first schedule. What is put off
+-- already may be moved and put back, whatever its schedule became.
+create function private.check_put_off_days(task_id uuid, due_date date, new_date date) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  first_day constant date := (
+    select least(tasks.start_date, min(former.start_date))
+    from public.tasks left join public.task_schedules former on former.task_id = tasks.id
+    where tasks.id = check_put_off_days.task_id
+    group by tasks.id
+  );
+begin
+  if not private.is_day(due_date) then
+    perform private.refuse('dueDate', 'INVALID');
+  elsif not private.is_day(new_date) then
+    perform private.refuse('newDate', 'INVALID');
+  elsif new_date < first_day and new_date <> due_date then
+    perform private.refuse('newDate', 'BEFORE_START');
+  elsif due_date < first_day and not exists (
+    select from public.task_put_offs known
+    where known.task_id = check_put_off_days.task_id
+      and known.due_date = check_put_off_days.due_date
+  ) then
+    perform private.refuse('dueDate', 'BEFORE_START');
+  end if;
+end;
+$$;
+
+-- The put-offs of a task, with the client's names.
+create function private.put_offs_json(task_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'dueDate', due_date, 'newDate', new_date, 'toFormerSchedule', to_former_schedule
+      )
+      order by due_date
+    ),
+    '[]'
+  )
+  from public.task_put_offs known where known.task_id = put_offs_json.task_id
+$$;
+
+-- Whether the schedule that counts on a day is due so long after it was last done.
+create function private.is_after_done_on(task_id uuid, day date) returns boolean
+language sql stable set search_path = ''
+as $$
+  select after_done is not null
+  from (
+    select former.after_done, former.valid_until
+    from public.task_schedules former
+    where former.task_id = is_after_done_on.task_id and former.valid_until >= is_after_done_on.day
+    union all
+    select tasks.after_done, null from public.tasks where tasks.id = is_after_done_on.task_id
+  ) as schedules
+  order by valid_until nulls last
+  limit 1
+$$;
+
+comment on column public.task_completions.time_zone is
+  'IANA name: the zone, at that moment, of whoever recorded it.';
+
+grant execute on function private.note_day(uuid, date, text, text) to authenticated;
+
+grant execute on function public.note_day(uuid, date, text, text) to authenticated;

@@ -1,0 +1,848 @@
+-- Sharing: addresses, consent, invitations, leaving.
+
+create table public.task_shares (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  contact_email text not null check (contact_email = private.canonical_address(contact_email)),
+  -- who takes part by this share: the confirmed account of that address, once it has accepted the
+  -- owner; nobody may read it: a share must not tell whether there is an account
+  recipient_id uuid references public.profiles (id) on delete set null,
+  -- what the owner sees; moved only by what that person does in the task, and by its end
+  standing text not null default 'invited' check (standing in ('invited', 'taking_part', 'left')),
+  primary key (task_id, contact_email),
+  -- when this sender first shared with this address, of the shares there are; for nobody to read
+  invited_at timestamptz not null default now()
+);
+
+create index task_shares_by_recipient on public.task_shares (recipient_id, task_id);
+
+create index task_shares_waiting on public.task_shares (contact_email, owner_id, task_id)
+  where recipient_id is null;
+
+create table public.shared_contacts (
+  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  contact_email text not null check (contact_email = private.canonical_address(contact_email)),
+  last_shared_at timestamptz not null default now(),
+  primary key (owner_id, contact_email)
+);
+
+-- The addresses of a deleted task's shares, for whoever brings it back.
+create table private.ended_shares (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  contact_email text not null,
+  primary key (task_id, contact_email)
+);
+
+alter table private.ended_shares enable row level security;
+
+create policy "Nobody but our own functions" on private.ended_shares for all to public using (false);
+
+alter table public.task_shares enable row level security;
+
+alter table public.shared_contacts enable row level security;
+
+revoke all on public.task_shares from public, anon, authenticated, service_role;
+
+revoke all on public.shared_contacts from public, anon, authenticated, service_role;
+
+grant select (task_id, owner_id, contact_email, standing), delete on public.task_shares to authenticated;
+
+grant insert (task_id, contact_email) on public.task_shares to authenticated;
+
+-- Sharing alone writes contacts; their owner may remove one.
+grant delete on public.shared_contacts to authenticated;
+
+create policy "Owners see to whom their tasks are shared" on public.task_shares
+  for select to authenticated
+  using (owner_id = (select auth.uid()));
+
+create policy "Owners share their active tasks that are flagged as shared" on public.task_shares
+  for insert to authenticated
+  with check (
+    owner_id = (select auth.uid())
+    and exists (
+      select from public.tasks
+      where tasks.id = task_shares.task_id
+        and tasks.user_id = (select auth.uid())
+        and tasks.is_active
+        and tasks.is_shared
+    )
+  );
+
+create policy "Owners end shares of their tasks" on public.task_shares
+  for delete to authenticated
+  using (owner_id = (select auth.uid()));
+
+create policy "People see their own contacts" on public.shared_contacts
+  for select to authenticated
+  using (owner_id = (select auth.uid()));
+
+create policy "People remove their own contacts" on public.shared_contacts
+  for delete to authenticated
+  using (owner_id = (select auth.uid()));
+
+create trigger reject_noop_write after delete on public.task_shares
+  referencing old table as touched
+  for each statement execute function private.reject_noop_write();
+
+-- A share is what its owner wrote: an address on a chore. It reaches an account only when that person
+-- has accepted the sender; until then it waits. docs/design.md, Sharing.
+create table public.sharing_consents (
+  recipient_id uuid not null references public.profiles (id) on delete cascade,
+  sender_id uuid not null references public.profiles (id) on delete cascade,
+  is_accepted boolean not null,
+  -- of then: whoever is blocked tells nothing more
+  sender_name text not null,
+  primary key (recipient_id, sender_id)
+);
+
+create index sharing_consents_by_sender on public.sharing_consents (sender_id);
+
+comment on table public.sharing_consents is
+  'Whose shares a person takes: accepted, or blocked. No row: not decided yet.';
+
+-- What a person has left or declined reaches them again only when they ask for it.
+create table public.left_tasks (
+  person_id uuid not null references public.profiles (id) on delete cascade,
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  owner_id uuid not null,
+  owner_name text not null,
+  -- of then; null when it was declined and so never seen
+  title text,
+  left_at timestamptz not null default now(),
+  primary key (person_id, task_id)
+);
+
+create index left_tasks_by_task on public.left_tasks (task_id);
+
+-- The name of then of somebody who has done something in a chore and takes part no more.
+create table public.former_names (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  person_id uuid not null references public.profiles (id) on delete cascade,
+  name text not null,
+  primary key (task_id, person_id)
+);
+
+create index former_names_by_person on public.former_names (person_id);
+
+alter table public.sharing_consents enable row level security;
+
+alter table public.left_tasks enable row level security;
+
+alter table public.former_names enable row level security;
+
+revoke all on public.sharing_consents from public, anon, authenticated, service_role;
+
+revoke all on public.left_tasks from public, anon, authenticated, service_role;
+
+revoke all on public.former_names from public, anon, authenticated, service_role;
+
+-- Calls alone write them.
+grant select (sender_id, is_accepted, sender_name) on public.sharing_consents to authenticated;
+
+grant select (task_id, owner_id, owner_name, title, left_at) on public.left_tasks to authenticated;
+
+create policy "People see whom they have accepted and blocked" on public.sharing_consents
+  for select to authenticated
+  using (recipient_id = (select auth.uid()));
+
+create policy "People see what they have left" on public.left_tasks
+  for select to authenticated
+  using (person_id = (select auth.uid()));
+
+create policy "Participants see the names of those who took part" on public.former_names
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- The address that an account has confirmed; null when it has none, or is closed.
+create function private.confirmed_address(person uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select users.email
+  from auth.users
+  where users.id = person
+    and users.email_confirmed_at is not null
+    and users.deleted_at is null
+    and not users.is_sso_user
+$$;
+
+-- The tasks of a sender that wait for this person's decision.
+create function private.waiting_tasks(person uuid, address text, sender uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select shares.task_id
+  from public.task_shares shares
+  where shares.contact_email = address
+    and shares.owner_id = sender
+    and shares.recipient_id is null
+    and sender <> person
+    and not exists (
+      select from public.sharing_consents consents
+      where consents.recipient_id = person
+        and consents.sender_id = sender
+        and not consents.is_accepted
+    )
+    and not exists (
+      select from public.left_tasks
+      where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
+    )
+$$;
+
+-- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the chores. What
+-- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
+create function private.invitations() returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := 20;
+  me constant uuid := auth.uid();
+  address constant text := private.confirmed_address(me);
+  senders uuid[] := array(select private.first_senders(me, address, most + 1));
+begin
+  if cardinality(senders) > most then
+    senders := array(select private.known_senders(me, address, most)) || senders;
+  end if;
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'senderId', profiles.id, 'senderName', profiles.display_name, 'count', waiting.count
+        )
+        order by profiles.display_name collate "C", profiles.id
+      ),
+      '[]'
+    )
+    from (
+      select sender from unnest(senders) with ordinality as places (sender, place)
+      group by sender order by min(place) limit most
+    ) as shown
+    join public.profiles on profiles.id = shown.sender
+    cross join lateral (
+      select count(*) as count from (
+        select from private.waiting_tasks(me, address, shown.sender) limit 100
+      ) as counted
+    ) as waiting
+  );
+end;
+$$;
+
+grant execute on function private.invitations() to authenticated;
+
+-- Sharing by e-mail, with people who have an account and with people who have none (yet).
+
+-- The one place that says which account an address stands for: the one that has confirmed it.
+create function private.account_of(address text, owner uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select users.id
+  from auth.users
+  where users.email = address
+    and users.email_confirmed_at is not null
+    and users.deleted_at is null
+    and not users.is_sso_user
+    and users.id <> owner
+$$;
+
+-- A share and the confirmation of its address, or a decision about its sender, at the same moment
+-- must see each other: sharing takes this lock shared, the others take it alone.
+create function private.address_key(address text) returns bigint
+language sql immutable set search_path = ''
+as $$ select hashtextextended(address, 0) $$;
+
+create function private.bind_share() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := private.canonical_address(new.contact_email);
+begin
+  if address is null then
+    perform private.refuse('shareWith', 'INVALID_EMAIL');
+  elsif address = (select users.email from auth.users where users.id = new.owner_id) then
+    perform private.refuse('shareWith', 'OWN_ADDRESS');
+  end if;
+  -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
+  perform from public.tasks
+  where tasks.id = new.task_id and tasks.user_id = new.owner_id
+  for no key update;
+  perform pg_advisory_xact_lock_shared(private.address_key(address));
+  new.contact_email := address;
+  -- A waiting share costs the same whether or not there is an account.
+  select consents.recipient_id into new.recipient_id
+  from public.sharing_consents consents
+  where consents.recipient_id = private.account_of(address, new.owner_id)
+    and consents.sender_id = new.owner_id
+    and consents.is_accepted
+    and not exists (
+      select from public.left_tasks
+      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = new.task_id
+    );
+  return new;
+end;
+$$;
+
+create trigger bind_share before insert on public.task_shares
+  for each row execute function private.bind_share();
+
+-- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
+-- so that it never looks at what others have sent.
+create function private.bind_waiting(person uuid, address text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  sender uuid;
+begin
+  for sender in
+    select consents.sender_id from public.sharing_consents consents
+    where consents.recipient_id = person and consents.is_accepted
+    order by consents.sender_id
+  loop
+    update public.task_shares shares
+    set recipient_id = person
+    where shares.contact_email = address
+      and shares.owner_id = sender
+      and shares.recipient_id is null
+      and not exists (
+        select from public.left_tasks
+        where left_tasks.person_id = person and left_tasks.task_id = shares.task_id
+      );
+  end loop;
+end;
+$$;
+
+-- An address comes to or leaves an account when the account is made, confirmed, changes its address
+-- or is closed. What waits for the address is looked at when its holder reads or decides, not here:
+-- this runs in the auth server's transaction, and strangers say how much is waiting.
+create function private.follow_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  addresses text[] := array[new.email];
+  address text;
+  own constant text := private.confirmed_address(new.id);
+begin
+  if tg_op = 'UPDATE' then
+    addresses := addresses || old.email::text;
+    if old.email is distinct from new.email then
+      -- The shown name may be the address's.
+      update public.profiles set full_name = full_name where id = new.id;
+    end if;
+  end if;
+  -- In one order everywhere, so that two changes cannot wait for each other.
+  for address in select distinct a from unnest(addresses) as a where a is not null order by a loop
+    perform pg_advisory_xact_lock(private.address_key(address));
+  end loop;
+  update public.task_shares shares
+  set recipient_id = null
+  where shares.recipient_id = new.id and shares.contact_email is distinct from own;
+  perform private.bind_waiting(new.id, own);
+  if tg_op = 'UPDATE' then
+    perform private.send_list_changed(array[new.id]);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger rota_2_follow_address after insert on auth.users
+  for each row execute function private.follow_address();
+
+create trigger rota_follow_address_change
+  after update of email, email_confirmed_at, deleted_at on auth.users
+  for each row
+  when (
+    (old.email, old.email_confirmed_at is null, old.deleted_at is null)
+    is distinct from (new.email, new.email_confirmed_at is null, new.deleted_at is null)
+  )
+  execute function private.follow_address();
+
+-- Tells whoever may have been invited, or no longer is, to read their list again: one message an
+-- address, into the void when there is nobody, so that it costs the sender the same.
+create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select private.send_list_changed(array(
+    select coalesce(account.id, gen_random_uuid())
+    from unnest(addresses) as address
+    left join lateral (
+      select accounts.id
+      from private.account_of(address, sender) as accounts (id)
+      where not exists (
+        select from public.sharing_consents consents
+        where consents.recipient_id = accounts.id
+          and consents.sender_id = sender
+          and not consents.is_accepted
+      )
+    ) as account on true
+  ))
+$$;
+
+-- A change of the share list is a change of the task, whether or not the address has an account.
+create function private.broadcast_shares_added() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed_id uuid;
+begin
+  insert into public.shared_contacts (owner_id, contact_email)
+  select distinct added.owner_id, added.contact_email from added
+  order by added.owner_id, added.contact_email
+  on conflict (owner_id, contact_email) do update set last_shared_at = now();
+
+  for changed_id in select distinct added.task_id from added order by added.task_id loop
+    perform private.raise_revision(changed_id);
+    -- Without the addresses, which are the owner's alone.
+    perform private.append_event(changed_id, 'shared');
+    -- Counted under the task's lock. Bounds the messages that one tick sends.
+    if (select count(*) from public.task_shares where task_id = changed_id) > 50 then
+      perform private.refuse('shareWith', 'TOO_MANY_SHARES');
+    end if;
+  end loop;
+  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
+  from (
+    select added.owner_id, array_agg(distinct added.contact_email) as addresses
+    from added where added.recipient_id is null group by added.owner_id
+  ) as invited;
+  return null;
+end;
+$$;
+
+create trigger broadcast_shares_added after insert on public.task_shares
+  referencing new table as added
+  for each statement execute function private.broadcast_shares_added();
+
+create function private.broadcast_shares_removed() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  changed_id uuid;
+begin
+  for changed_id in select distinct removed.task_id from removed order by removed.task_id loop
+    perform private.send_removal(changed_id, array(
+      select removed.recipient_id from removed
+      where removed.task_id = changed_id and removed.recipient_id is not null
+    ));
+    perform private.raise_revision(changed_id);
+  end loop;
+  -- Not for every single task of an account that is closed.
+  perform private.send_invitations_changed(invited.owner_id, invited.addresses)
+  from (
+    select removed.owner_id, array_agg(distinct removed.contact_email) as addresses
+    from removed join public.tasks on tasks.id = removed.task_id
+    where removed.recipient_id is null group by removed.owner_id
+  ) as invited;
+  return null;
+end;
+$$;
+
+create trigger broadcast_shares_removed after delete on public.task_shares
+  referencing old table as removed
+  for each statement execute function private.broadcast_shares_removed();
+
+-- Whoever did something in a task by a share takes part in the owner's eyes, too, under the name of
+-- now. Its trigger runs before the one that sends the task.
+create function private.show_participant() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from added
+    join public.task_shares shares
+      on shares.task_id = added.task_id and shares.recipient_id = added.user_id
+    where shares.standing <> 'taking_part'
+  ) then
+    -- The tasks are locked before their shares, as everywhere.
+    perform from public.tasks
+    where tasks.id in (select added.task_id from added)
+    order by tasks.id for no key update;
+    update public.task_shares shares
+    set standing = 'taking_part'
+    from (select distinct added.task_id, added.user_id from added) as acted
+    where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
+      and shares.standing <> 'taking_part';
+    delete from public.former_names
+    using (select distinct added.task_id, added.user_id from added) as acted
+    where former_names.task_id = acted.task_id and former_names.person_id = acted.user_id;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger act_in_share after insert on public.task_completions
+  referencing new table as added
+  for each statement execute function private.show_participant();
+
+-- The same for what is no completion; called with the task locked.
+create function private.act_in_share(task_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.task_shares shares set standing = 'taking_part'
+  where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
+    and shares.standing <> 'taking_part';
+  if found then
+    delete from public.former_names
+    where former_names.task_id = act_in_share.task_id and former_names.person_id = auth.uid();
+  end if;
+end;
+$$;
+
+-- Whoever takes part no more stays in the task's history under the name of then.
+create function private.end_share() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Neither row is there when the account or the task goes.
+  insert into public.former_names (task_id, person_id, name)
+  select tasks.id, profiles.id, profiles.display_name
+  from public.tasks, public.profiles
+  where tasks.id = old.task_id and profiles.id = old.recipient_id
+  on conflict do nothing;
+  if exists (select from public.tasks where tasks.id = old.task_id) then
+    perform private.append_event(
+      old.task_id, 'left', null,
+      jsonb_build_object(
+        -- null when it is the account that goes
+        'by', (select profiles.id from public.profiles where profiles.id = old.recipient_id)
+      )
+    );
+  end if;
+  if tg_op = 'UPDATE' then
+    new.standing := 'left';
+    return new;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger end_share before update of recipient_id on public.task_shares
+  for each row when (
+    old.recipient_id is distinct from new.recipient_id
+    and old.recipient_id is not null and old.standing = 'taking_part'
+  )
+  execute function private.end_share();
+
+create trigger end_removed_share after delete on public.task_shares
+  for each row when (old.recipient_id is not null and old.standing = 'taking_part')
+  execute function private.end_share();
+
+-- That somebody takes part no more is a change of the task. (A removed share is one anyway.)
+create function private.broadcast_shares_ended() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.raise_revision(ended.task_id)
+  from (
+    select distinct before.task_id
+    from before join after using (task_id, contact_email)
+    where before.standing = 'taking_part' and after.standing = 'left'
+      -- What a closed account has done has just lost its name, which told both.
+      and (
+        exists (select from public.profiles where profiles.id = before.recipient_id)
+        or not exists (
+          select from public.tasks where tasks.id = before.task_id and tasks.xmin = pg_current_xact_id()::xid
+        )
+      )
+    order by before.task_id
+  ) as ended;
+  return null;
+end;
+$$;
+
+create trigger broadcast_shares_ended after update on public.task_shares
+  referencing old table as before new table as after
+  for each statement execute function private.broadcast_shares_ended();
+
+-- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
+-- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
+create function private.leave_share(task_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if private.is_participant(leave_share.task_id) then
+    perform from public.tasks where tasks.id = leave_share.task_id for no key update;
+    update public.task_shares shares
+    set recipient_id = null
+    where shares.task_id = leave_share.task_id and shares.recipient_id = auth.uid();
+    if found then
+      insert into public.left_tasks (person_id, task_id, owner_id, owner_name, title)
+      select auth.uid(), tasks.id, profiles.id, profiles.display_name, tasks.title
+      from public.tasks join public.profiles on profiles.id = tasks.user_id
+      where tasks.id = leave_share.task_id;
+      perform private.send_removal(leave_share.task_id, array[auth.uid()]);
+      return;
+    end if;
+  end if;
+  -- The owner, somebody whose share has just ended, or whoever has left already.
+  if not exists (
+    select from public.left_tasks
+    where left_tasks.person_id = auth.uid()
+      and left_tasks.task_id = leave_share.task_id
+      and left_tasks.title is not null
+  ) then
+    perform private.fail(
+      case when private.is_participant(leave_share.task_id) then 'NOT_ALLOWED' else 'TASK_NOT_FOUND' end
+    );
+  end if;
+end;
+$$;
+
+grant execute on function private.leave_share(uuid) to authenticated;
+
+-- What a person decides about those who share with them. Each call may come twice. None of them tells
+-- the sender anything; the person's other devices read the list again.
+
+-- A person's decisions come one after the other, and shares to their address before or after them. The
+-- tasks that a decision is about are locked before the address and the shares: whoever ticks one at this
+-- moment sends it to those who take part before, or to those who take part after. Answers the address.
+create function private.begin_decision(task_ids uuid[] default '{}') returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  address text;
+begin
+  perform from public.tasks where tasks.id = any (task_ids) order by tasks.id for no key update;
+  address := private.confirmed_address(auth.uid());
+  perform pg_advisory_xact_lock(private.address_key(coalesce(address, auth.uid()::text)));
+  return address;
+end;
+$$;
+
+create function private.decide(sender uuid, is_accepted boolean) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
+  select auth.uid(), profiles.id, decide.is_accepted, profiles.display_name
+  from public.profiles where profiles.id = sender
+  on conflict (recipient_id, sender_id) do update
+  set is_accepted = excluded.is_accepted, sender_name = excluded.sender_name
+$$;
+
+create function private.accept_sender(sender uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  address constant text := private.begin_decision(
+    array(select private.waiting_tasks(me, private.confirmed_address(me), sender))
+  );
+begin
+  if exists (select private.waiting_tasks(me, address, sender)) then
+    perform private.decide(sender, true);
+    perform private.bind_waiting(me, address);
+    perform private.send_list_changed(array[me]);
+  elsif not exists (
+    select from public.sharing_consents consents
+    where consents.recipient_id = me and consents.sender_id = sender and consents.is_accepted
+  ) then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+end;
+$$;
+
+create function private.decline_sender(sender uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  address constant text := private.begin_decision();
+begin
+  insert into public.left_tasks (person_id, task_id, owner_id, owner_name)
+  select me, waiting.task_id, profiles.id, profiles.display_name
+  from private.waiting_tasks(me, address, sender) as waiting (task_id)
+  join public.profiles on profiles.id = sender;
+  if found then
+    perform private.send_list_changed(array[me]);
+  end if;
+end;
+$$;
+
+create function private.block_sender(sender uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  address constant text := private.begin_decision(array(
+    select tasks.id from public.tasks
+    where tasks.user_id = sender and tasks.id in (select private.tasks_shared_with_me())
+  ));
+begin
+  -- Ids can't be tried out: only somebody who has shared something can be blocked.
+  if sender = me or not exists (
+    select from public.task_shares shares
+    where shares.owner_id = sender and shares.contact_email = address
+    union all
+    select from public.sharing_consents consents
+    where consents.recipient_id = me and consents.sender_id = sender
+    union all
+    select from public.left_tasks
+    where left_tasks.person_id = me and left_tasks.owner_id = sender
+  ) then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+  perform private.decide(sender, false);
+  update public.task_shares shares
+  set recipient_id = null
+  where shares.recipient_id = me and shares.owner_id = sender;
+  perform private.send_list_changed(array[me]);
+end;
+$$;
+
+create function private.unblock_sender(sender uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.begin_decision();
+  delete from public.sharing_consents consents
+  where consents.recipient_id = auth.uid()
+    and consents.sender_id = sender
+    and not consents.is_accepted;
+  if found then
+    perform private.send_list_changed(array[auth.uid()]);
+  end if;
+end;
+$$;
+
+create function private.ask_for_tasks(task_ids uuid[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  address constant text := private.begin_decision(array(
+    select left_tasks.task_id from public.left_tasks
+    where left_tasks.person_id = me and left_tasks.task_id = any (task_ids)
+  ));
+begin
+  delete from public.left_tasks
+  where left_tasks.person_id = me and left_tasks.task_id = any (task_ids);
+  if found then
+    perform private.bind_waiting(me, address);
+    perform private.send_list_changed(array[me]);
+  end if;
+end;
+$$;
+
+grant execute on function
+  private.accept_sender(uuid),
+  private.decline_sender(uuid),
+  private.block_sender(uuid),
+  private.unblock_sender(uuid),
+  private.ask_for_tasks(uuid[])
+to authenticated;
+
+-- What this person shares with the caller, now and from now on, is on the caller's list.
+-- Errors: INVITATION_NOT_FOUND when there is none, or no longer.
+create function public.accept_sender(sender uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.accept_sender(sender) $$;
+
+-- The chores that wait now are refused, each for good; a later one makes a new invitation.
+create function public.decline_sender(sender uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.decline_sender(sender) $$;
+
+-- Ends all shares from this person, and takes none again. Errors: INVITATION_NOT_FOUND for somebody
+-- who never shared anything with the caller.
+create function public.block_sender(sender uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.block_sender(sender) $$;
+
+-- Gives nothing back: what the person still shares is an invitation again.
+create function public.unblock_sender(sender uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.unblock_sender(sender) $$;
+
+-- Tasks that the caller has left are back at once where their owners still share them, else when they
+-- share them again; declined ones are invitations again.
+create function public.ask_for_tasks(task_ids uuid[]) returns void
+language sql volatile set search_path = ''
+as $$ select private.ask_for_tasks(task_ids) $$;
+
+grant execute on function
+  public.accept_sender(uuid),
+  public.decline_sender(uuid),
+  public.block_sender(uuid),
+  public.unblock_sender(uuid),
+  public.ask_for_tasks(uuid[])
+to authenticated;
+
+grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
+
+create index task_shares_by_arrival on public.task_shares (contact_email, invited_at, owner_id)
+  where recipient_id is null;
+
+create function private.date_invitation() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  new.invited_at := coalesce(
+    (
+      select known.invited_at from public.task_shares known
+      where known.owner_id = new.owner_id and known.contact_email = new.contact_email
+      order by known.invited_at limit 1
+    ),
+    now()
+  );
+  return new;
+end;
+$$;
+
+-- By its name after bind_share, which brings the address to its form.
+create trigger date_invitation before insert on public.task_shares
+  for each row execute function private.date_invitation();
+
+create index task_shares_by_owner on public.task_shares (owner_id, contact_email, invited_at);
+
+-- Who wants to share with a person and waits, at most so many: those who came first.
+create function private.first_senders(person uuid, address text, most integer) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  -- From one sender to the next in the index, however much each has shared.
+  with recursive senders as (
+    select first.invited_at, first.owner_id
+    from (
+      select shares.invited_at, shares.owner_id from public.task_shares shares
+      where shares.contact_email = address and shares.recipient_id is null
+      order by shares.invited_at, shares.owner_id limit 1
+    ) as first
+    union all
+    select next.invited_at, next.owner_id
+    from senders
+    cross join lateral (
+      select shares.invited_at, shares.owner_id from public.task_shares shares
+      where shares.contact_email = address and shares.recipient_id is null
+        and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
+      order by shares.invited_at, shares.owner_id limit 1
+    ) as next
+  )
+  select senders.owner_id from senders
+  where exists (select private.waiting_tasks(person, address, senders.owner_id))
+  limit most
+$$;
+
+-- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
+-- takes part in a chore of theirs or beside them. What strangers do makes it no longer.
+create function private.known_senders(person uuid, address text, most integer) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  with known as (
+    select private.account_of(contacts.contact_email, person) as id
+    from (
+      select shares.contact_email from public.task_shares shares where shares.owner_id = person
+      union
+      select contacts.contact_email from public.shared_contacts contacts
+      where contacts.owner_id = person
+    ) as contacts
+    union
+    select shares.recipient_id
+    from public.task_shares shares
+    where shares.standing = 'taking_part'
+      and shares.task_id in (
+        select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
+        union all
+        select own.task_id from public.task_shares own where own.recipient_id = person
+      )
+  )
+  select known.id from known
+  where exists (select private.waiting_tasks(person, address, known.id))
+  order by known.id
+  limit most
+$$;

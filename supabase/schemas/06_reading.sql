@@ -1,0 +1,218 @@
+-- Reading: a task as JSON, and the list.
+
+-- A task as clients get it, by list, answer and live message, with the names of the client's Task:
+-- completedDays are runs [first day since 1970-01-01, length], recentCompletions say who did the
+-- latest ones, recentChecks which lines were ticked on the latest ten days that have any, and people
+-- has the names that its participants may know, of those who take part no more the name of then;
+-- takingPart says who does, beside the owner. An invited person who has done nothing yet does not show up: the owner must
+-- not learn whether an address has an account.
+-- It checks nobody, so it is granted to nobody; see visible_tasks.
+-- Runs of days: [first day since 1970-01-01, length].
+create function private.runs(days datemultirange) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_array(lower(run) - date '1970-01-01', upper(run) - lower(run)) order by run
+    ),
+    '[]'
+  )
+  from unnest(days) as run
+$$;
+
+create function private.former_schedule_json(former public.task_schedules) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'validUntil', former.valid_until,
+    'startDate', former.start_date,
+    'endDate', former.end_date,
+    'repeatValue', former.repeat_value,
+    'customRrule', former.custom_rrule,
+    'customRruleText', former.custom_rrule_text,
+    'afterDone', former.after_done,
+    'season', former.season
+  )
+$$;
+
+create function private.task_json(ids uuid[]) returns setof jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'id', tasks.id,
+    'ownerId', tasks.user_id,
+    'category', tasks.category,
+    'title', tasks.title,
+    'subtitle', tasks.subtitle,
+    'startDate', tasks.start_date,
+    'endDate', tasks.end_date,
+    'repeatValue', tasks.repeat_value,
+    'customRrule', tasks.custom_rrule,
+    'customRruleText', tasks.custom_rrule_text,
+    'afterDone', tasks.after_done,
+    'season', tasks.season,
+    'scheduleFrom', tasks.schedule_from,
+    'missedPolicy', tasks.missed_policy,
+    'checklist', to_jsonb(tasks.checklist),
+    'isShared', tasks.is_shared,
+    'createdAt', private.iso(tasks.created_at),
+    'updatedAt', private.iso(tasks.updated_at),
+    'revision', tasks.revision,
+    'people', (
+      select jsonb_object_agg(profiles.id, coalesce(former_names.name, profiles.display_name))
+      from public.profiles
+      left join public.former_names
+        on former_names.task_id = tasks.id and former_names.person_id = profiles.id
+      where profiles.id = any (done.people || caught_up.people || tasks.user_id)
+        or profiles.id in (
+          select shares.recipient_id from public.task_shares shares
+          where shares.task_id = tasks.id and shares.standing = 'taking_part'
+          union all
+          select known.person_id from public.former_names known where known.task_id = tasks.id
+        )
+    ),
+    'takingPart', (
+      select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
+      from public.task_shares shares
+      where shares.task_id = tasks.id and shares.standing = 'taking_part'
+    ),
+    'formerSchedules', (
+      select coalesce(
+        jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]'
+      )
+      from public.task_schedules former
+      where former.task_id = tasks.id
+    ),
+    'putOffs', private.put_offs_json(tasks.id),
+    'pausedDays', private.runs(tasks.paused),
+    'completedDays', private.runs(coalesce(done.days, '{}') + coalesce(caught_up.days, '{}')),
+    'skippedDays', private.runs(coalesce(done.skipped, '{}') + coalesce(caught_up.skipped, '{}')),
+    'recentChecks', (
+      select coalesce(jsonb_agg(jsonb_build_object('date', day, 'lines', lines) order by day), '[]')
+      -- From the latest day back, by the index, however many there are.
+      from (
+        select checks.day, jsonb_agg(checks.line order by checks.line) as lines
+        from public.task_checks checks
+        where checks.task_id = tasks.id and checks.line = any (tasks.checklist)
+        group by checks.day
+        order by checks.day desc
+        limit 10
+      ) as latest
+    ),
+    'recentCompletions', coalesce(done.recent, '[]'),
+    'recentCatchUps', coalesce(caught_up.recent, '[]')
+  )
+  from public.tasks
+  cross join lateral (
+    select
+      range_agg(daterange(completions.completed_date, completions.completed_date + 1))
+        filter (where completions.status = 'done') as days,
+      range_agg(daterange(completions.completed_date, completions.completed_date + 1))
+        filter (where completions.status = 'skipped') as skipped,
+      array_agg(distinct completions.user_id) as people,
+      jsonb_agg(
+        jsonb_build_object(
+          'date', completions.completed_date,
+          'status', completions.status,
+          'completedBy', completions.user_id,
+          'completedAt', private.iso(completions.completed_at),
+          'timeZone', completions.time_zone
+        )
+        order by completions.completed_date
+      ) filter (
+        where completions.completed_at > now() - interval '48 hours'
+          or completions.completed_date >= (now() at time zone 'UTC')::date - 1
+      ) as recent
+    from public.task_completions completions
+    where completions.task_id = tasks.id
+  ) as done
+  cross join lateral (
+    select
+      range_agg(catch_ups.days) filter (where catch_ups.status = 'done') as days,
+      range_agg(catch_ups.days) filter (where catch_ups.status = 'skipped') as skipped,
+      array_agg(distinct catch_ups.user_id) as people,
+      jsonb_agg(
+        jsonb_build_object(
+          'id', catch_ups.id,
+          'status', catch_ups.status,
+          'days', private.runs(catch_ups.days),
+          'completedBy', catch_ups.user_id,
+          'completedAt', private.iso(catch_ups.recorded_at),
+          'timeZone', catch_ups.time_zone
+        )
+        order by catch_ups.recorded_at, catch_ups.id
+      ) filter (where catch_ups.recorded_at > now() - interval '48 hours') as recent
+    from public.task_catch_ups catch_ups
+    where catch_ups.task_id = tasks.id
+  ) as caught_up
+  where tasks.id = any (ids)
+  order by tasks.id
+$$;
+
+-- Whether the caller owns the active task or shares in it.
+create function private.is_participant(task_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.tasks
+    where tasks.id = is_participant.task_id
+      and tasks.is_active
+      and (
+        tasks.user_id = auth.uid()
+        or exists (
+          select from public.task_shares shares
+          where shares.task_id = tasks.id and shares.recipient_id = auth.uid()
+        )
+      )
+  )
+$$;
+
+-- Of these tasks, those that the caller takes part in.
+create function private.visible_tasks(ids uuid[]) returns setof jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.task_json(array(select id from unnest(ids) as id where private.is_participant(id)))
+$$;
+
+grant execute on function private.visible_tasks(uuid[]) to authenticated;
+
+-- All that a client needs to start, in one call: the caller's name and time zone, whether to offer them
+-- the morning mail, who wants to share with them, and their active tasks, own and shared, in the order
+-- of their ids. The digest stands for the answer: whoever still has it passes it as known_digest, and
+-- gets the digest alone when nothing has changed.
+create function public.list_tasks(known_digest text default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with answer as materialized (
+    select jsonb_build_object(
+      'profile', (
+        select jsonb_build_object(
+          'fullName', profiles.full_name,
+          'timeZone', profiles.time_zone
+        ) || case
+          when private.offers_morning_mail() then '{"offersMorningMail": true}' else '{}'::jsonb
+        end
+        from public.profiles
+        where profiles.id = auth.uid()
+      ),
+      'invitations', private.invitations(),
+      'tasks', (
+        select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
+        from private.visible_tasks(array(
+          select tasks.id from public.tasks
+          where tasks.user_id = (select auth.uid()) and tasks.is_active
+          union all
+          select private.tasks_shared_with_me()
+        )) as task
+      )
+    ) as content
+  ),
+  digested as materialized (select content, md5(content::text) as digest from answer)
+  select case
+    when digest = known_digest then jsonb_build_object('digest', digest)
+    else content || jsonb_build_object('digest', digest)
+  end
+  from digested
+$$;
+
+grant execute on function public.list_tasks(text) to authenticated;

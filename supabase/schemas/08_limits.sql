@@ -1,0 +1,320 @@
+-- Limits: how much one person can store and change, and in which order is locked.
+
+-- How much one person can store and change. Generous: a household of eight with 500 chores is far from
+-- all of them. Their texts are in src/domain/tasks/input-texts.ts, their reasons in docs/design.md.
+create table private.limits (
+  name text primary key,
+  most integer not null
+);
+
+alter table private.limits enable row level security;
+
+create policy "Nobody but our own functions" on private.limits for all to public using (false);
+
+insert into private.limits (name, most)
+values
+  ('active_tasks', 1000),
+  ('tasks', 10000),
+  ('contacts', 500),
+  ('task_rows_per_request', 100),
+  ('completion_rows_per_request', 1000),
+  ('share_rows_per_request', 100),
+  ('put_offs', 500),
+  ('pauses', 100),
+  ('schedules', 200),
+  ('changes_per_day', 2000),
+  ('invited_addresses_per_day', 30),
+  ('new_senders_mails_to_mailbox_per_day', 5),
+  ('mails_to_mailbox_per_day', 3),
+  ('name_changes_per_day', 10),
+  ('shares_per_import', 10000);
+
+create function private.limit_of(name text) returns integer
+language sql stable security definer set search_path = ''
+as $$ select limits.most from private.limits where limits.name = limit_of.name $$;
+
+create function private.exceed(code text) returns void
+language sql stable set search_path = ''
+as $$ select private.fail('LIMIT_REACHED', jsonb_build_array(private.issue('', code))) $$;
+
+grant execute on function private.exceed(text) to authenticated;
+
+-- Held until the commit, so that of two who race to the last place the second one counts the first.
+create function private.lock_quota(kind text, person uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
+
+create function private.limit_tasks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid;
+begin
+  for person in select distinct added.user_id from added order by added.user_id loop
+    perform private.lock_quota('tasks', person);
+    if (select count(*) from public.tasks where user_id = person and is_active)
+      > private.limit_of('active_tasks') then
+      perform private.exceed('TOO_MANY_TASKS');
+    elsif (select count(*) from public.tasks where user_id = person) > private.limit_of('tasks') then
+      perform private.exceed('TOO_MANY_TASKS_EVER');
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger limit_tasks after insert on public.tasks
+  referencing new table as added
+  for each statement execute function private.limit_tasks();
+
+create function private.limit_restored() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.lock_quota('tasks', new.user_id);
+  if (select count(*) from public.tasks where user_id = new.user_id and is_active)
+    > private.limit_of('active_tasks') then
+    perform private.exceed('TOO_MANY_TASKS');
+  end if;
+  return null;
+end;
+$$;
+
+create trigger limit_restored after update on public.tasks
+  for each row when (new.is_active and not old.is_active)
+  execute function private.limit_restored();
+
+-- Two of a person's requests may write the same contacts, in any order.
+create function private.lock_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if auth.uid() is not null then
+    perform private.lock_quota('contacts', auth.uid());
+  end if;
+  return null;
+end;
+$$;
+
+create trigger lock_contacts before insert or delete on public.shared_contacts
+  for each statement execute function private.lock_contacts();
+
+create function private.limit_contacts() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  person uuid;
+begin
+  for person in select distinct added.owner_id from added order by added.owner_id loop
+    perform private.lock_quota('contacts', person);
+    if (select count(*) from public.shared_contacts where owner_id = person)
+      > private.limit_of('contacts') then
+      perform private.exceed('TOO_MANY_CONTACTS');
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger limit_contacts after insert on public.shared_contacts
+  referencing new table as added
+  for each statement execute function private.limit_contacts();
+
+-- What each person did to a task on the latest day (in UTC) on which they did anything: a completion, an
+-- undo and an edit are a change each. It bounds the messages and the disk that a loop can use, and is
+-- each person's own, so that nobody can use up another's.
+create table private.daily_changes (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  day date not null,
+  changes bigint not null,
+  primary key (task_id, user_id)
+);
+
+create index daily_changes_by_person on private.daily_changes (user_id);
+
+alter table private.daily_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.daily_changes for all to public using (false);
+
+-- Called with the task locked.
+create function private.count_changes(task_id uuid, more bigint) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  so_far bigint;
+begin
+  -- Nobody is signed in when an account is closed.
+  if auth.uid() is null then
+    return;
+  end if;
+  insert into private.daily_changes as known (task_id, user_id, day, changes)
+  values (count_changes.task_id, auth.uid(), (now() at time zone 'UTC')::date, more)
+  on conflict on constraint daily_changes_pkey do update
+  set
+    day = excluded.day,
+    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
+  returning changes into so_far;
+  if so_far > private.limit_of('changes_per_day') then
+    perform private.exceed('TOO_MANY_CHANGES');
+  end if;
+end;
+$$;
+
+create function private.count_edit() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.count_changes(new.id, 1);
+  return null;
+end;
+$$;
+
+-- Only edits change updated_at; deleting is never refused.
+create trigger count_edit after update on public.tasks
+  for each row when (new.is_active and old.updated_at <> new.updated_at)
+  execute function private.count_edit();
+
+-- How many rows one request may write. Counted before the work is done, since every row that is
+-- written keeps others waiting. The calls write one task, and need no counting.
+create function private.begin_request() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform set_config('rota.rows_left', private.limit_of(tg_argv[0])::text, true);
+  return null;
+end;
+$$;
+
+create function private.count_row() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  rows_left constant integer := current_setting('rota.rows_left')::integer - 1;
+begin
+  if rows_left < 0 then
+    perform private.exceed(tg_argv[0]);
+  end if;
+  perform set_config('rota.rows_left', rows_left::text, true);
+  return case when tg_op = 'DELETE' then old else new end;
+end;
+$$;
+
+do $$
+declare
+  watched record;
+  is_direct constant text :=
+    'current_user = ''authenticated'' and current_setting(''rota.in_call'', true) is distinct from ''on''';
+begin
+  for watched in
+    values
+      ('tasks', 'insert or update', 'task_rows_per_request', 'TOO_MANY_TASKS_AT_ONCE'),
+      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS'),
+      ('task_shares', 'insert or delete', 'share_rows_per_request', 'TOO_MANY_SHARES_AT_ONCE')
+  loop
+    execute format(
+      'create trigger begin_request before %s on public.%I
+         for each statement when (%s) execute function private.begin_request(%L)',
+      watched.column2, watched.column1, is_direct, watched.column3
+    );
+    execute format(
+      'create trigger count_row before %s on public.%I
+         for each row when (%s) execute function private.count_row(%L)',
+      watched.column2, watched.column1, is_direct, watched.column4
+    );
+  end loop;
+end;
+$$;
+
+-- In which order locks are taken, so that no two requests wait for each other for ever:
+--   1. the turn of those who write many rows
+--   2. completions
+--   3. tasks, in the order of their ids
+--   4. a task's shares, then contacts
+-- A call writes one task, and at most one completion of it before. A request straight to a table writes
+-- any rows in any order, so these take turns. The calls, which are all that the app uses, never wait
+-- for a turn.
+create function private.take_turn() returns void
+language sql volatile security definer set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0)) $$;
+
+create function private.write_many() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.take_turn();
+  if tg_table_name = 'task_shares' then
+    perform from public.tasks
+    where tasks.user_id = auth.uid() and tasks.is_active and tasks.is_shared
+    order by tasks.id
+    for no key update;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger write_many before insert or update on public.tasks
+  for each statement
+  when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.write_many();
+
+create trigger write_many before insert or delete on public.task_completions
+  for each statement
+  when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.write_many();
+
+create trigger write_many before insert or delete on public.task_shares
+  for each statement
+  when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
+  execute function private.write_many();
+
+-- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
+-- its name.
+create function private.close_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own uuid[] := array(select tasks.id from public.tasks where tasks.user_id = old.id);
+begin
+  perform private.take_turn();
+  perform from public.task_completions completions
+  where completions.user_id = old.id or completions.task_id = any (own)
+  order by completions.task_id, completions.completed_date
+  for update;
+  perform from public.tasks
+  where tasks.user_id = old.id
+    or tasks.id in (
+      select completions.task_id from public.task_completions completions
+      where completions.user_id = old.id
+      union all
+      select catch_ups.task_id from public.task_catch_ups catch_ups where catch_ups.user_id = old.id
+      union all
+      select notes.task_id from public.task_day_notes notes where notes.user_id = old.id
+      union all
+      select shares.task_id from public.task_shares shares where shares.recipient_id = old.id
+    )
+  order by tasks.id
+  for update;
+  update public.task_events set details = jsonb_set(details, '{by}', 'null')
+  where details ->> 'by' = old.id::text;
+  -- What is removed with its task tells nobody.
+  perform private.send_invitations_changed(old.id, array(
+    select distinct shares.contact_email from public.task_shares shares
+    where shares.owner_id = old.id and shares.recipient_id is null
+  ));
+  return old;
+end;
+$$;
+
+create trigger rota_close_account before delete on auth.users
+  for each row execute function private.close_account();
+
+-- Whoever waits for longer is refused with SQLSTATE 55P03 or 57014: an answer with status 500, which the
+-- app sends again. It gives up by itself after 10 s.
+alter role authenticated set lock_timeout = '3s';
+
+alter role authenticated set statement_timeout = '8s';
+
+alter role anon set lock_timeout = '3s';
+
+alter role anon set statement_timeout = '3s';

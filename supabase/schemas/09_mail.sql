@@ -1,0 +1,780 @@
+-- Mail: the outbox, invitations, links, the morning mail, the schedule.
+
+-- Mails and calendars act for people who are not there. From here to the end of the transaction the
+-- caller, a function of ours with the secret key, is that person: the same row level security and the
+-- same calls decide. No definer function may call it, as PostgreSQL refuses to change the role there.
+create function private.act_for(person uuid) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config(
+    'request.jwt.claims',
+    jsonb_build_object('sub', person, 'role', 'authenticated')::text,
+    true
+  );
+  -- Where there is one, auth.uid() prefers it; the embedded stack's knows nothing else.
+  perform set_config('request.jwt.claim.sub', person::text, true);
+  perform set_config('request.jwt.claim.role', 'authenticated', true);
+  perform set_config('role', 'authenticated', true);
+  perform private.check_caller();
+end;
+$$;
+
+grant execute on function private.act_for(uuid) to service_role;
+
+-- The task list as that person would read it; null when the account is gone.
+create function public.list_tasks_for(person uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.act_for(person);
+  return public.list_tasks();
+end;
+$$;
+
+grant execute on function public.list_tasks_for(uuid) to service_role;
+
+-- Every mail is a row before it is sent, and whoever inserts the row sends it. Two workers send at most
+-- one; one that is killed in between has sent none, and the mail is lost.
+create table private.outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  recipient text not null,
+  -- what makes it one mail among those of its kind to this address, such as a day
+  key text not null,
+  claimed_at timestamptz not null default now(),
+  finished_at timestamptz,
+  -- the mail server's words; null when it took the mail
+  error text,
+  unique (kind, recipient, key)
+);
+
+create index outbox_by_age on private.outbox (claimed_at);
+
+alter table private.outbox enable row level security;
+
+create policy "Nobody but our own functions" on private.outbox for all to public using (false);
+
+-- Which addresses take no mails of a kind.
+create table private.mail_refusals (
+  address text not null,
+  kind text not null,
+  reason text not null check (reason in ('unsubscribed', 'bounced')),
+  refused_at timestamptz not null default now(),
+  primary key (address, kind)
+);
+
+alter table private.mail_refusals enable row level security;
+
+create policy "Nobody but our own functions" on private.mail_refusals for all to public using (false);
+
+create function private.claim_mail(kind text, recipient text, key text) returns uuid
+language sql volatile security definer set search_path = ''
+as $$
+  insert into private.outbox (kind, recipient, key)
+  select claim_mail.kind, claim_mail.recipient, claim_mail.key
+  where not exists (
+    select from private.mail_refusals refusals
+    where refusals.address = claim_mail.recipient and refusals.kind = claim_mail.kind
+  )
+  on conflict do nothing
+  returning id
+$$;
+
+create function private.finish_mail(id uuid, error text, failure text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if failure = 'unsent' then
+    delete from private.outbox where outbox.id = finish_mail.id;
+    return;
+  end if;
+  update private.outbox
+  set finished_at = now(), error = left(finish_mail.error, 500)
+  where outbox.id = finish_mail.id;
+  if failure = 'bounced' then
+    insert into private.mail_refusals (address, kind, reason)
+    select outbox.recipient, outbox.kind, 'bounced'
+    from private.outbox where outbox.id = finish_mail.id
+    on conflict do nothing;
+  end if;
+end;
+$$;
+
+create function private.forget_old_mail() returns void
+language sql volatile security definer set search_path = ''
+as $$ delete from private.outbox where claimed_at < now() - interval '60 days' $$;
+
+grant execute on function
+  private.claim_mail(text, text, text),
+  private.finish_mail(uuid, text, text),
+  private.forget_old_mail()
+to service_role;
+
+-- The id of a mail that is the caller's to send; null when somebody has claimed it before, or when the
+-- address takes no mails of this kind.
+create function public.claim_mail(kind text, recipient text, key text) returns uuid
+language sql volatile set search_path = ''
+as $$ select private.claim_mail(kind, recipient, key) $$;
+
+-- How it went. `error` null: the mail server took it. `failure` is 'unsent' when it has certainly not
+-- been sent and may be claimed again, 'bounced' when the address is none, which is remembered.
+create function public.finish_mail(id uuid, error text default null, failure text default null)
+returns void
+language sql volatile set search_path = ''
+as $$ select private.finish_mail(id, error, failure) $$;
+
+-- Claims are kept for 60 days.
+create function public.forget_old_mail() returns void
+language sql volatile set search_path = ''
+as $$ select private.forget_old_mail() $$;
+
+grant execute on function
+  public.claim_mail(text, text, text),
+  public.finish_mail(uuid, text, text),
+  public.forget_old_mail()
+to service_role;
+
+-- Who shares with an address for the first time causes one mail to it, and one more when they ask. The
+-- mail is made later, by the scheduler: sharing costs the same and looks the same whoever the address
+-- belongs to and whatever they decided.
+create table private.invitation_mails (
+  sender_id uuid not null references public.profiles (id) on delete cascade,
+  address text not null,
+  -- by sharing, or by asking for one more
+  wanted_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  -- null: still to be looked at. It says nothing about whether there was a mail
+  handled_at timestamptz,
+  asked_again_at timestamptz,
+  -- the latest in the outbox
+  mail_id uuid,
+  primary key (sender_id, address),
+  mailbox text not null generated always as (private.mailbox_of(address)) stored
+);
+
+create index invitation_mails_due on private.invitation_mails (due_at) where handled_at is null;
+
+create index invitation_mails_by_mail on private.invitation_mails (mail_id);
+
+alter table private.invitation_mails enable row level security;
+
+create policy "Nobody but our own functions" on private.invitation_mails for all to public using (false);
+
+create function private.want_invitation_mails() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.invitation_mails (sender_id, address)
+  select distinct added.owner_id, added.contact_email from added
+  order by added.owner_id, added.contact_email
+  on conflict do nothing;
+  return null;
+end;
+$$;
+
+create trigger want_invitation_mails after insert on public.task_shares
+  referencing new table as added
+  for each statement execute function private.want_invitation_mails();
+
+create function private.send_invitation_again(address text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  canonical constant text := private.canonical_address(address);
+begin
+  if not exists (
+    select from public.task_shares shares
+    where shares.owner_id = me and shares.contact_email = canonical
+  ) then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+  insert into private.invitation_mails as known (sender_id, address, asked_again_at)
+  values (me, canonical, now())
+  on conflict on constraint invitation_mails_pkey do update
+  set
+    asked_again_at = now(),
+    -- One that has not gone out yet is this one.
+    wanted_at = case when known.handled_at is null then known.wanted_at else now() end,
+    due_at = case when known.handled_at is null then known.due_at else now() end,
+    handled_at = null
+  where known.asked_again_at is null or known.asked_again_at < now() - interval '1 day';
+  if not found then
+    perform private.exceed('INVITED_AGAIN_TODAY');
+  end if;
+end;
+$$;
+
+grant execute on function private.send_invitation_again(text) to authenticated;
+
+-- One more mail to an address with which the caller shares something, once a day. It tells nothing
+-- about whether a mail goes out. Errors: INVITATION_NOT_FOUND, LIMIT_REACHED.
+create function public.send_invitation_again(address text) returns void
+language sql volatile set search_path = ''
+as $$ select private.send_invitation_again(address) $$;
+
+grant execute on function public.send_invitation_again(text) to authenticated;
+
+-- What an invitation says; null when there is nothing to invite to: accepted, declined, left, blocked.
+create function private.invitation_to(sender uuid, address text) returns jsonb
+language sql volatile security definer set search_path = ''
+as $$
+  with waiting as materialized (
+    select tasks.title
+    from private.waiting_tasks(
+      -- An address without an account has decided nothing.
+      coalesce(private.account_of(address, sender), gen_random_uuid()), address, sender
+    ) as waiting (task_id)
+    join public.tasks on tasks.id = waiting.task_id and tasks.is_active
+  )
+  select jsonb_build_object(
+    'address', address,
+    'senderName', profiles.display_name,
+    'count', (select count(*) from waiting),
+    'titles', (
+      select jsonb_agg(first.title)
+      from (select waiting.title from waiting order by waiting.title collate "C" limit 10) as first
+    )
+  )
+  from public.profiles
+  where profiles.id = sender and exists (select from waiting)
+$$;
+
+create function private.next_invitation() returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  due private.invitation_mails;
+  content jsonb;
+  mail uuid;
+begin
+  -- One worker after the other, so that no two take the last place of a day.
+  perform pg_advisory_xact_lock(hashtextextended('rota: next invitation', 0));
+  for attempt in 1..1000 loop
+    select * into due from private.invitation_mails invitations
+    where invitations.handled_at is null and invitations.due_at <= now()
+    order by invitations.due_at
+    limit 1
+    for update skip locked;
+    if not found then
+      return null;
+    end if;
+    if private.waits(due) then
+      -- All of that sender's or to that mailbox at once, so that they keep nobody else waiting.
+      update private.invitation_mails invitations set due_at = now() + interval '1 hour'
+      where (invitations.sender_id, invitations.address) in (
+        select waiting.sender_id, waiting.address from private.invitation_mails waiting
+        where waiting.handled_at is null and waiting.due_at <= now()
+          and (waiting.sender_id = due.sender_id or waiting.mailbox = due.mailbox)
+          and private.waits(waiting)
+        for update skip locked
+      );
+      continue;
+    end if;
+    -- What was taken back before anybody heard of it is shared for the first time when it is shared again.
+    delete from private.invitation_mails invitations
+    where (invitations.sender_id, invitations.address) = (due.sender_id, due.address)
+      and due.mail_id is null and due.asked_again_at is null
+      and not exists (
+        select from public.task_shares shares
+        where shares.owner_id = due.sender_id and shares.contact_email = due.address
+      );
+    if found then
+      continue;
+    end if;
+    content := case
+      when due.wanted_at > now() - interval '30 days'
+        then private.invitation_to(due.sender_id, due.address)
+    end;
+    mail := case
+      when content is not null
+        then private.claim_mail('invitation', due.address, due.sender_id || ' ' || due.wanted_at)
+    end;
+    update private.invitation_mails invitations
+    set handled_at = now(), mail_id = coalesce(mail, due.mail_id)
+    where (invitations.sender_id, invitations.address) = (due.sender_id, due.address);
+    if mail is not null then
+      return content || jsonb_build_object('mail', mail);
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+create function private.retry_invitation(mail uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update private.invitation_mails
+  set handled_at = null, due_at = now() + interval '5 minutes' + (now() - wanted_at)
+  where mail_id = mail
+$$;
+
+grant execute on function private.next_invitation(), private.retry_invitation(uuid) to service_role;
+
+-- Claims the next invitation that is due: {mail, address, senderName, count, titles}, of which `mail` is
+-- its id in the outbox and `titles` the first ten; null when there is none. Those that nobody is to get
+-- are passed over without a word.
+create function public.next_invitation() returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.next_invitation() $$;
+
+-- Makes an invitation that was not sent due again: in five minutes, and then in twice as many each time.
+create function public.retry_invitation(mail uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.retry_invitation(mail) $$;
+
+grant execute on function public.next_invitation(), public.retry_invitation(uuid) to service_role;
+
+-- What the links in mails do. The function mail-link has checked that they are ours: whoever has one
+-- may do what it says, signed in or not.
+
+-- Looks at a day of a task, does it or takes that back ('look', 'do', 'undo'), as the person whose mail
+-- the link was in: what that person may no more, the link may not. Takes back only what they did
+-- themselves. Answers how the day stands after it: {title, name, timeZone, day, done}, where done is
+-- null or {status, name, isYou, mayUndo, at}.
+-- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+create function public.follow_done_link(person uuid, task_id uuid, day date, action text)
+returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  task jsonb;
+begin
+  perform private.act_for(person);
+  select visible into task
+  from private.visible_tasks(array[follow_done_link.task_id]) as visible;
+  if task is null then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  if action = 'do' then
+    task := public.complete_task(follow_done_link.task_id, follow_done_link.day);
+  elsif action = 'undo' then
+    perform set_config('rota.in_call', 'on', true);
+    delete from public.task_completions completions
+    where completions.task_id = follow_done_link.task_id
+      and completions.completed_date = follow_done_link.day
+      and completions.user_id = person
+      and completions.status = 'done';
+  end if;
+  return (
+    select jsonb_build_object(
+      'title', task ->> 'title',
+      'name', profiles.display_name,
+      'timeZone', profiles.time_zone,
+      'day', follow_done_link.day,
+      'done', (
+        select jsonb_build_object(
+          'status', found.status,
+          'name', task -> 'people' ->> found.user_id::text,
+          'isYou', coalesce(found.user_id = person, false),
+          'mayUndo', coalesce(found.user_id = person, false) and found.status = 'done' and is_single,
+          'at', private.iso(found.at),
+          'timeZone', found.time_zone
+        )
+        from (
+          select completions.status, completions.user_id, completions.completed_at, completions.time_zone, true
+          from public.task_completions completions
+          where completions.task_id = follow_done_link.task_id
+            and completions.completed_date = follow_done_link.day
+          union all
+          select catch_ups.status, catch_ups.user_id, catch_ups.recorded_at, catch_ups.time_zone, false
+          from public.task_catch_ups catch_ups
+          where catch_ups.task_id = follow_done_link.task_id
+            and catch_ups.days @> follow_done_link.day
+        ) as found (status, user_id, at, time_zone, is_single)
+      )
+    )
+    from public.profiles
+    where profiles.id = person
+  );
+end;
+$$;
+
+create function private.follow_unsubscribe_link(address text, kind text, action text)
+returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- The morning mail is a setting of an account; other mails come to addresses without one, too.
+  owner constant uuid := case
+    when kind = 'morning' then (
+      select users.id from auth.users
+      where users.email = address and private.confirmed_address(users.id) is not null
+    )
+  end;
+begin
+  if kind = 'morning' and action in ('do', 'undo') then
+    update public.morning_mails set is_on = action = 'undo' where user_id = owner;
+  elsif action = 'do' then
+    insert into private.mail_refusals (address, kind, reason)
+    values (follow_unsubscribe_link.address, follow_unsubscribe_link.kind, 'unsubscribed')
+    on conflict do nothing;
+  elsif action = 'undo' then
+    delete from private.mail_refusals refusals
+    where refusals.address = follow_unsubscribe_link.address
+      and refusals.kind = follow_unsubscribe_link.kind
+      and refusals.reason = 'unsubscribed';
+  end if;
+  return jsonb_build_object(
+    'address', address,
+    'kind', kind,
+    'isOn', case
+      when kind = 'morning' then exists (
+        select from public.morning_mails where user_id = owner and is_on
+      )
+      else not exists (
+        select from private.mail_refusals refusals
+        where refusals.address = follow_unsubscribe_link.address
+          and refusals.kind = follow_unsubscribe_link.kind
+      )
+    end
+  );
+end;
+$$;
+
+-- Ends mails of a kind to an address, or takes that back; answers {address, kind, isOn}.
+create function public.follow_unsubscribe_link(address text, kind text, action text) returns jsonb
+language sql set search_path = ''
+as $$ select private.follow_unsubscribe_link(address, kind, action) $$;
+
+grant execute on function
+  public.follow_done_link(uuid, uuid, date, text),
+  private.follow_unsubscribe_link(text, text, text),
+  public.follow_unsubscribe_link(text, text, text)
+to service_role;
+
+-- Who wants a mail about their day, and when. A row says that somebody has decided; nobody without one
+-- gets a mail.
+create table public.morning_mails (
+  user_id uuid primary key default auth.uid() references public.profiles (id) on delete cascade,
+  is_on boolean not null,
+  -- of the clocks in the person's time zone
+  hour smallint not null default 7 check (hour between 0 and 23),
+  -- the latest day whose mail is no longer to come; kept by a trigger and by the sender
+  settled_day date
+);
+
+alter table public.morning_mails enable row level security;
+
+revoke all on public.morning_mails from public, anon, authenticated, service_role;
+
+grant select (user_id, is_on, hour), insert (is_on, hour), update (is_on, hour)
+  on public.morning_mails to authenticated;
+
+create policy "People see their own morning mail" on public.morning_mails
+  for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "People decide about their own morning mail" on public.morning_mails
+  for insert to authenticated
+  with check (user_id = (select auth.uid()));
+
+create policy "People change their own morning mail" on public.morning_mails
+  for update to authenticated
+  using (user_id = (select auth.uid()))
+  with check (user_id = (select auth.uid()));
+
+create trigger reject_noop_write after update on public.morning_mails
+  referencing old table as touched
+  for each statement execute function private.reject_noop_write();
+
+-- What clocks show at an instant. A zone that this server does not know counts as UTC.
+create function private.local_time(instant timestamptz, time_zone text) returns timestamp
+language plpgsql stable strict set search_path = ''
+as $$
+begin
+  return instant at time zone time_zone;
+exception
+  when invalid_parameter_value then
+    return instant at time zone 'UTC';
+end;
+$$;
+
+-- The day whose mail is due at an instant; null when there is none. It is due as soon as clocks show its
+-- hour or a later one: an hour that clocks skip comes with the next, be that tomorrow's first, and one
+-- that comes twice has come. A mail that is six hours late has missed its morning. `settled_day` and
+-- those before it are over.
+create function private.morning_due(
+  instant timestamptz, time_zone text, hour integer, settled_day date
+) returns date
+language sql stable set search_path = ''
+as $$
+  select day
+  from private.local_time(instant, time_zone) as clocks,
+    lateral (select (clocks - make_interval(hours => hour))::date as day) as latest
+  where clocks < day + make_interval(hours => hour + 6)
+    and (settled_day is null or settled_day < day)
+$$;
+
+-- From the next such hour on.
+create function private.settle_morning_mail() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' or (new.is_on, new.hour) is distinct from (old.is_on, old.hour) then
+    new.settled_day := greatest(
+      new.settled_day,
+      (
+        select (
+          private.local_time(now(), profiles.time_zone) - make_interval(hours => new.hour)
+        )::date
+        from public.profiles
+        where profiles.id = new.user_id
+      )
+    );
+  end if;
+  return new;
+end;
+$$;
+
+create trigger settle_morning_mail before insert or update on public.morning_mails
+  for each row execute function private.settle_morning_mail();
+
+-- Decides about the caller's morning mail. Errors: VALIDATION_FAILED.
+create function public.set_morning_mail(is_on boolean, hour integer) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  perform set_config('rota.in_call', 'on', true);
+  if is_on is null then
+    perform private.refuse('isOn', 'INVALID');
+  elsif hour is null or hour not between 0 and 23 then
+    perform private.refuse('hour', 'INVALID');
+  end if;
+  insert into public.morning_mails (is_on, hour)
+  values (set_morning_mail.is_on, set_morning_mail.hour)
+  on conflict (user_id) do update set is_on = excluded.is_on, hour = excluded.hour;
+end;
+$$;
+
+grant execute on function public.set_morning_mail(boolean, integer) to authenticated;
+
+-- Whether to ask the caller, after their first week and until they have decided.
+create function private.offers_morning_mail() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (select from public.morning_mails where user_id = auth.uid())
+    and exists (
+      select from auth.users
+      where users.id = auth.uid() and users.created_at < now() - interval '7 days'
+    )
+$$;
+
+grant execute on function private.offers_morning_mail() to authenticated;
+
+create function private.due_morning_mails(instant timestamptz, after uuid, most integer)
+returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'person', due.user_id, 'address', due.address, 'timeZone', due.time_zone, 'day', due.day
+      )
+      order by due.user_id
+    ),
+    '[]'
+  )
+  from (
+    select mails.user_id, addresses.address, profiles.time_zone, due.day
+    from public.morning_mails mails
+    join public.profiles on profiles.id = mails.user_id
+    cross join lateral (
+      select private.morning_due(instant, profiles.time_zone, mails.hour, mails.settled_day)
+    ) as due (day)
+    cross join lateral (select private.confirmed_address(mails.user_id)) as addresses (address)
+    where mails.is_on
+      and (due_morning_mails.after is null or mails.user_id > due_morning_mails.after)
+      and due.day is not null
+      and addresses.address is not null
+      and not exists (
+        select from private.mail_refusals refusals
+        where refusals.address = addresses.address and refusals.kind = 'morning'
+      )
+      -- Somebody is at it, or was.
+      and not exists (
+        select from private.outbox
+        where outbox.kind = 'morning' and outbox.recipient = addresses.address
+          and outbox.key = mails.user_id || to_char(due.day, ':YYYY-MM-DD')
+      )
+    order by mails.user_id
+    limit most
+  ) as due
+$$;
+
+-- Whose morning mail is due at an instant, at most so many: [{person, address, timeZone, day}], in the
+-- order of their ids, from the first one after `after` on.
+create function public.due_morning_mails(
+  instant timestamptz default now(), after uuid default null, most integer default 100
+) returns jsonb
+language sql stable set search_path = ''
+as $$ select private.due_morning_mails(instant, after, most) $$;
+
+create function private.settle_morning_mail(person uuid, day date) returns void
+language sql security definer set search_path = ''
+as $$
+  update public.morning_mails set settled_day = day
+  where user_id = person and (settled_day is null or settled_day < day)
+$$;
+
+-- The mail of that day is sent, or there is nothing to say.
+create function public.settle_morning_mail(person uuid, day date) returns void
+language sql set search_path = ''
+as $$ select private.settle_morning_mail(person, day) $$;
+
+grant execute on function
+  private.due_morning_mails(timestamptz, uuid, integer),
+  public.due_morning_mails(timestamptz, uuid, integer),
+  private.settle_morning_mail(uuid, date),
+  public.settle_morning_mail(uuid, date)
+to service_role;
+
+-- On Supabase pg_cron calls the function `send-mails` every minute, through pg_net; it finds the address
+-- and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing happens
+-- here: the embedded stack calls the function itself.
+create function private.call_send_mails() returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  project_url constant text := (
+    select decrypted_secret from vault.decrypted_secrets where name = 'rota_project_url'
+  );
+  secret_key constant text := (
+    select decrypted_secret from vault.decrypted_secrets where name = 'rota_secret_key'
+  );
+begin
+  if project_url is not null and secret_key is not null then
+    perform net.http_post(
+      url := project_url || '/functions/v1/send-mails',
+      headers := jsonb_build_object('Content-Type', 'application/json', 'apikey', secret_key),
+      body := '{}'::jsonb,
+      timeout_milliseconds := 150000
+    );
+  end if;
+end;
+$$;
+
+do $$
+begin
+  if (
+    select count(*) from pg_catalog.pg_available_extensions
+    where name in ('pg_cron', 'pg_net', 'supabase_vault')
+  ) = 3 then
+    create extension if not exists pg_cron with schema pg_catalog;
+    create extension if not exists pg_net with schema extensions;
+    create extension if not exists supabase_vault;
+    perform cron.schedule('rota-send-mails', '* * * * *', 'select private.call_send_mails()');
+    -- pg_cron keeps a row of every run for ever.
+    perform cron.schedule(
+      'rota-forget-runs', '17 3 * * *',
+      $sql$
+        delete from cron.job_run_details
+        where end_time < now() - interval '7 days'
+          and jobid in (select jobid from cron.job where jobname like 'rota-%')
+      $sql$
+    );
+  end if;
+exception when others then
+  raise warning 'No mails will be sent by a schedule: %', sqlerrm;
+end;
+$$;
+
+create index invitation_mails_waiting on private.invitation_mails (mailbox, wanted_at)
+  where handled_at is null;
+
+create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
+  where kind = 'invitation';
+
+-- Whoever has had an account for a week is bounded by what they do themselves.
+create function private.is_new_sender(person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not exists (
+    select from auth.users
+    where users.id = person and users.created_at < now() - interval '7 days'
+  )
+$$;
+
+-- Who has invited whoever has this mailbox, and when; for the 60 days that mails are remembered.
+create function private.invitations_sent(mailbox text)
+returns table (sender uuid, sent_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  -- Its key begins with the sender.
+  select split_part(outbox.key, ' ', 1)::uuid, outbox.claimed_at
+  from private.outbox
+  where outbox.kind = 'invitation'
+    and private.mailbox_of(outbox.recipient) = invitations_sent.mailbox
+$$;
+
+-- Whether a sender has invited enough for a day, all in all or to this mailbox. Whom a sender has invited
+-- counts whether or not there was a mail, so that a sender can't tell from the mails that do come.
+create function private.has_invited_enough(sender uuid, mailbox text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (
+    select count(*) from private.invitation_mails invitations
+    where invitations.sender_id = sender and invitations.handled_at > now() - interval '1 day'
+  ) >= private.limit_of('invited_addresses_per_day')
+  or (
+    select count(*) from private.invitations_sent(mailbox) as sent
+    where sent.sender = has_invited_enough.sender and sent.sent_at > now() - interval '1 day'
+  ) >= private.limit_of('mails_to_mailbox_per_day')
+$$;
+
+-- Whether an invitation has to wait. New accounts share so many mails a day to a mailbox, which takes a
+-- new account for each further one: the first of each sender, in the order in which they were wanted,
+-- whatever there was of seconds; and seconds when there were few of both.
+create function private.waits(invitation private.invitation_mails) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  most constant integer := private.limit_of('new_senders_mails_to_mailbox_per_day');
+  is_second boolean;
+  sent integer;
+  before integer := 0;
+begin
+  if private.has_invited_enough(invitation.sender_id, invitation.mailbox) then
+    return true;
+  elsif not private.is_new_sender(invitation.sender_id) then
+    return false;
+  end if;
+  is_second := invitation.sender_id in (
+    select sender from private.invitations_sent(invitation.mailbox)
+  );
+  select case
+    when is_second then sum(latest.mails) else count(*) filter (where latest.is_first)
+  end
+  into sent
+  from (
+    select
+      count(*) filter (where mails.sent_at > now() - interval '1 day') as mails,
+      min(mails.sent_at) > now() - interval '1 day' as is_first
+    from private.invitations_sent(invitation.mailbox) as mails
+    where private.is_new_sender(mails.sender)
+    group by mails.sender
+  ) as latest;
+  sent := coalesce(sent, 0);
+  if not is_second then
+    -- Those that wait for something else keep nobody waiting.
+    select count(*) into before
+    from (
+      select from private.invitation_mails others
+      where others.mailbox = invitation.mailbox
+        and others.handled_at is null
+        and others.due_at <= now() + interval '1 hour'
+        and (others.wanted_at, others.sender_id) < (invitation.wanted_at, invitation.sender_id)
+        and others.sender_id <> invitation.sender_id
+        and private.is_new_sender(others.sender_id)
+        and not private.has_invited_enough(others.sender_id, others.mailbox)
+        and others.sender_id not in (
+          select sender from private.invitations_sent(invitation.mailbox)
+        )
+      group by others.sender_id
+      limit most
+    ) as earlier;
+  end if;
+  return sent + before >= most;
+end;
+$$;

@@ -1,0 +1,120 @@
+-- The calendar feed.
+
+-- A person's chores for calendar apps, under an address that nobody can guess. The address is shown
+-- once, when it is made: of its token only the SHA-256 is kept, and no interface reads that.
+create table public.calendar_feeds (
+  person_id uuid primary key references public.profiles (id) on delete cascade,
+  token_hash bytea not null unique,
+  -- without what others share
+  only_mine boolean not null default false,
+  -- null for all, those that are new later included
+  categories text[],
+  created_at timestamptz not null default now(),
+  -- how often it was read in the hour that began then
+  hour timestamptz not null default date_trunc('hour', now()),
+  reads integer not null default 0
+);
+
+comment on table public.calendar_feeds is 'What a person''s calendar apps show. No row: no address.';
+
+comment on column public.calendar_feeds.categories is
+  'The categories that are shown, as the chores have them; null for all of them.';
+
+alter table public.calendar_feeds enable row level security;
+
+revoke all on public.calendar_feeds from public, anon, authenticated, service_role;
+
+grant select (person_id, only_mine, categories, created_at) on public.calendar_feeds to authenticated;
+
+grant update (only_mine, categories) on public.calendar_feeds to authenticated;
+
+grant delete on public.calendar_feeds to authenticated;
+
+create policy "People see, change and revoke their own calendar address" on public.calendar_feeds
+  for all to authenticated
+  using (person_id = (select auth.uid()));
+
+create function private.check_calendar_feed() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A person has at most 1,000 chores, and a category 50 characters.
+  if cardinality(new.categories) > 1000 or pg_column_size(new.categories) > 262144 then
+    perform private.refuse('categories', 'INVALID');
+  end if;
+  return new;
+end;
+$$;
+
+create trigger check_calendar_feed before update on public.calendar_feeds
+  for each row execute function private.check_calendar_feed();
+
+create trigger reject_noop_write after update on public.calendar_feeds
+  referencing old table as touched
+  for each statement execute function private.reject_noop_write();
+
+create function private.renew_calendar() returns text
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  -- 256 bits in base64url
+  token constant text := rtrim(
+    translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '='
+  );
+begin
+  insert into public.calendar_feeds (person_id, token_hash)
+  values (auth.uid(), sha256(convert_to(token, 'UTF8')))
+  on conflict (person_id) do update
+    set token_hash = excluded.token_hash, created_at = now(), reads = 0;
+  return token;
+end;
+$$;
+
+grant execute on function private.renew_calendar() to authenticated;
+
+-- Makes the caller's calendar address, or a new one in place of the old one, and answers its token,
+-- which nothing answers again. What it shows stays as it was chosen.
+create function public.renew_calendar() returns text
+language sql set search_path = ''
+as $$ select private.renew_calendar() $$;
+
+grant execute on function public.renew_calendar() to authenticated;
+
+-- Whose address has this token's hash, and what it shows; null when it is nobody's, and the seconds to
+-- wait when it was read too often. The index compares hashes: how far one agrees with another says
+-- nothing of the token.
+create function private.count_calendar_read(hash bytea) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  feed public.calendar_feeds;
+  most_per_hour constant integer := 120;
+  this_hour constant timestamptz := date_trunc('hour', now());
+begin
+  update public.calendar_feeds
+  set
+    hour = greatest(hour, this_hour),
+    reads = case when hour < this_hour then 0 else reads end + 1
+  where token_hash = hash and (hour < this_hour or reads < most_per_hour)
+  returning * into feed;
+  return case
+    when found then jsonb_build_object(
+      'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories
+    )
+    when exists (select from public.calendar_feeds where token_hash = hash) then jsonb_build_object(
+      'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
+    )
+  end;
+end;
+$$;
+
+grant execute on function private.count_calendar_read(bytea) to service_role;
+
+-- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
+-- as {personId, onlyMine, categories}; null when it is nobody's, and {retryAfter} in seconds when it was
+-- read too often. The list of that person is list_tasks_for's.
+create function public.count_calendar_read(token_hash text) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.count_calendar_read(decode(token_hash, 'hex')) $$;
+
+grant execute on function public.count_calendar_read(text) to service_role;

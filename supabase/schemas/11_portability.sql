@@ -1,0 +1,858 @@
+-- Out and in: the export, and imports in pieces.
+
+-- Out
+
+-- The caller's own tasks, deleted ones too, and those that they take part in.
+create function private.exportable_tasks(ids uuid[]) returns setof jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.task_json(array(
+    select tasks.id from public.tasks
+    where tasks.id = any (ids)
+      and (tasks.user_id = auth.uid() or private.is_participant(tasks.id))
+  ))
+$$;
+
+grant execute on function private.exportable_tasks(uuid[]) to authenticated;
+
+-- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
+-- for somebody who has closed their account.
+create function private.person_json(person uuid, former text, people jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when person = auth.uid() then '{"me": true}'::jsonb
+    when person is not null then
+      jsonb_build_object('name', coalesce(people ->> person::text, 'Somebody'))
+    when former is not null then jsonb_build_object('name', former)
+  end
+$$;
+
+grant execute on function private.person_json(uuid, text, jsonb) to authenticated;
+
+-- [[first day, last day], …]
+create function private.ranges_json(days datemultirange) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_array(lower(run), upper(run) - 1) order by run), '[]')
+  from unnest(days) as run
+$$;
+
+grant execute on function private.ranges_json(datemultirange) to authenticated;
+
+-- A tick or skip that stands is told once, by its completion; the events have everything else.
+create function private.exported_task(task jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select (
+    task - array[
+      'ownerId', 'people', 'revision', 'pausedDays', 'completedDays', 'skippedDays',
+      'recentCompletions', 'recentCatchUps', 'recentChecks', 'takingPart'
+    ]
+  ) || jsonb_build_object(
+    'owner', private.person_json(tasks.user_id, null, task -> 'people'),
+    'deletedAt', private.iso(tasks.deleted_at),
+    'pausedDays', private.ranges_json(tasks.paused),
+    'sharedWith', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('address', shares.contact_email, 'standing', shares.standing)
+          order by shares.contact_email
+        ),
+        '[]'
+      )
+      from public.task_shares shares where shares.task_id = tasks.id
+    ),
+    'completions', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days)
+          order by status, person::text, time_zone
+        ),
+        '[]'
+      )
+      from (
+        select
+          private.person_json(user_id, by_name, task -> 'people') as person,
+          status,
+          time_zone,
+          jsonb_agg(
+            jsonb_build_array(completed_date, private.iso(completed_at)) order by completed_date
+          ) as days
+        from public.task_completions where task_id = tasks.id
+        group by 1, 2, 3
+      ) as groups
+    ),
+    'catchUps', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', catch_ups.id,
+            'by', private.person_json(catch_ups.user_id, catch_ups.by_name, task -> 'people'),
+            'status', catch_ups.status,
+            'days', private.ranges_json(catch_ups.days),
+            'at', private.iso(catch_ups.recorded_at),
+            'timeZone', catch_ups.time_zone
+          )
+          order by catch_ups.recorded_at, catch_ups.days
+        ),
+        '[]'
+      )
+      from public.task_catch_ups catch_ups where catch_ups.task_id = tasks.id
+    ),
+    'notes', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'day', notes.day,
+            'note', notes.note,
+            'by', private.person_json(notes.user_id, notes.by_name, task -> 'people'),
+            'at', private.iso(notes.written_at)
+          )
+          order by notes.day
+        ),
+        '[]'
+      )
+      from public.task_day_notes notes where notes.task_id = tasks.id
+    ),
+    'checks', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', day, 'lines', lines) order by day), '[]')
+      from (
+        select checks.day, jsonb_agg(checks.line order by checks.line) as lines
+        from public.task_checks checks where checks.task_id = tasks.id
+        group by checks.day
+      ) as checked
+    ),
+    'events', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'at', private.iso(events.happened_at),
+            'timeZone', events.time_zone,
+            'by', private.person_json(events.user_id, null, task -> 'people'),
+            'kind', events.kind,
+            'days', private.ranges_json(events.days),
+            'details', case
+              when events.details ? 'by' then
+                jsonb_set(
+                  events.details, '{by}',
+                  coalesce(
+                    private.person_json((events.details ->> 'by')::uuid, null, task -> 'people'),
+                    'null'
+                  )
+                )
+              else events.details
+            end
+          )
+          order by events.id
+        ),
+        '[]'
+      )
+      from public.task_events events
+      where events.task_id = tasks.id
+        and not (
+          events.kind in ('done', 'skipped')
+          and events.details ->> 'by' = events.user_id::text
+          and upper(events.days) - lower(events.days) = 1
+          and exists (
+            select from public.task_completions completions
+            where completions.task_id = events.task_id
+              and completions.completed_date = lower(events.days)
+              and completions.completed_at = events.happened_at
+              and completions.user_id = events.user_id
+              and completions.status = events.kind
+          )
+        )
+    )
+  )
+  from public.tasks where tasks.id = (task ->> 'id')::uuid
+$$;
+
+grant execute on function private.exported_task(jsonb) to authenticated;
+
+-- One page of everything that the caller may see: {tasks, next}, and account on the first page. A page
+-- has whole tasks, as many as have about 20,000 rows and at least one; next is the `after` of the
+-- page to come, null on the last one.
+create function public.export_tasks(after uuid default null) returns jsonb
+language plpgsql stable set search_path = ''
+as $$
+declare
+  most_rows constant integer := 20000;
+  most_tasks constant integer := 200;
+  ids uuid[];
+begin
+  ids := array(
+    select id
+    from (
+      select id, sum(size) over (order by id) - size as rows_before
+      from (
+        select
+          tasks.id,
+          (select count(*) from public.task_completions rows where rows.task_id = tasks.id)
+            + (select count(*) from public.task_events rows where rows.task_id = tasks.id) as size
+        from public.tasks
+        where export_tasks.after is null or tasks.id > export_tasks.after
+        order by tasks.id
+        limit most_tasks
+      ) as sized
+    ) as counted
+    where rows_before < most_rows
+    order by id
+  );
+  return jsonb_build_object(
+    'tasks', (
+      select coalesce(jsonb_agg(private.exported_task(task) order by task ->> 'id'), '[]')
+      from private.exportable_tasks(ids) as task
+    ),
+    'next', (
+      select ids[cardinality(ids)]
+      where exists (select from public.tasks where tasks.id > ids[cardinality(ids)])
+    )
+  ) || case
+    when export_tasks.after is null then jsonb_build_object('account', private.exported_account())
+    else '{}'
+  end;
+end;
+$$;
+
+create function private.exported_account() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'fullName', profiles.full_name,
+    'timeZone', profiles.time_zone,
+    'contacts', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at)
+          )
+          order by contacts.contact_email
+        ),
+        '[]'
+      )
+      from public.shared_contacts contacts
+    ),
+    'decisions', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'sender', consents.sender_name,
+            'decision', case when consents.is_accepted then 'accepted' else 'blocked' end
+          )
+          order by consents.sender_name, consents.sender_id
+        ),
+        '[]'
+      )
+      from public.sharing_consents consents
+    ),
+    'leftTasks', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'title', left_tasks.title,
+            'owner', left_tasks.owner_name,
+            'at', private.iso(left_tasks.left_at)
+          )
+          order by left_tasks.left_at, left_tasks.task_id
+        ),
+        '[]'
+      )
+      from public.left_tasks
+    )
+  )
+  from public.profiles where profiles.id = auth.uid()
+$$;
+
+grant execute on function private.exported_account() to authenticated;
+
+grant execute on function public.export_tasks(uuid) to authenticated;
+
+-- The id here of what has another elsewhere: the same for the same person, so that a second import
+-- finds what the first one has added. UUID version 8 (RFC 9562).
+create function private.imported_id(source text) returns uuid
+language sql stable set search_path = ''
+as $$
+  select encode(
+    set_byte(
+      set_byte(hash, 6, (get_byte(hash, 6) & 15) | 128),
+      8, (get_byte(hash, 8) & 63) | 128
+    ),
+    'hex'
+  )::uuid
+  from substring(sha256(convert_to(auth.uid() || ' ' || source, 'UTF8')) for 16) as hash
+$$;
+
+-- Who did it, as a file says it: the caller, or somebody by name, who is nobody's account here.
+create function private.by_me(person jsonb) returns uuid
+language sql stable set search_path = ''
+as $$ select auth.uid() where person -> 'me' = 'true' $$;
+
+create function private.by_name(person jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select left(nullif(private.entered_text(person ->> 'name'), ''), 100)
+  where person -> 'me' is distinct from 'true'
+$$;
+
+-- [[first day, last day], …]
+create function private.days_of_ranges(ranges jsonb) returns datemultirange
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    range_agg(daterange((run ->> 0)::date, (run ->> 1)::date, '[]')), '{}'
+  )
+  from jsonb_array_elements(coalesce(ranges, '[]')) as run
+$$;
+
+-- The days of a task with this status, one by one or in one go.
+create function private.days_with(task_id uuid, status text) returns datemultirange
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(range_agg(day), '{}')
+  from (
+    select daterange(completed_date, completed_date, '[]') as day
+    from public.task_completions completions
+    where completions.task_id = days_with.task_id and completions.status = days_with.status
+    union all
+    select unnest(catch_ups.days)
+    from public.task_catch_ups catch_ups
+    where catch_ups.task_id = days_with.task_id and catch_ups.status = days_with.status
+  ) as known
+$$;
+
+-- A person's latest import. A new one takes the place of one that is not finished, with all it has staged.
+create table private.imports (
+  person_id uuid primary key references public.profiles (id) on delete cascade,
+  -- the client chooses it
+  id uuid not null,
+  begun_at timestamptz not null default now(),
+  -- of its pieces so far, and the chores in them
+  bytes integer not null default 0,
+  chores integer not null default 0,
+  -- what the last step answered; null as long as the import is not finished
+  outcome jsonb
+);
+
+alter table private.imports enable row level security;
+
+create policy "Nobody but our own functions" on private.imports for all to public using (false);
+
+-- What was answered to a piece, so that it can be sent again.
+create table private.import_pieces (
+  person_id uuid not null references private.imports (person_id) on delete cascade,
+  number integer not null,
+  digest bytea not null,
+  results jsonb not null,
+  primary key (person_id, number)
+);
+
+alter table private.import_pieces enable row level security;
+
+create policy "Nobody but our own functions" on private.import_pieces for all to public using (false);
+
+create table private.staged_tasks (
+  task_id uuid primary key references public.tasks (id) on delete cascade,
+  person_id uuid not null references private.imports (person_id) on delete cascade,
+  -- in the order of the file
+  place integer not null,
+  -- with whom it was shared
+  addresses text[] not null
+);
+
+create index staged_tasks_in_order on private.staged_tasks (person_id, place);
+
+alter table private.staged_tasks enable row level security;
+
+create policy "Nobody but our own functions" on private.staged_tasks for all to public using (false);
+
+create function private.drop_import(person uuid) returns void
+language sql volatile set search_path = ''
+as $$
+  delete from public.tasks
+  where tasks.id in (select staged.task_id from private.staged_tasks staged where staged.person_id = person);
+  delete from private.imports where imports.person_id = person;
+$$;
+
+-- A part of the past of a staged task: former schedules, put-offs, completions, notes and ticked lines,
+-- with instants of their own. Checked with the parts that came before.
+create function private.stage_history(task public.tasks, history jsonb) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  first_day constant date := '0001-01-01';
+  last_day constant date := '9999-12-31';
+  known_days constant daterange := daterange(first_day, private.latest_today(), '[]');
+  -- The clock of another machine may be a little ahead.
+  known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
+begin
+  insert into public.task_schedules (
+    task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
+    after_done, season
+  )
+  select
+    task.id, former."validUntil", former."startDate", former."endDate", former."repeatValue",
+    former."customRrule", former."customRruleText", former."afterDone", former.season
+  from jsonb_to_recordset(coalesce(history -> 'formerSchedules', '[]')) as former (
+    "validUntil" date, "startDate" date, "endDate" date, "repeatValue" text, "customRrule" text,
+    "customRruleText" text, "afterDone" text, season smallint[]
+  );
+  if exists (
+    select from public.task_schedules former
+    where former.task_id = task.id
+      and (
+        (former.valid_until < task.schedule_from) is not true
+        or former.valid_until < first_day
+        or former.start_date not between first_day and last_day
+        or former.end_date not between former.start_date and last_day
+        or former.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
+        or char_length(former.custom_rrule) > 1000
+        or char_length(former.custom_rrule_text) > 1000
+        or not private.is_after_done(former.after_done)
+        or not former.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]
+      )
+  ) then
+    perform private.refuse('formerSchedules', 'INVALID');
+  elsif (select count(*) from public.task_schedules former where former.task_id = task.id)
+    > private.limit_of('schedules') then
+    perform private.exceed('TOO_MANY_SCHEDULES');
+  end if;
+
+  insert into public.task_put_offs (task_id, due_date, new_date, to_former_schedule)
+  select
+    task.id, put_off."dueDate", put_off."newDate", coalesce(put_off."toFormerSchedule", false)
+  from jsonb_to_recordset(coalesce(history -> 'putOffs', '[]'))
+    as put_off ("dueDate" date, "newDate" date, "toFormerSchedule" boolean);
+  if exists (
+    select from public.task_put_offs known
+    where known.task_id = task.id
+      and not (
+        known.due_date between first_day and last_day and known.new_date between first_day and last_day
+      )
+  ) then
+    perform private.refuse('putOffs', 'INVALID');
+  elsif (select count(*) from public.task_put_offs known where known.task_id = task.id)
+    > private.limit_of('put_offs') then
+    perform private.exceed('TOO_MANY_PUT_OFFS');
+  end if;
+
+  insert into public.task_completions (
+    task_id, completed_date, user_id, completed_at, time_zone, status, by_name
+  )
+  select
+    task.id, (entry ->> 0)::date, private.by_me(known.by), (entry ->> 1)::timestamptz,
+    coalesce(known."timeZone", private.my_time_zone()), known.status, private.by_name(known.by)
+  from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
+    as known (by jsonb, status text, "timeZone" text, days jsonb)
+  cross join lateral jsonb_array_elements(known.days) as entry;
+  if exists (
+    select from public.task_completions completions
+    where completions.task_id = task.id
+      and not (completions.completed_date <@ known_days and completions.completed_at <@ known_instants)
+  ) then
+    perform private.refuse('completions', 'INVALID');
+  end if;
+
+  insert into public.task_catch_ups (
+    id, task_id, days, status, user_id, recorded_at, time_zone, by_name
+  )
+  select
+    private.imported_id(known.id), task.id, private.days_of_ranges(known.days), known.status,
+    private.by_me(known.by), known.at, coalesce(known."timeZone", private.my_time_zone()),
+    private.by_name(known.by)
+  from jsonb_to_recordset(coalesce(history -> 'catchUps', '[]'))
+    as known (id text, days jsonb, status text, by jsonb, at timestamptz, "timeZone" text);
+  if exists (
+    select from public.task_catch_ups catch_ups
+    where catch_ups.task_id = task.id
+      and not (catch_ups.days <@ datemultirange(known_days) and catch_ups.recorded_at <@ known_instants)
+  )
+    -- No day is in two of them, or in one and in a completion.
+    or exists (
+      with known (day) as (
+        select daterange(completed_date, completed_date, '[]')
+        from public.task_completions completions where completions.task_id = task.id
+        union all
+        select unnest(catch_ups.days)
+        from public.task_catch_ups catch_ups where catch_ups.task_id = task.id
+      )
+      select from (
+        select sum(upper(day) - lower(day)) as total, range_agg(day) as united from known
+      ) as all_days
+      where total <> (select sum(upper(run) - lower(run)) from unnest(united) as run)
+    ) then
+    perform private.refuse('catchUps', 'INVALID');
+  end if;
+
+  -- An unknown zone is no value: class 22. Looked up by name, as the list of all takes its time.
+  perform now() at time zone named.time_zone
+  from (
+    select completions.time_zone
+    from public.task_completions completions where completions.task_id = task.id
+    union
+    select catch_ups.time_zone
+    from public.task_catch_ups catch_ups where catch_ups.task_id = task.id
+  ) as named;
+
+  insert into public.task_day_notes (task_id, day, note, user_id, written_at, by_name)
+  select
+    task.id, known.day, private.entered_text(known.note), private.by_me(known.by), known.at,
+    private.by_name(known.by)
+  from jsonb_to_recordset(coalesce(history -> 'notes', '[]'))
+    as known (day date, note text, by jsonb, at timestamptz);
+  if exists (
+    select from public.task_day_notes notes
+    where notes.task_id = task.id
+      and not (
+        notes.day <@ known_days and notes.written_at <@ known_instants
+        and char_length(notes.note) between 1 and 500
+      )
+  ) then
+    perform private.refuse('notes', 'INVALID');
+  end if;
+
+  insert into public.task_checks (task_id, day, line)
+  select task.id, known.day, private.entered_text(line)
+  from jsonb_to_recordset(coalesce(history -> 'checks', '[]')) as known (day date, lines jsonb)
+  cross join lateral jsonb_array_elements_text(known.lines) as line;
+  if exists (
+    select from public.task_checks checks
+    where checks.task_id = task.id
+      and not (checks.day <@ known_days and char_length(checks.line) between 1 and 100)
+  ) then
+    perform private.refuse('checks', 'INVALID');
+  end if;
+end;
+$$;
+
+-- Stages one chore of a file for the caller, or more of the past of one that is staged: that names its
+-- source and has no fields. Answers 'added', or 'there' or 'deleted' for one that the caller has, or had,
+-- already. Errors: what create_task raises, and class 22 and 23 for what is no value or not possible.
+create function private.stage_entry(entry jsonb) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  source constant text := entry ->> 'source';
+  new_id constant uuid := private.imported_id(source);
+  addresses text[];
+  task public.tasks;
+begin
+  if coalesce(char_length(source), 0) not between 1 and 500 then
+    perform private.refuse('source', 'INVALID');
+  end if;
+  if not entry ? 'fields' then
+    select tasks.* into task
+    from private.staged_tasks staged join public.tasks on tasks.id = staged.task_id
+    where staged.task_id = new_id;
+    if not found then
+      perform private.refuse('source', 'INVALID');
+    end if;
+    perform private.stage_history(task, entry);
+    return 'added';
+  end if;
+
+  select tasks.* into task from public.tasks
+  where tasks.id in (
+      new_id, case when source ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then source::uuid end
+    )
+    and tasks.user_id = me
+  order by tasks.deleted_at nulls first
+  limit 1;
+  if found then
+    return case when task.deleted_at is null then 'there' else 'deleted' end;
+  end if;
+  if (select count(*) from public.tasks where tasks.user_id = me and tasks.deleted_at is null)
+    >= private.limit_of('active_tasks') then
+    perform private.exceed('TOO_MANY_TASKS');
+  end if;
+
+  addresses := array(
+    select distinct private.canonical_address(address)
+    from jsonb_array_elements_text(coalesce(entry -> 'shareWith', '[]')) as address
+    where private.canonical_address(address) <> coalesce(private.confirmed_address(me), '')
+  );
+  if cardinality(addresses) > 50 then
+    perform private.refuse('shareWith', 'TOO_MANY_SHARES');
+  end if;
+  task := null;
+  task.repeat_value := 'daily';
+  task := private.with_fields(task, entry -> 'fields');
+  task.is_shared := false;
+  task.paused := private.days_of_ranges(entry -> 'pausedDays');
+  if (select count(*) from unnest(task.paused)) > private.limit_of('pauses') then
+    perform private.exceed('TOO_MANY_PAUSES');
+  end if;
+  execute (
+    select format(
+      'insert into public.tasks (id, user_id, is_active, paused, %s)
+       values ($1, $2, false, ($3).paused, %s) returning *',
+      string_agg(column_name, ', '), string_agg('($3).' || column_name, ', ')
+    )
+    from private.task_fields()
+  )
+  into task
+  using new_id, me, task;
+  if exists (
+    select from public.tasks
+    where tasks.user_id = me and tasks.title = task.title and tasks.is_active
+  ) then
+    perform private.refuse('title', 'DUPLICATE_TASK');
+  end if;
+  insert into private.staged_tasks (task_id, person_id, place, addresses)
+  select new_id, me, 1 + coalesce(max(known.place), 0), addresses
+  from private.staged_tasks known where known.person_id = me;
+  perform private.stage_history(task, entry);
+  return 'added';
+end;
+$$;
+
+create function private.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  import private.imports;
+  piece private.import_pieces;
+  entry jsonb;
+  outcome text;
+  issues jsonb;
+  reason text;
+  results jsonb[] := '{}';
+begin
+  -- Some clients send a list as a string of JSON.
+  if jsonb_typeof(entries) = 'string' then
+    entries := (entries #>> '{}')::jsonb;
+  end if;
+  if octet_length(entries::text) > 500000 then
+    raise exception using errcode = 'PT413', message = 'PAYLOAD_TOO_LARGE';
+  elsif jsonb_typeof(entries) is distinct from 'array' or jsonb_array_length(entries) > 100 then
+    perform private.refuse('entries', 'INVALID');
+  elsif import_id is null then
+    perform private.refuse('importId', 'INVALID');
+  end if;
+  -- One person's imports come one after the other.
+  perform private.lock_quota('tasks', me);
+
+  select imports.* into import from private.imports where imports.person_id = me;
+  if import.id is distinct from import_id and import_piece.number = 0 then
+    perform private.drop_import(me);
+    insert into private.imports (person_id, id) values (me, import_id) returning * into import;
+  end if;
+  if import.id is distinct from import_id or import.outcome is not null then
+    raise exception using errcode = 'PT404', message = 'IMPORT_NOT_FOUND';
+  end if;
+  select pieces.* into piece from private.import_pieces pieces
+  where pieces.person_id = me and pieces.number = import_piece.number;
+  if found and piece.digest = sha256(convert_to(entries::text, 'UTF8')) then
+    return piece.results;
+  elsif (
+    import_piece.number < 1000
+    and import_piece.number
+      = (select count(*) from private.import_pieces pieces where pieces.person_id = me)
+  ) is not true then
+    perform private.refuse('number', 'INVALID');
+  end if;
+  update private.imports
+  set
+    bytes = imports.bytes + octet_length(entries::text),
+    chores = imports.chores + (
+      select count(*) from jsonb_array_elements(entries) as chore where chore ? 'fields'
+    )
+  where imports.person_id = me
+  returning * into import;
+  -- 10 MB of a file, which the spaces between its values make longer here.
+  if import.bytes > 15000000 then
+    raise exception using errcode = 'PT413', message = 'PAYLOAD_TOO_LARGE';
+  elsif import.chores > 2000 then
+    perform private.refuse('entries', 'INVALID');
+  end if;
+
+  -- Neither events nor messages: that is the last step's.
+  perform set_config('rota.importing', 'on', true);
+  for entry in select value from jsonb_array_elements(entries) loop
+    issues := '[]';
+    begin
+      outcome := private.stage_entry(entry);
+    exception
+      when sqlstate 'PT422' then
+        outcome := 'refused';
+        get stacked diagnostics reason = pg_exception_detail;
+        issues := reason::jsonb;
+      when unique_violation then
+        outcome := 'refused';
+        get stacked diagnostics reason = constraint_name;
+        issues := jsonb_build_array(
+          case
+            when reason = 'tasks_one_staged_title' then private.issue('title', 'DUPLICATE_TASK')
+            else private.issue('', 'INVALID')
+          end
+        );
+      when data_exception or integrity_constraint_violation then
+        outcome := 'refused';
+        issues := jsonb_build_array(private.issue('', 'INVALID'));
+    end;
+    if outcome = 'refused' and not entry ? 'fields' then
+      -- A chore comes with all of its past, or not at all.
+      delete from public.tasks
+      using private.staged_tasks staged
+      where staged.task_id = private.imported_id(entry ->> 'source') and tasks.id = staged.task_id;
+    end if;
+    results := results || jsonb_build_object('outcome', outcome, 'issues', issues);
+  end loop;
+  perform set_config('rota.importing', 'off', true);
+  insert into private.import_pieces (person_id, number, digest, results)
+  values (me, import_piece.number, sha256(convert_to(entries::text, 'UTF8')), to_jsonb(results));
+  return to_jsonb(results);
+end;
+$$;
+
+-- What stands in the event of an imported task: how it came.
+create function private.imported_json(task public.tasks) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.schedule_json(task) || jsonb_build_object(
+    'title', task.title,
+    'from', task.schedule_from,
+    'formerSchedules', (
+      select coalesce(jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]')
+      from public.task_schedules former where former.task_id = task.id
+    ),
+    'putOffs', private.put_offs_json(task.id),
+    'pausedDays', private.runs(task.paused),
+    'completedDays', private.runs(private.days_with(task.id, 'done')),
+    'skippedDays', private.runs(private.days_with(task.id, 'skipped'))
+  )
+$$;
+
+create function private.finish_import(import_id uuid, with_shares boolean) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  import private.imports;
+  room integer;
+  staged_count integer;
+  added_count integer;
+begin
+  perform private.lock_quota('tasks', me);
+  select imports.* into import from private.imports
+  where imports.person_id = me and imports.id = import_id;
+  if not found then
+    raise exception using errcode = 'PT404', message = 'IMPORT_NOT_FOUND';
+  elsif import.outcome is not null then
+    return import.outcome;
+  end if;
+
+  -- Titles may have been taken, and room used up, since the pieces came.
+  select count(*) into staged_count from private.staged_tasks staged where staged.person_id = me;
+  delete from public.tasks
+  using private.staged_tasks staged
+  where staged.person_id = me and tasks.id = staged.task_id
+    and exists (
+      select from public.tasks known
+      where known.user_id = me and known.title = tasks.title and known.is_active
+    );
+  room := private.limit_of('active_tasks')
+    - (select count(*) from public.tasks where tasks.user_id = me and tasks.is_active);
+  delete from public.tasks
+  where tasks.id in (
+    select staged.task_id from private.staged_tasks staged
+    where staged.person_id = me order by staged.place offset greatest(room, 0)
+  );
+
+  if with_shares and (
+    select sum(cardinality(staged.addresses)) from private.staged_tasks staged where staged.person_id = me
+  ) > private.limit_of('shares_per_import') then
+    perform private.exceed('TOO_MANY_SHARES_IN_IMPORT');
+  end if;
+
+  -- An import is told by one event a task and one message a person, whatever its size.
+  perform set_config('rota.importing', 'on', true);
+  update public.tasks
+  set
+    is_active = true,
+    is_shared = with_shares is true and cardinality(staged.addresses) > 0,
+    revision = tasks.revision + 1
+  from private.staged_tasks staged
+  where staged.person_id = me and tasks.id = staged.task_id;
+  get diagnostics added_count = row_count;
+  perform private.append_event(tasks.id, 'imported', null, private.imported_json(tasks))
+  from private.staged_tasks staged join public.tasks on tasks.id = staged.task_id
+  where staged.person_id = me
+  order by staged.place;
+  insert into public.task_shares (task_id, owner_id, contact_email)
+  select staged.task_id, me, address
+  from private.staged_tasks staged, unnest(staged.addresses) as address
+  where with_shares and staged.person_id = me
+  order by staged.task_id, address;
+  perform set_config('rota.importing', 'off', true);
+  if added_count > 0 then
+    perform private.send_list_changed(array[me]);
+  end if;
+
+  delete from private.staged_tasks staged where staged.person_id = me;
+  delete from private.import_pieces pieces where pieces.person_id = me;
+  update private.imports
+  set outcome = jsonb_build_object('added', added_count, 'refused', staged_count - added_count)
+  where imports.person_id = me
+  returning * into import;
+  return import.outcome;
+end;
+$$;
+
+-- Removes an import that nobody has finished within a day, one at a time.
+create function private.forget_old_imports() returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person uuid;
+begin
+  select imports.person_id into person from private.imports
+  where imports.begun_at < now() - interval '1 day'
+  order by imports.begun_at
+  limit 1;
+  if found then
+    perform private.lock_quota('tasks', person);
+    perform private.drop_import(imports.person_id) from private.imports
+    where imports.person_id = person and imports.begun_at < now() - interval '1 day';
+  end if;
+end;
+$$;
+
+grant execute on function
+  private.import_piece(uuid, integer, jsonb),
+  private.finish_import(uuid, boolean)
+to authenticated;
+
+grant execute on function private.forget_old_imports() to service_role;
+
+-- Stages the chores of one piece of a file that can be taken. The first piece, number 0, begins an
+-- import, and ends another one of the caller that is not finished. The pieces come in their order; one
+-- that came is answered as before. `entries` is [{source, fields, shareWith, formerSchedules, pausedDays,
+-- putOffs, completions, catchUps, notes, checks}, …], at most 100 and as JSON 500,000 bytes, and all pieces
+-- together 2,000 chores and 15,000,000 bytes; `source` is what a chore is known by in the file. One
+-- without fields has more of the past of a chore that came before. Answers for each, in order,
+-- {outcome: 'added' | 'there' | 'deleted' | 'refused', issues: [{path, code}]}.
+-- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
+-- import has begun since, or this one is finished.
+create function public.import_piece(import_id uuid, number integer, entries jsonb) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.import_piece(import_id, number, entries) $$;
+
+-- Shows all that an import has staged, and shares it again if with_shares. Answers {added, refused}, how
+-- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares or contacts; then nothing is added.
+create function public.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.finish_import(import_id, with_shares) $$;
+
+grant execute on function
+  public.import_piece(uuid, integer, jsonb),
+  public.finish_import(uuid, boolean)
+to authenticated;
+
+create function public.forget_old_imports() returns void
+language sql volatile set search_path = ''
+as $$ select private.forget_old_imports() $$;
+
+grant execute on function public.forget_old_imports() to service_role;
