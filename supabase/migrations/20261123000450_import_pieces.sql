@@ -291,8 +291,14 @@ begin
     perform private.refuse('title', 'DUPLICATE_TASK');
   end if;
   insert into private.staged_tasks (task_id, person_id, place, addresses)
-  select new_id, me, 1 + coalesce(max(known.place), 0), addresses
-  from private.staged_tasks known where known.person_id = me;
+  values (
+    new_id, me,
+    (
+      select 1 + coalesce(max(known.place), 0)
+      from private.staged_tasks known where known.person_id = me
+    ),
+    addresses
+  );
   perform private.stage_history(task, entry);
   return 'added';
 end;

@@ -239,7 +239,14 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     const benches = await runToItsEnd(`${command("npm run bench")} -- nothing`);
     expect(benches.output).toContain("bundle");
     const workflow = readFileSync(join(rootFolder, ".github/workflows/test.yml"), "utf8");
-    expect(workflow).toContain(`- run: ${command("npm test")}\n`);
+    for (const part of ["static", "components", "stack", "browser"]) {
+      expect(workflow).toContain(`- run: ${command("npm test")} -- --only ${part}`);
+    }
+  });
+
+  test("the packages are those of the lock file", async () => {
+    const installed = await runToItsEnd(`${command("npm ci")} --dry-run --offline`);
+    expect(installed, installed.output).toMatchObject({ code: 0 });
   });
 
   test("nothing else is written there", () => {
