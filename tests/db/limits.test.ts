@@ -35,7 +35,7 @@ const silent = [
 test("every limit is what its text and the documentation say", async () => {
   const limits = await sql<{ name: string; most: number }>("select name, most from private.limits");
   expect(limits.map(({ name }) => name).sort()).toEqual([...Object.keys(texts), ...silent].sort());
-  const design = readFileSync(join(rootFolder, "docs/design.md"), "utf8");
+  const design = readFileSync(join(rootFolder, "docs/design/limits.md"), "utf8");
   for (const { name, most } of limits) {
     const code = texts[name];
     const number = most.toLocaleString("en");

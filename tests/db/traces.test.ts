@@ -14,7 +14,7 @@ import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 import { decide } from "./consent-steps.ts";
 import { newFixtures, newPeople, type People } from "./matrix-fixtures.ts";
 
-/** What a row that was locked or touched by somebody else could tell: docs/design.md, Sharing. */
+/** What a row that was locked or touched by somebody else could tell: docs/design/sharing.md. */
 
 const SYSTEM_COLUMNS = ["xmax", "xmin", "cmin", "cmax", "ctid", "tableoid"];
 

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { dayAfter, type ModelSchedule } from "./record-model.ts";
 
 /**
- * For tests only: the table of put-offs in docs/design.md, case by case. The domain, the models and the
+ * For tests only: the table of put-offs in docs/design/record.md, case by case. The domain, the models and the
  * database are asked about each.
  */
 

@@ -13,7 +13,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar
 import { isOccurrence, nextOccurrence, occurrencesOf, type Schedule } from "./recurrence.ts";
 
 /**
- * Random schedules against RFC 5545 and the definitions in docs/design.md. A run is repeated with
+ * Random schedules against RFC 5545 and the definitions in docs/design/rules.md. A run is repeated with
  * the seed that it printed: ROTA_SEED=… npx vitest run --project unit src/domain
  */
 
@@ -64,7 +64,7 @@ test(`${RUNS} custom schedules answer as RFC 5545's text says`, { timeout: TIMEO
   );
 });
 
-/** The four simple kinds as docs/design.md defines them; everything else counts every day. */
+/** The four simple kinds as docs/design/rules.md defines them; everything else counts every day. */
 function definitionSays(
   kind: string,
   start: CalendarDate,

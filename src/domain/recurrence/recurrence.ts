@@ -57,7 +57,7 @@ export function nextOccurrence(schedule: Schedule, after: CalendarDate): Calenda
   return day === null ? null : fromDayNumber(day);
 }
 
-/** A custom rule that does not parse means every day (docs/design.md, Occurrences and statuses). */
+/** A custom rule that does not parse means every day (docs/design/rules.md, Occurrences and statuses). */
 function ruleOf({ repeatValue, customRrule }: Schedule): RecurrenceRule {
   if (repeatValue === "custom") return parseRule(customRrule ?? "") ?? DAILY;
   return SIMPLE_RULES.get(repeatValue) ?? DAILY;

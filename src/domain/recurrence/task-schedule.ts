@@ -56,7 +56,7 @@ export interface TaskDays {
   readonly openDay: number | null;
 }
 
-/** The days of a task; docs/design.md, The record, has them as a table. */
+/** The days of a task; docs/design/record.md has them as a table. */
 export function taskDays(task: DueRules): TaskDays {
   const versions = versionsOf(task);
   const moved: number[] = [];

@@ -105,7 +105,7 @@ describe("a chore of two thousand years is looked at like one of a few", () => {
   });
 });
 
-/** Every occurrence up to yesterday, by the text of the RFC and the definitions of docs/design.md. */
+/** Every occurrence up to yesterday, by the text of the RFC and the definitions of docs/design/rules.md. */
 function occurrencesByDefinition(schedule: Schedule, until: CalendarDate): string[] {
   const { startDate, repeatValue, customRrule } = schedule;
   const endDate = schedule.endDate ?? null;
