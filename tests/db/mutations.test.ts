@@ -48,7 +48,7 @@ beforeAll(async () => {
     [fixtures.owner.id, importId],
   );
   await sql(
-    "insert into private.staged_tasks (task_id, person_id, addresses) values ($1, $2, '{}')",
+    "insert into private.staged_tasks (task_id, person_id, place, addresses) values ($1, $2, 1, '{}')",
     [staged?.id, fixtures.owner.id],
   );
   // Nothing of the stranger's is deleted, and frozen: they may try to give what is theirs away.
