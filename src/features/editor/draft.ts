@@ -36,19 +36,26 @@ export function draftOf(task: TaskFields): Draft {
   return { ...fieldsOf(task), ...NO_SHARES };
 }
 
-/** A draft's fields by their names on screen; repeat is one choice stored in three fields. */
-const TASK_PARTS: Readonly<Record<string, readonly (keyof Draft)[]>> = {
-  Category: ["category"],
-  Title: ["title"],
-  Notes: ["subtitle"],
-  "Start date": ["startDate"],
-  "End date": ["endDate"],
-  Repeat: ["repeatValue", "customRrule", "customRruleText", "afterDone"],
-  Season: ["season"],
-  "If it was missed": ["missedPolicy"],
-  Checklist: ["checklist"],
-  Shared: ["isShared"],
+/** What the form shows; the rest of a task's fields is the task's. */
+type ShownField = Exclude<keyof TaskFields, "scheduleFrom">;
+
+/** The name on screen of each field; repeat is one choice, stored in four. */
+const NAMES: Readonly<Record<ShownField, string>> = {
+  category: "Category",
+  title: "Title",
+  subtitle: "Notes",
+  startDate: "Start date",
+  endDate: "End date",
+  repeatValue: "Repeat",
+  customRrule: "Repeat",
+  customRruleText: "Repeat",
+  afterDone: "Repeat",
+  season: "Season",
+  missedPolicy: "If it was missed",
+  checklist: "Checklist",
+  isShared: "Shared",
 };
+const SHOWN_FIELDS = Object.keys(NAMES) as ShownField[];
 
 /** A draft after the task has changed remotely. */
 export interface Merge {
@@ -63,9 +70,9 @@ export interface Merge {
 export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
   const accepted: string[] = [];
   const retained: string[] = [];
-  // What the form does not show is the task's.
   let merged: Draft = { ...draft, scheduleFrom: now.scheduleFrom };
-  for (const [name, keys] of Object.entries(TASK_PARTS)) {
+  for (const name of new Set(Object.values(NAMES))) {
+    const keys = SHOWN_FIELDS.filter((field) => NAMES[field] === name);
     const differ = (a: Draft, b: Draft) => keys.some((key) => !isSame(a[key], b[key]));
     if (!differ(base, now) || !differ(draft, now)) continue;
     if (differ(draft, base)) {
