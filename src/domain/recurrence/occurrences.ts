@@ -158,6 +158,7 @@ class RuleOccurrences implements Occurrences {
     let left = n;
     for (let year = yearOf(this.#start); year <= lastYear; year++) {
       const [from, to] = [newYear(year), newYear(year + 1) - 1];
+      // Of a whole year the kind is counted, once; its days would come to the same.
       const isWhole = from >= this.#start && to <= this.#last;
       const count = isWhole ? this.#inYear(year) : this.countBetween(from, to);
       if (count >= left) {
