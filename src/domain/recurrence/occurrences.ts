@@ -38,6 +38,7 @@ export const NO_OCCURRENCES: Occurrences = {
 export function occurrencesOfRule(rule: RecurrenceRule, start: number, last: number): Occurrences {
   const occurrences = new RuleOccurrences(rule, start, last);
   if (rule.count === 0 || occurrences.firstFrom(start) === null) return NO_OCCURRENCES;
+  // A count of more than all days ends nothing: it need not be looked for.
   if (rule.count !== null && rule.count <= last - start) occurrences.endAfter(rule.count);
   return occurrences;
 }

@@ -282,7 +282,7 @@ export function joined(names: readonly string[], conjunction = " and "): string 
   return names.length < 2 ? last : `${names.slice(0, -1).join(", ")}${conjunction}${last}`;
 }
 
-/** 'second', '6th', 'last', 'third to last'. */
+/** 'second', '6th', 'last', 'third to last'; a position is never 0. */
 function positionText(position: number): string {
   if (position === -1) return "last";
   return position > 0 ? ordinalText(position) : `${ordinalText(-position)} to last`;
