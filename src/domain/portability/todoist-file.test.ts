@@ -88,3 +88,12 @@ test("other CSV files are none of Todoist's", () => {
   );
   expect(() => readTodoistRows([], "x.csv", TODAY)).toThrow("no CSV file of Todoist");
 });
+
+test("English dates are read; there is none without words, or in words of another language", () => {
+  const dates = read(
+    task("Bins", { DATE: "every monday" }),
+    task("Plants", { DATE: "" }),
+    task("Herbs", { DATE: "jeden Montag", DATE_LANG: "de" }),
+  ).map(({ date }) => date !== null);
+  expect(dates).toEqual([true, false, false]);
+});
