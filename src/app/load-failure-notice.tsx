@@ -1,7 +1,13 @@
 import { useEffect } from "react";
-import { failureNotice } from "../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice, isNetworkLike } from "../supabase/failure-notice.ts";
+import { UNREACHABLE } from "../supabase/request-failure.ts";
 import { useTasks } from "../sync/use-tasks.ts";
 import { toastFailure } from "../ui/toast.ts";
+
+const loadFailed = (error: unknown): FailureWords => ({
+  title: "Error Loading Tasks",
+  description: isNetworkLike(error) ? UNREACHABLE : "Failed to load your tasks. Please try again.",
+});
 
 /**
  * Says that the list could not be loaded: once per outage, although the live connection keeps
@@ -13,7 +19,7 @@ export function LoadFailureNotice() {
   const failed = error !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast per outage.
   useEffect(() => {
-    if (error) toastFailure({ ...failureNotice("load", error), isBackground: true });
+    if (error) toastFailure({ ...failureNotice(loadFailed(error), error), isBackground: true });
   }, [failed]);
   return null;
 }

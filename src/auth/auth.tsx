@@ -8,9 +8,14 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { LoadSupabase } from "../supabase/client.ts";
+import type { FailureWords } from "../supabase/failure-notice.ts";
 import { AuthStore, type AuthUser, type SignUpDetails } from "./auth-store.ts";
 import type { MailedLink } from "./mailed-link.ts";
 import { SessionContext } from "./session.ts";
+
+export const SIGN_OUT_FAILED: FailureWords = {
+  title: "Sign Out Failed",
+};
 
 /** Who is signed in, and the auth actions; every action throws AuthFailure when refused. */
 export interface Auth {

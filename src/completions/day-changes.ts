@@ -13,9 +13,47 @@ import {
   withoutCompletions,
   withPutOff,
 } from "../domain/tasks/task.ts";
+import type { FailureWords } from "../supabase/failure-notice.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../sync/task-changes.ts";
 import type { TaskEvent } from "../sync/task-list.ts";
+
+export const COMPLETE_FAILED: FailureWords = {
+  title: "Error Completing Task",
+  description: "Failed to mark task as complete. Please try again.",
+  offline: "Unable to mark task as complete. Please check your connection and try again.",
+};
+
+export const UNDO_FAILED: FailureWords = {
+  title: "Error Undoing Task",
+  description: "Failed to undo task completion. Please try again.",
+  offline: "Unable to undo task completion. Please check your connection and try again.",
+};
+
+export const SKIP_FAILED: FailureWords = {
+  title: "Error Skipping Task",
+  description: "Failed to skip it. Please try again.",
+  offline: "Unable to skip it. Please check your connection and try again.",
+};
+
+export const PUT_OFF_FAILED: FailureWords = {
+  title: "Error Putting Off Task",
+  description: "Failed to put it off. Please try again.",
+  offline: "Unable to put it off. Please check your connection and try again.",
+  sendsInput: true,
+};
+
+export const CHECK_LINE_FAILED: FailureWords = {
+  title: "Error Saving Checklist",
+  description: "Failed to save the checklist. Please try again.",
+  offline: "Unable to save the checklist. Please check your connection and try again.",
+  sendsInput: true,
+};
+
+export const LOAD_HISTORY_FAILED: FailureWords = {
+  title: "Error Loading History",
+  description: "Failed to load the history. Please try again.",
+};
 
 /** The changes of what happened on a task's days: stated once for Today, the history and the task's page. */
 

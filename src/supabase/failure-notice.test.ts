@@ -2,12 +2,7 @@ import { onlineManager } from "@tanstack/react-query";
 import { afterEach, describe, expect, test } from "vitest";
 import { AuthFailure } from "../auth/auth-store.ts";
 import { INPUT_TEXTS } from "../domain/tasks/input-texts.ts";
-import {
-  type FailedOperation,
-  failureNotice,
-  fieldIssues,
-  isNetworkLike,
-} from "./failure-notice.ts";
+import { type FailureWords, failureNotice, fieldIssues, isNetworkLike } from "./failure-notice.ts";
 import { RequestFailure } from "./request-failure.ts";
 
 afterEach(() => onlineManager.setOnline(true));
@@ -15,48 +10,50 @@ afterEach(() => onlineManager.setOnline(true));
 const network = new RequestFailure("no answer", "NETWORK_ERROR", 0);
 const broken = new RequestFailure("boom", "INTERNAL", 500);
 
-const texts: [FailedOperation, Error, string, string][] = [
+const ENTERED: FailureWords = { title: "Error Creating", description: "No.", sendsInput: true };
+const TICKED: FailureWords = {
+  title: "Error Completing",
+  description: "Failed.",
+  offline: "Unable.",
+};
+const DECIDED: FailureWords = {
+  title: "Error Saving",
+  description: "Nothing has changed.",
+  codes: ["INVITATION_NOT_FOUND"],
+};
+const gone = new RequestFailure("gone", "INVITATION_NOT_FOUND", 404);
+
+const notices: [string, FailureWords, Error, string, string][] = [
+  ["the words", ENTERED, broken, "Error Creating", "No."],
   [
-    "load",
+    "the same without a connection, when there are no others",
+    ENTERED,
     network,
-    "Error Loading Tasks",
-    "Unable to connect to the server. Please check your internet connection and try again.",
+    "Error Creating",
+    "No.",
   ],
-  ["load", broken, "Error Loading Tasks", "Failed to load your tasks. Please try again."],
-  ["create", broken, "Error Creating Task", "Problem creating your task."],
-  ["create", network, "Error Creating Task", "Problem creating your task."],
-  ["update", broken, "Error Updating Task", "Failed to update your task. Please try again."],
-  ["delete", broken, "Error Deleting Task", "Failed to delete your task. Please try again."],
+  ["what failed, when it was not the connection", TICKED, broken, "Error Completing", "Failed."],
+  ["the connection, when that is why", TICKED, network, "Connection Error", "Unable."],
   [
-    "complete",
-    network,
-    "Connection Error",
-    "Unable to mark task as complete. Please check your connection and try again.",
+    "the error's message",
+    { title: "Sign In Failed" },
+    new AuthFailure("Wrong"),
+    "Sign In Failed",
+    "Wrong",
   ],
   [
-    "complete",
-    broken,
-    "Error Completing Task",
-    "Failed to mark task as complete. Please try again.",
+    "that there is none",
+    { title: "Sign In Failed" },
+    new Error(""),
+    "Sign In Failed",
+    "An error occurred.",
   ],
-  [
-    "undo",
-    network,
-    "Connection Error",
-    "Unable to undo task completion. Please check your connection and try again.",
-  ],
-  ["undo", broken, "Error Undoing Task", "Failed to undo task completion. Please try again."],
-  ["loadContacts", broken, "Failed to load shared contacts", "boom"],
-  ["loadContacts", new Error(""), "Failed to load shared contacts", "An error occurred."],
-  ["signIn", new AuthFailure("Wrong"), "Sign In Failed", "Wrong"],
-  ["signUp", new AuthFailure("Taken"), "Sign Up Failed", "Taken"],
-  ["signOut", new AuthFailure("No"), "Sign Out Failed", "No"],
-  ["requestPasswordReset", new AuthFailure("Busy"), "Error sending reset email", "Busy"],
-  ["setNewPassword", new AuthFailure("Weak"), "Password reset failed", "Weak"],
+  ["the text of a code", DECIDED, gone, "Error Saving", "This invitation is no longer there."],
+  ["nothing of a code that is not expected", TICKED, gone, "Error Completing", "Failed."],
 ];
 
-test.each(texts)("%s: %o", (operation, error, title, description) => {
-  expect(failureNotice(operation, error)).toEqual({ title, description });
+test.each(notices)("says %s", (_, words, error, title, description) => {
+  expect(failureNotice(words, error)).toEqual({ title, description });
 });
 
 describe("an input that the server refuses", () => {
@@ -67,16 +64,17 @@ describe("an input that the server refuses", () => {
   const invalid = new RequestFailure("Invalid", "VALIDATION_FAILED", 422, issues);
   const duplicate = new RequestFailure("DUPLICATE_TASK", "DUPLICATE_TASK", 409);
 
-  test.each(["create", "update"] as const)("is told by %s", (operation) => {
-    expect(failureNotice(operation, invalid)).toEqual({
+  test("is told when the user has entered it", () => {
+    expect(failureNotice(ENTERED, invalid)).toEqual({
       title: "Validation Error",
       description: "Title is required, End date must be after start date",
     });
-    expect(failureNotice(operation, duplicate)).toEqual({
+    expect(failureNotice(ENTERED, duplicate)).toEqual({
       title: "Duplicate Task",
       description:
         "You already have an active task with that title. Please choose a different title.",
     });
+    expect(failureNotice(TICKED, invalid).description).toBe("Failed.");
   });
 
   test("has its messages by field", () => {
@@ -85,12 +83,12 @@ describe("an input that the server refuses", () => {
   });
 });
 
-test.each<FailedOperation>(["create", "update", "complete", "undo"])(
-  "a limit that was reached is told in plain words, whatever it was: %s",
-  (operation) => {
+test.each([ENTERED, TICKED])(
+  "a limit that was reached is told in plain words, whatever it was: $title",
+  (words) => {
     const issues = [{ path: "", message: INPUT_TEXTS.TOO_MANY_CHANGES }];
     const reached = new RequestFailure("LIMIT_REACHED", "LIMIT_REACHED", 422, issues);
-    expect(failureNotice(operation, reached)).toEqual({
+    expect(failureNotice(words, reached)).toEqual({
       title: "Limit Reached",
       description: "You have changed this task 2,000 times today. Try again tomorrow.",
     });

@@ -1,7 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ImportEntry } from "../../src/domain/portability/import-input.ts";
 import { piecesOf } from "../../src/domain/portability/import-pieces.ts";
-import { finishImport, newUpload, sendPieces } from "../../src/features/about/upload.ts";
+import {
+  finishImport,
+  IMPORT_FAILED,
+  newUpload,
+  sendPieces,
+} from "../../src/features/about/upload.ts";
 import { failureNotice } from "../../src/supabase/failure-notice.ts";
 import { closeApps } from "../support/app-client.ts";
 import type { FaultProxy } from "../support/fault-proxy.ts";
@@ -49,7 +54,7 @@ test("cut between two pieces, it goes on where it stopped: each chore is there o
     sent.push(count);
     if (count === 1) void proxy.shut();
   }).catch((error: unknown) => error);
-  expect(failureNotice("import", cut).title).toBe("Connection Error");
+  expect(failureNotice(IMPORT_FAILED, cut).title).toBe("Connection Error");
   expect(sent).toEqual([1]);
   await proxy.open();
   const results = await send((count) => sent.push(count));
@@ -84,7 +89,7 @@ test("cut between two pieces, it goes on where it stopped: each chore is there o
     10_000,
   );
   await proxy.open();
-  expect(failureNotice("import", await lost.answer).title).toBe("Connection Error");
+  expect(failureNotice(IMPORT_FAILED, await lost.answer).title).toBe("Connection Error");
   expect(await finishImport(session, upload, false)).toEqual({ added: 250, refused: 0 });
   expect(await rowsOf(session.userId)).toEqual([all]);
 });

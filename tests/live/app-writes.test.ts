@@ -1,5 +1,6 @@
 import type { ClientBase } from "pg";
 import { afterEach, expect, test, vi } from "vitest";
+import { COMPLETE_FAILED } from "../../src/completions/day-changes.ts";
 import { failureNotice } from "../../src/supabase/failure-notice.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
 import { completeOccurrence, undoCompletion } from "../support/app-writes.ts";
@@ -50,7 +51,7 @@ test("writes show at once, and one that cannot be sent is taken back with its me
     (error: unknown) => error,
   );
   expect(isDone(alice, id)).toBe(true);
-  expect(failureNotice("complete", await outcome)).toEqual({
+  expect(failureNotice(COMPLETE_FAILED, await outcome)).toEqual({
     title: "Connection Error",
     description: "Unable to mark task as complete. Please check your connection and try again.",
   });

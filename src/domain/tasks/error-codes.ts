@@ -26,7 +26,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === "string" && Object.hasOwn(ERROR_STATUS, value);
 }
 
-/** The user's text for codes that have one; see also failure-notice.ts. */
+/** The user's text for codes that have one; a feature's `FailureWords` name those it expects. */
 export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_TASK:
     "You already have an active task with that title. Please choose a different title.",

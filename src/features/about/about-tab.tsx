@@ -1,8 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
-import { useAuth } from "../../auth/auth.tsx";
+import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Logo } from "../../ui/logo.tsx";
@@ -12,6 +12,11 @@ import { CloseAccount } from "./close-account.tsx";
 import { useSetTimeZone } from "./mutations.ts";
 import { SavedContacts } from "./saved-contacts.tsx";
 import { YourData } from "./your-data.tsx";
+
+const TIME_ZONE_FAILED: FailureWords = {
+  title: "Error Saving Time Zone",
+  description: "Failed to save your time zone. Please try again.",
+};
 
 const CalendarSection = lazy(() => import("./calendar-section.tsx"));
 
@@ -72,7 +77,7 @@ function TimeZoneField() {
           onChange={(zone) =>
             mutate(zone, {
               onSuccess: () => toastSuccess("Time zone saved"),
-              onError: (error) => toastFailure(failureNotice("setTimeZone", error)),
+              onError: (error) => toastFailure(failureNotice(TIME_ZONE_FAILED, error)),
             })
           }
         />
@@ -92,7 +97,7 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
       toastSuccess("Signed Out", "You have been signed out successfully.");
       onSignedOut();
     } catch (error) {
-      toastFailure(failureNotice("signOut", error));
+      toastFailure(failureNotice(SIGN_OUT_FAILED, error));
       setBusy(false);
     }
   }

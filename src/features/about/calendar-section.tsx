@@ -5,7 +5,7 @@ import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
@@ -19,6 +19,11 @@ import {
 } from "./calendar-feed.ts";
 import { CalendarOptions } from "./calendar-options.tsx";
 
+const CALENDAR_FAILED: FailureWords = {
+  title: "Error Saving Calendar",
+  description: "Nothing has changed. Please try again.",
+};
+
 /** The person's chores in calendar apps: an address to subscribe to, and what it shows. */
 export default function CalendarSection() {
   const { data: feed, error, refetch } = useQuery(calendarFeedQuery(useSession()));
@@ -29,7 +34,7 @@ export default function CalendarSection() {
   const [chosen, setChosen] = useState<CalendarChoice | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const tellFailure = (failure: unknown) => toastFailure(failureNotice("calendar", failure));
+  const tellFailure = (failure: unknown) => toastFailure(failureNotice(CALENDAR_FAILED, failure));
 
   // What was pressed is gone then, or asked in a dialog that is.
   useEffect(() => {

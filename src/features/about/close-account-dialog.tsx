@@ -6,7 +6,7 @@ import { useSession } from "../../auth/session.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { joined } from "../../domain/recurrence/rule-text.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf, RequestFailure } from "../../supabase/request-failure.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,6 +14,12 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
+
+const CLOSE_FAILED: FailureWords = {
+  title: "Error Closing Your Account",
+  description: "Your account could not be closed. Please try again.",
+  offline: "Unable to close your account. Please check your connection and try again.",
+};
 
 interface CloseAccountDialogProps {
   onClosed: () => void;
@@ -50,7 +56,7 @@ function Question({ onCancel, onClosedAccount }: QuestionProps) {
       onError: (error) => {
         const text = refusalText(error);
         setRefusal(text);
-        if (text === undefined) toastFailure(failureNotice("closeAccount", error));
+        if (text === undefined) toastFailure(failureNotice(CLOSE_FAILED, error));
       },
     }),
   );

@@ -15,7 +15,7 @@ import { Switch } from "../../ui/switch.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useImport, usePreview } from "./import.ts";
 import { ImportProgress } from "./import-progress.tsx";
-import type { ImportOutcome, Upload } from "./upload.ts";
+import { IMPORT_FAILED, type ImportOutcome, type Upload } from "./upload.ts";
 
 interface ImportPreviewProps {
   upload: Upload;
@@ -35,7 +35,7 @@ export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: Imp
   const switchId = useId();
 
   if (error) {
-    const { title, description } = failureNotice("import", error);
+    const { title, description } = failureNotice(IMPORT_FAILED, error);
     return (
       <Stack gap="3" alignItems="flex-start" role="alert">
         <p>
@@ -70,7 +70,7 @@ export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: Imp
           if (outcome) toastSuccess("Import done", outcomeText(outcome));
           onDone();
         },
-        onError: (failure) => toastFailure(failureNotice("import", failure)),
+        onError: (failure) => toastFailure(failureNotice(IMPORT_FAILED, failure)),
       },
     );
   }

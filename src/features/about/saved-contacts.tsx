@@ -1,10 +1,15 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useRef } from "react";
 import { useRemoveSharedContact, useSharedContacts } from "../../contacts/contacts.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+
+const REMOVE_FAILED: FailureWords = {
+  title: "Error Removing Contact",
+  description: "Failed to remove the contact. Please try again.",
+};
 
 /** The addresses that the share field suggests, for people to remove. */
 export function SavedContacts() {
@@ -15,7 +20,7 @@ export function SavedContacts() {
   function remove(email: string) {
     mutate(email, {
       onSuccess: () => toastSuccess("Contact removed", `${email} is no longer suggested.`),
-      onError: (failure) => toastFailure(failureNotice("removeContact", failure)),
+      onError: (failure) => toastFailure(failureNotice(REMOVE_FAILED, failure)),
     });
   }
 

@@ -1,7 +1,16 @@
 import type { Session } from "../../auth/session.ts";
 import type { ImportResult } from "../../domain/portability/import-input.ts";
 import { type ImportPiece, resultsOf } from "../../domain/portability/import-pieces.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
+
+export const IMPORT_FAILED: FailureWords = {
+  title: "Error Importing",
+  description: "Failed to import. Please try again: it goes on where it stopped.",
+  offline:
+    "Unable to import. Please check your connection and try again: it goes on where it stopped.",
+  codes: ["IMPORT_NOT_FOUND"],
+};
 
 /** An import on its way: it goes on where it stopped, however often it is sent. */
 export interface Upload {

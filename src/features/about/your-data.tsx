@@ -1,9 +1,15 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { lazy, Suspense, useState } from "react";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDownloadCalendar, useDownloadEverything } from "./export.ts";
+
+const DOWNLOAD_FAILED: FailureWords = {
+  title: "Error Downloading Your Data",
+  description: "Failed to download your data. Please try again.",
+  offline: "Unable to download your data. Please check your connection and try again.",
+};
 
 const ImportDialog = lazy(() => import("./import-dialog.tsx"));
 
@@ -16,7 +22,7 @@ export function YourData() {
   const download = () =>
     mutate(undefined, {
       onSuccess: () => toastSuccess("Download ready", "Everything you can see is in the file."),
-      onError: (error) => toastFailure(failureNotice("export", error)),
+      onError: (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
     });
 
   return (
@@ -39,7 +45,7 @@ export function YourData() {
           variant="outline"
           onClick={() =>
             calendar.mutate(undefined, {
-              onError: (error) => toastFailure(failureNotice("export", error)),
+              onError: (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
             })
           }
         >

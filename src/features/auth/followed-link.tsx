@@ -1,12 +1,16 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { useAuth } from "../../auth/auth.tsx";
+import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
 import { type AuthUser, LinkRefusal } from "../../auth/auth-store.ts";
 import { forgetAddress, type LinkProblem, type MailedLink } from "../../auth/mailed-link.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { useAuthForm } from "./use-auth-form.ts";
+
+const FOLLOW_FAILED: FailureWords = {
+  title: "The link could not be checked",
+};
 
 interface FollowedLinkProps {
   link: MailedLink;
@@ -28,7 +32,7 @@ interface FollowedLinkProps {
 export function FollowedLink({ link, onProblem, onLeave, children, ...texts }: FollowedLinkProps) {
   const { user, followLink } = useAuth();
   const [account, setAccount] = useState<AuthUser | null>();
-  const { busy, form } = useAuthForm("followLink", async () => {
+  const { busy, form } = useAuthForm(FOLLOW_FAILED, async () => {
     try {
       setAccount(await followLink(link));
       forgetAddress();
@@ -78,7 +82,7 @@ function OtherAccount({ account, user, done, onLeave }: OtherAccountProps) {
     try {
       await signOut();
     } catch (error) {
-      toastFailure(failureNotice("signOut", error));
+      toastFailure(failureNotice(SIGN_OUT_FAILED, error));
       setBusy(false);
     }
   }

@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
-import type { FailedOperation } from "../../supabase/failure-notice.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -15,7 +15,7 @@ interface MailDialogProps {
   action: string;
   /** Prefilled. */
   email: string;
-  operation: FailedOperation;
+  failure: FailureWords;
   send: (email: string) => Promise<void>;
   /** The same text whether or not the account exists, which it must not reveal. */
   sent: string;
@@ -34,8 +34,8 @@ export function MailDialog(props: MailDialogProps) {
 function RequestForm(props: MailDialogProps & { onSent: () => void }) {
   const [email, setEmail] = useState(props.email);
 
-  const { busy, errors, form, lastField } = useAuthForm(props.operation, async () => {
-    await toldAlike(props.operation, props.send(email));
+  const { busy, errors, form, lastField } = useAuthForm(props.failure, async () => {
+    await toldAlike(props.failure, props.send(email));
     toastSuccess(props.sent);
     props.onSent();
   });

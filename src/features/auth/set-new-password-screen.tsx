@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { AuthUser } from "../../auth/auth-store.ts";
 import { type LinkProblem, mailedLinkOf, useLinkProblem } from "../../auth/mailed-link.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -10,6 +11,10 @@ import { FollowedLink } from "./followed-link.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
+
+const NEW_PASSWORD_FAILED: FailureWords = {
+  title: "Password reset failed",
+};
 
 const ForgotPasswordDialog = lazy(() => import("./forgot-password-dialog.tsx"));
 
@@ -87,7 +92,7 @@ function PasswordForm({ account, onDone }: PasswordFormProps) {
   const [done, setDone] = useState(false);
   const [asking, setAsking] = useState(false);
 
-  const { busy, errors, form, lastField } = useAuthForm("setNewPassword", async () => {
+  const { busy, errors, form, lastField } = useAuthForm(NEW_PASSWORD_FAILED, async () => {
     // Nobody's password is set without their name on the screen.
     if (account === null) await leaveLink();
     await setNewPassword(password);

@@ -1,10 +1,15 @@
 import { Stack } from "@chakra-ui/react";
 import { lazy, Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useAuthForm } from "./use-auth-form.ts";
+
+const SIGN_IN_FAILED: FailureWords = {
+  title: "Sign In Failed",
+};
 
 const ForgotPasswordDialog = lazy(() => import("./forgot-password-dialog.tsx"));
 
@@ -20,7 +25,7 @@ export function SignInForm({ email: prefilled = "", onSignedIn }: SignInFormProp
   const [password, setPassword] = useState("");
   const [forgot, setForgot] = useState(false);
 
-  const { busy, errors, form, lastField } = useAuthForm("signIn", async () => {
+  const { busy, errors, form, lastField } = useAuthForm(SIGN_IN_FAILED, async () => {
     await signIn(email, password);
     toastSuccess("Welcome back!", "You have been signed in successfully.");
     onSignedIn?.();

@@ -1,12 +1,17 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { toldAlike } from "./told-alike.ts";
 import { useAuthForm } from "./use-auth-form.ts";
+
+const SIGN_UP_FAILED: FailureWords = {
+  title: "Sign Up Failed",
+};
 
 /** @param email prefilled */
 export function SignUpForm({ email: prefilled = "" }: { email?: string }) {
@@ -16,9 +21,9 @@ export function SignUpForm({ email: prefilled = "" }: { email?: string }) {
   const [password, setPassword] = useState("");
   const [sentTo, setSentTo] = useState("");
 
-  const { busy, errors, form, lastField } = useAuthForm("signUp", async () => {
+  const { busy, errors, form, lastField } = useAuthForm(SIGN_UP_FAILED, async () => {
     const name = fullName.trim();
-    await toldAlike("signUp", signUp({ ...(name && { fullName: name }), email, password }));
+    await toldAlike(SIGN_UP_FAILED, signUp({ ...(name && { fullName: name }), email, password }));
     toastSuccess("Account Created!", "Please check your email to verify your account.");
     setSentTo(email);
     setPassword("");

@@ -1,4 +1,4 @@
-import { type FailedOperation, failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { toastFailure } from "../../ui/toast.ts";
 
 /** Milliseconds until a request for a mail is told as done. */
@@ -10,9 +10,9 @@ const TOLD_AFTER = 2_000;
  * nothing. What fails later is told by a notice.
  * @throws what the request failed with before then
  */
-export async function toldAlike(operation: FailedOperation, request: Promise<void>): Promise<void> {
+export async function toldAlike(words: FailureWords, request: Promise<void>): Promise<void> {
   const time = new Promise((resolve) => setTimeout(resolve, TOLD_AFTER));
   await Promise.race([request, time]);
   await time;
-  void request.catch((error: unknown) => toastFailure(failureNotice(operation, error)));
+  void request.catch((error: unknown) => toastFailure(failureNotice(words, error)));
 }

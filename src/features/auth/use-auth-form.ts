@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type FailedOperation, failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { clearToasts, toastFailure } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 
@@ -7,7 +7,7 @@ import { useFormErrors } from "../../ui/use-form-errors.ts";
  * State of an auth form: errors under its fields, disabled while the service answers, its refusal
  * as a toast, with the focus back on the form's last field. `act` reports its own success.
  */
-export function useAuthForm(operation: FailedOperation, act: () => Promise<void>) {
+export function useAuthForm(words: FailureWords, act: () => Promise<void>) {
   const [busy, setBusy] = useState(false);
   const [refusals, setRefusals] = useState(0);
   const lastField = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function useAuthForm(operation: FailedOperation, act: () => Promise<void>
     try {
       await act();
     } catch (error) {
-      toastFailure(failureNotice(operation, error));
+      toastFailure(failureNotice(words, error));
       setRefusals((count) => count + 1);
     } finally {
       setBusy(false);

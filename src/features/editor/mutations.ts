@@ -6,9 +6,22 @@ import {
   type UpdateTaskInput,
   updateTaskSchema,
 } from "../../domain/tasks/task-input.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
 import type { TaskEvent } from "../../sync/task-list.ts";
+
+export const CREATE_FAILED: FailureWords = {
+  title: "Error Creating Task",
+  description: "Problem creating your task.",
+  sendsInput: true,
+};
+
+export const UPDATE_FAILED: FailureWords = {
+  title: "Error Updating Task",
+  description: "Failed to update your task. Please try again.",
+  sendsInput: true,
+};
 
 /** Creates a task. The client chooses the id, so that a repeated create is the same task. */
 export function createTask(input: CreateTaskInput): TaskChange {

@@ -20,7 +20,7 @@ import {
   sharesOf,
   withShare,
 } from "./draft.ts";
-import { createTask, updateTask } from "./mutations.ts";
+import { CREATE_FAILED, createTask, UPDATE_FAILED, updateTask } from "./mutations.ts";
 
 /** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -156,7 +156,7 @@ export function useTaskForm(options: TaskFormOptions) {
       toastSuccess(task ? "Task Updated" : "Task Created", said.join(" "));
       onSaved();
     } catch (error) {
-      refuse(fieldIssues(error), failureNotice(task ? "update" : "create", error));
+      refuse(fieldIssues(error), failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error));
     } finally {
       setSaving(false);
     }

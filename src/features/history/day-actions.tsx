@@ -3,9 +3,13 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import {
+  COMPLETE_FAILED,
   completeOccurrence,
+  PUT_OFF_FAILED,
   putOff,
+  SKIP_FAILED,
   skipOccurrence,
+  UNDO_FAILED,
   undoCompletion,
 } from "../../completions/day-changes.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
@@ -13,7 +17,7 @@ import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-d
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
-import { type FailedOperation, failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { type TaskChange, useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -60,13 +64,13 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
     (next ?? document.querySelector<HTMLElement>(`[data-date="${date}"]`))?.focus();
   });
 
-  async function act(operation: FailedOperation, taskChange: TaskChange, said?: string) {
+  async function act(words: FailureWords, taskChange: TaskChange, said?: string) {
     hasActed.current = true;
     try {
       await change(taskChange);
       if (said) announce(said);
     } catch (error) {
-      toastFailure(failureNotice(operation, error));
+      toastFailure(failureNotice(words, error));
     }
   }
 
@@ -105,13 +109,13 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
           onClick={() =>
             can.markDone
               ? act(
-                  "complete",
+                  COMPLETE_FAILED,
                   completeOccurrence(task.id, date, {
                     userId: asksWho ? doneBy : userId,
                     timeZone,
                   }),
                 )
-              : act("undo", undoCompletion(task.id, date))
+              : act(UNDO_FAILED, undoCompletion(task.id, date))
           }
         >
           {can.markDone ? "Mark as done" : "Undo"}
@@ -120,7 +124,7 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
       {can.skip && (
         <Button
           variant="outline"
-          onClick={() => act("skip", skipOccurrence(task.id, date, { userId, timeZone }))}
+          onClick={() => act(SKIP_FAILED, skipOccurrence(task.id, date, { userId, timeZone }))}
         >
           Skip
         </Button>
@@ -140,7 +144,7 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
           variant="outline"
           onClick={() =>
             act(
-              "putOff",
+              PUT_OFF_FAILED,
               putOff(task.id, movable.dueDate, movable.dueDate),
               `Back on ${formatDate(movable.dueDate)}`,
             )
@@ -157,7 +161,7 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
             putOffButton.current?.focus();
             setMoving(false);
             return act(
-              "putOff",
+              PUT_OFF_FAILED,
               putOff(task.id, movable.dueDate, newDate),
               `Put off to ${formatDate(newDate)}`,
             );

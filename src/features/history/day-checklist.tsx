@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { checkLine } from "../../completions/day-changes.ts";
+import { CHECK_LINE_FAILED, checkLine } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { checkedLines, checklistDay, withLine } from "../../domain/tasks/checklist.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -32,7 +32,7 @@ export function DayChecklist({ task, date, recorded }: DayChecklistProps) {
       await change(checkLine(task.id, day, line, isChecked));
     } catch (error) {
       if (inTask === null && recorded) know({ checked: recorded });
-      toastFailure(failureNotice("checkLine", error));
+      toastFailure(failureNotice(CHECK_LINE_FAILED, error));
     }
   }
 

@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
+import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
@@ -46,7 +47,7 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
 
   const error = history.error ?? record.error;
   useEffect(() => {
-    if (error) toastFailure(failureNotice("loadHistory", error));
+    if (error) toastFailure(failureNotice(LOAD_HISTORY_FAILED, error));
   }, [error]);
 
   return (

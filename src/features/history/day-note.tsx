@@ -5,7 +5,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
@@ -14,6 +14,13 @@ import { FormField } from "../../ui/field.tsx";
 import { MeanwhileNotice } from "../../ui/meanwhile-notice.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { useKnowDay, useReadDayAgain } from "./queries.ts";
+
+const NOTE_FAILED: FailureWords = {
+  title: "Error Saving Note",
+  description: "Failed to save the note. Please try again.",
+  offline: "Unable to save the note. Please check your connection and try again.",
+  sendsInput: true,
+};
 
 const NOTE_MAX_LENGTH = 500;
 
@@ -68,7 +75,7 @@ export function DayNote({ task, date, note, writer }: DayNoteProps) {
       announce(saved === "" ? "Note removed" : "Note saved");
     } catch (error) {
       const isChanged = error instanceof RequestFailure && error.code === "NOTE_CHANGED";
-      if (!isChanged) return toastFailure(failureNotice("note", error));
+      if (!isChanged) return toastFailure(failureNotice(NOTE_FAILED, error));
       announce(ERROR_TEXTS.NOTE_CHANGED ?? "");
       await readAgain();
     }

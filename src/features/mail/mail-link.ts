@@ -1,10 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { callPublicFunction } from "../../supabase/public-function.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { toastFailure } from "../../ui/toast.ts";
+
+const FOLLOW_FAILED: FailureWords = {
+  title: "Error Following the Link",
+  description: "Nothing has changed. Please try again.",
+  offline: "Nothing has changed. Please check your connection and try again.",
+};
 
 /** A day of a task, as the link of a mail shows it. */
 export interface LinkedDay {
@@ -61,7 +67,7 @@ export function useMailLink<Purpose extends keyof States>(purpose: Purpose) {
       queryClient.setQueryData(queryKey, state);
     } catch (failure) {
       if (isOver(failure)) void refetch();
-      else toastFailure(failureNotice("followMailLink", failure));
+      else toastFailure(failureNotice(FOLLOW_FAILED, failure));
     }
   }
 

@@ -6,7 +6,13 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { hourText, type MorningMail, useMorningMail, useSetMorningMail } from "./queries.ts";
+import {
+  hourText,
+  MORNING_MAIL_FAILED,
+  type MorningMail,
+  useMorningMail,
+  useSetMorningMail,
+} from "./queries.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), hourText(hour)] as const);
 
@@ -21,7 +27,7 @@ export function MorningSetting() {
     mutate(next, {
       onSuccess: () =>
         toastSuccess(next.isOn ? `Morning mail at ${hourText(next.hour)}` : "Morning mail is off"),
-      onError: (failure) => toastFailure(failureNotice("setMorningMail", failure)),
+      onError: (failure) => toastFailure(failureNotice(MORNING_MAIL_FAILED, failure)),
     });
   }
 

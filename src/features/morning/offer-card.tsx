@@ -4,7 +4,7 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { hourText, OFF, useSetMorningMail } from "./queries.ts";
+import { hourText, MORNING_MAIL_FAILED, OFF, useSetMorningMail } from "./queries.ts";
 
 /** On Today, once: yes or no, both of which About can change. */
 export default function OfferCard() {
@@ -21,7 +21,7 @@ export default function OfferCard() {
           isOn ? `Morning mail at ${hourText(OFF.hour)}` : "No morning mail",
           "You can change this on the About tab.",
         ),
-      (error) => toastFailure(failureNotice("setMorningMail", error)),
+      (error) => toastFailure(failureNotice(MORNING_MAIL_FAILED, error)),
     );
   }
 

@@ -1,7 +1,13 @@
 import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
+
+export const MORNING_MAIL_FAILED: FailureWords = {
+  title: "Error Saving Morning Mail",
+  description: "Nothing has changed. Please try again.",
+};
 
 /** Whether the user wants a mail each morning, and when. */
 export interface MorningMail {

@@ -3,7 +3,7 @@ import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { useDecision } from "./mutations.ts";
+import { DECISION_FAILED, useDecision } from "./mutations.ts";
 
 interface BlockDialogProps {
   senderId: string;
@@ -28,7 +28,7 @@ export default function BlockDialog({
     close();
     mutateAsync({ senderId, call: "block_sender" }).then(
       () => toastSuccess("Person blocked", `${name} is not told. You can undo this on About.`),
-      (error) => toastFailure(failureNotice("decide", error)),
+      (error) => toastFailure(failureNotice(DECISION_FAILED, error)),
     );
   }
 

@@ -7,7 +7,12 @@ import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { choresText } from "./chores-text.ts";
-import { type SenderDecision, useDecision, usePendingSenders } from "./mutations.ts";
+import {
+  DECISION_FAILED,
+  type SenderDecision,
+  useDecision,
+  usePendingSenders,
+} from "./mutations.ts";
 
 const BlockDialog = lazy(() => import("./block-dialog.tsx"));
 
@@ -69,7 +74,7 @@ function InvitationCard({ invitation, onDecided, onBlock }: InvitationCardProps)
     onDecided();
     mutateAsync({ senderId, call }).then(
       () => toastSuccess(title, description),
-      (error) => toastFailure(failureNotice("decide", error)),
+      (error) => toastFailure(failureNotice(DECISION_FAILED, error)),
     );
   }
 

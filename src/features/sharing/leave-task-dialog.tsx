@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { leaveTask } from "./mutations.ts";
+import { LEAVE_FAILED, leaveTask } from "./mutations.ts";
 
 interface LeaveTaskDialogProps {
   task: Task;
@@ -25,7 +25,7 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
     isConfirmed.current = true;
     mutateAsync(leaveTask(task.id)).then(
       () => toastSuccess("Task Left", "It has been removed from your list."),
-      (error) => toastFailure(failureNotice("leave", error)),
+      (error) => toastFailure(failureNotice(LEAVE_FAILED, error)),
     );
     close();
   }

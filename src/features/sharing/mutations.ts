@@ -1,11 +1,27 @@
 import { useMutation, useMutationState } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import type { TaskChange } from "../../sync/task-changes.ts";
 import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { leftTasksQuery, sendersQuery } from "./queries.ts";
+
+const SEND_FAILED: FailureWords = {
+  title: "Error Sending Invitation",
+  description: "It was not sent. Please try again.",
+};
+
+export const LEAVE_FAILED: FailureWords = {
+  title: "Error Leaving Task",
+  description: "Failed to leave the task. Please try again.",
+};
+
+export const DECISION_FAILED: FailureWords = {
+  title: "Error Saving Your Decision",
+  description: "Nothing has changed. Please try again.",
+  codes: ["INVITATION_NOT_FOUND"],
+};
 
 /** Leaves a task that somebody else shared. */
 export function leaveTask(taskId: string): TaskChange {
@@ -90,6 +106,6 @@ export function useSendInvitation() {
       const asked = supabase.rpc("send_invitation_again", { address });
       await dataOf(asked.abortSignal(session.signal));
     },
-    onError: (error) => toastFailure(failureNotice("sendInvitation", error)),
+    onError: (error) => toastFailure(failureNotice(SEND_FAILED, error)),
   });
 }

@@ -4,13 +4,17 @@ import { useAuth } from "../../auth/auth.tsx";
 import { useSharedContacts } from "../../contacts/contacts.ts";
 import { includesAddress, isSameAddress } from "../../domain/tasks/address.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import type { Share } from "./queries.ts";
 import { SendAgain } from "./send-again.tsx";
+
+const LOAD_CONTACTS_FAILED: FailureWords = {
+  title: "Failed to load shared contacts",
+};
 
 interface ShareFieldProps {
   addresses: readonly string[];
@@ -34,7 +38,7 @@ export function ShareField(props: ShareFieldProps) {
 
   useEffect(() => {
     if (!contactsError) return;
-    toastFailure({ ...failureNotice("loadContacts", contactsError), isBackground: true });
+    toastFailure({ ...failureNotice(LOAD_CONTACTS_FAILED, contactsError), isBackground: true });
   }, [contactsError]);
 
   const isChosen = (email: string) => includesAddress(addresses, email);

@@ -2,7 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -10,8 +10,13 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import BlockDialog from "./block-dialog.tsx";
 import { choresText } from "./chores-text.ts";
-import { useAskForTasks, useDecision, usePendingSenders } from "./mutations.ts";
+import { DECISION_FAILED, useAskForTasks, useDecision, usePendingSenders } from "./mutations.ts";
 import { type LeftTask, leftTasksQuery, type Sender, sendersQuery } from "./queries.ts";
+
+const ASK_FAILED: FailureWords = {
+  title: "Error Asking For It Back",
+  description: "Nothing has changed. Please try again.",
+};
 
 /** Whose shares the user takes and what they have left, for them to change their mind. */
 export function SharingDecisions() {
@@ -77,7 +82,7 @@ function BlockedPeople({ people }: { readonly people: readonly Sender[] }) {
   function unblock({ id, name }: Sender) {
     mutateAsync({ senderId: id, call: "unblock_sender" }).then(
       () => toastSuccess("Person unblocked", `${name} can invite you again.`),
-      (error) => toastFailure(failureNotice("decide", error)),
+      (error) => toastFailure(failureNotice(DECISION_FAILED, error)),
     );
   }
 
@@ -112,7 +117,7 @@ function LeftTasks({ tasks }: { readonly tasks: readonly LeftTask[] }) {
     mutateAsync(ids)
       .then(
         (isBack) => toastSuccess(isBack ? "It is back" : "Asked", isBack ? whenBack : otherwise),
-        (error) => toastFailure(failureNotice("askForTasks", error)),
+        (error) => toastFailure(failureNotice(ASK_FAILED, error)),
       )
       .finally(() => setAsked((before) => before.filter((id) => !ids.includes(id))));
   }

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { checkLine } from "../../completions/day-changes.ts";
+import { CHECK_LINE_FAILED, checkLine } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { checkedLines, checklistDay } from "../../domain/tasks/checklist.ts";
 import { dayStatus } from "../../domain/tasks/day-status.ts";
@@ -39,7 +39,7 @@ export function TaskChecklist({ task, today }: TaskChecklistProps) {
     try {
       await change(checkLine(task.id, day, line, isChecked));
     } catch (error) {
-      toastFailure(failureNotice("checkLine", error));
+      toastFailure(failureNotice(CHECK_LINE_FAILED, error));
     }
   }
 

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { deleteTask } from "./mutations.ts";
+import { DELETE_FAILED, deleteTask } from "./mutations.ts";
 import { DELETED_TASKS } from "./queries.ts";
 
 interface DeleteTaskDialogProps {
@@ -31,7 +31,7 @@ export default function DeleteTaskDialog({ task, onClosed }: DeleteTaskDialogPro
         toastSuccess("Task Deleted", "Your task has been deleted successfully.");
         void queryClient.invalidateQueries({ queryKey: DELETED_TASKS });
       },
-      (error) => toastFailure(failureNotice("delete", error)),
+      (error) => toastFailure(failureNotice(DELETE_FAILED, error)),
     );
     close();
   }

@@ -11,7 +11,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { restoreTask } from "./mutations.ts";
+import { RESTORE_FAILED, restoreTask } from "./mutations.ts";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
 
 /** At the end of the Tasks tab, closed: what can be brought back. */
@@ -70,7 +70,7 @@ function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
           document.querySelector<HTMLElement>("[data-deleted-tasks]")?.focus();
           toastSuccess("Task Brought Back", "It is on your list again, with its history.");
         },
-        (error) => toastFailure(failureNotice("restore", error)),
+        (error) => toastFailure(failureNotice(RESTORE_FAILED, error)),
       )
       .finally(() => queryClient.invalidateQueries({ queryKey: DELETED_TASKS }));
   }

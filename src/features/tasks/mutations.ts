@@ -1,5 +1,17 @@
+import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { type TaskChange, taskAnswer } from "../../sync/task-changes.ts";
+
+export const DELETE_FAILED: FailureWords = {
+  title: "Error Deleting Task",
+  description: "Failed to delete your task. Please try again.",
+};
+
+export const RESTORE_FAILED: FailureWords = {
+  title: "Error Bringing Back Task",
+  description: "Failed to bring back the task. Please try again.",
+  sendsInput: true,
+};
 
 /** Deletes a task for everyone (its owner only). */
 export function deleteTask(taskId: string): TaskChange {

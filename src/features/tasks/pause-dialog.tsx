@@ -10,13 +10,19 @@ import {
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+
+const PAUSE_FAILED: FailureWords = {
+  title: "Error Saving Pause",
+  description: "Failed to save the pause. Please try again.",
+  offline: "Unable to save the pause. Please check your connection and try again.",
+};
 
 interface PauseDialogProps {
   /** as it was when the dialog was opened */
@@ -44,7 +50,7 @@ export default function PauseDialog({ task: opened, onClosed }: PauseDialogProps
         `${what}: ${rangeText(first, last)}.`,
       );
     } catch (error) {
-      toastFailure(failureNotice("pause", error));
+      toastFailure(failureNotice(PAUSE_FAILED, error));
     }
   }
 

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useId, useRef, useState } from "react";
+import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
@@ -64,7 +65,7 @@ interface EarlierListProps extends EarlierThisWeekProps {
 function EarlierList({ id, tasks, viewer, onLeft }: EarlierListProps) {
   const { data, error } = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
   useEffect(() => {
-    if (error) toastFailure(failureNotice("loadHistory", error));
+    if (error) toastFailure(failureNotice(LOAD_HISTORY_FAILED, error));
   }, [error]);
   const rows = (data ?? []).flatMap((done) => {
     const task = tasks.find(({ id: taskId }) => taskId === done.taskId);

@@ -1,4 +1,10 @@
-import { catchUp, undoCatchUp } from "../../completions/day-changes.ts";
+import {
+  COMPLETE_FAILED,
+  catchUp,
+  SKIP_FAILED,
+  UNDO_FAILED,
+  undoCatchUp,
+} from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Completion, Recorder, Task } from "../../domain/tasks/task.ts";
@@ -19,7 +25,7 @@ export function useCatchUp(task: Task, by: Recorder) {
       await send(undoCatchUp(task.id, id));
       toastSuccess("Undone", `The days of ${task.title} are missed again.`);
     } catch (error) {
-      toastFailure(failureNotice("undo", error));
+      toastFailure(failureNotice(UNDO_FAILED, error));
     }
   }
 
@@ -43,7 +49,7 @@ export function useCatchUp(task: Task, by: Recorder) {
         { label: "Undo", run: () => void undo(change.catchUpId) },
       );
     } catch (error) {
-      toastFailure(failureNotice(isDone ? "complete" : "skip", error));
+      toastFailure(failureNotice(isDone ? COMPLETE_FAILED : SKIP_FAILED, error));
     }
   }
 

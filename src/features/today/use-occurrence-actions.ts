@@ -1,7 +1,10 @@
 import {
+  COMPLETE_FAILED,
   completeOccurrence,
   firstCompleter,
+  SKIP_FAILED,
   skipOccurrence,
+  UNDO_FAILED,
   undoCompletion,
 } from "../../completions/day-changes.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
@@ -30,7 +33,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
       toastSuccess("Task Completed", text);
       return true;
     } catch (error) {
-      toastFailure(failureNotice("complete", error));
+      toastFailure(failureNotice(COMPLETE_FAILED, error));
       return false;
     }
   }
@@ -41,7 +44,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
       toastSuccess("Task Skipped", "It counts as neither done nor missed.");
       return true;
     } catch (error) {
-      toastFailure(failureNotice("skip", error));
+      toastFailure(failureNotice(SKIP_FAILED, error));
       return false;
     }
   }
@@ -52,7 +55,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
       toastSuccess("Task Uncompleted", "Task marked as incomplete.");
       return true;
     } catch (error) {
-      toastFailure(failureNotice("undo", error));
+      toastFailure(failureNotice(UNDO_FAILED, error));
       return false;
     }
   }
