@@ -16,7 +16,7 @@ Options:
   --app-port N    the app's port
   --data DIR      keep the data there instead of .rota
   --ephemeral     keep the data in a throw-away folder
-  --no-seed       leave the example accounts and chores out
+  --no-seed       leave the example accounts and tasks out
   --replace       replace the file (backup) or the people (restore) that are there`;
 
 const log = (line: string) => console.error(`rota: ${line}`);

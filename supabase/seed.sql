@@ -1,4 +1,4 @@
--- Two people and their chores, so that every screen has something to show on the first start,
+-- Two people and their tasks, so that every screen has something to show on the first start,
 -- whatever the date. Both sign in with the password rota-demo-1. Local and preview databases only.
 -- Applied again, it changes nothing.
 do $$

@@ -18,7 +18,7 @@ export default function MailView({ page, onLeave }: MailViewProps) {
   const { Page, title } = PAGES[page];
   useTitle(title);
   return (
-    <AuthFrame lead="The chores you share, on one board.">
+    <AuthFrame lead="The tasks you share, on one board.">
       <Page onLeave={onLeave} />
     </AuthFrame>
   );

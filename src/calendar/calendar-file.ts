@@ -12,7 +12,7 @@ const DAYS_AHEAD = 365;
 /** A file with more is cut to the days around today: readers refuse files of many megabytes. */
 export const MOST_EVENTS = 10_000;
 
-/** Notes stand in every event of their chore; the link leads to the rest. */
+/** Notes stand in every event of their task; the link leads to the rest. */
 const NOTES_LENGTH = 300;
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ const SUMMARY_PREFIX = { due: "", done: "✓ ", skipped: "Skipped: " } as const;
 
 interface CalendarFileOptions {
   readonly today: CalendarDate;
-  /** Address of the app, without a slash at the end: every event links to its chore's page. */
+  /** Address of the app, without a slash at the end: every event links to its task's page. */
   readonly appUrl: string;
 }
 
@@ -46,7 +46,7 @@ export function calendarFile(
   );
   const calendar = ical({
     name: "Rota",
-    prodId: { company: "Rota", product: "Chores", language: "EN" },
+    prodId: { company: "Rota", product: "Tasks", language: "EN" },
     ttl: HOUR_S,
   });
   const [head = "", end = ""] = calendar.toString().split(/(?=END:VCALENDAR)/);
@@ -58,7 +58,7 @@ export function calendarFile(
       sequence: task.revision,
       stamp: new Date(task.updatedAt),
       allDay: true,
-      // A chore is no appointment: its day stays free.
+      // A task is no appointment: its day stays free.
       transparency: ICalEventTransparency.TRANSPARENT,
       description: description(task, url),
       url,

@@ -17,7 +17,7 @@ import {
   texts,
 } from "./show.tsx";
 
-/** A chore's checklist: in the editor, on Today, in the history and on the chore's page. */
+/** A task's checklist: in the editor, on Today, in the history and on the task's page. */
 
 const CHECKLIST = ["Sink", "Hob", "Floor"];
 const kitchen = (changes: Partial<TaskJson> = {}) =>
@@ -45,7 +45,7 @@ test("Today says how much of it is done, and opens to its lines", async () => {
   await expect.element(toggle).toHaveTextContent("1 of 3");
 });
 
-test("ticking every line does not tick the chore, which may be done with open lines", async () => {
+test("ticking every line does not tick the task, which may be done with open lines", async () => {
   await show(<TodayTab />, { tasks: [kitchen()] });
   await page.getByRole("button", { name: "0 of 3 lines of Kitchen ticked" }).click();
   for (const line of CHECKLIST) await box(line).click();
@@ -112,13 +112,13 @@ const showPage = (task: TaskJson) =>
   );
 const part = page.getByRole("region", { name: "Checklist" });
 
-test("the chore's page has the lines, to be ticked when it is due today", async () => {
+test("the task's page has the lines, to be ticked when it is due today", async () => {
   await showPage(kitchen({ recentChecks: [{ date: day(0), lines: ["Hob"] }] }));
   await expect.element(part.getByRole("checkbox", { name: "Hob" })).toBeChecked();
   await expect.element(part.getByRole("checkbox", { name: "Sink" })).not.toBeChecked();
 });
 
-test("the chore's page has the lines, to be read on other days", async () => {
+test("the task's page has the lines, to be read on other days", async () => {
   await showPage(kitchen({ startDate: day(3) }));
   await expect.poll(() => texts(part.getByRole("listitem"))).toEqual(CHECKLIST);
   await expect.element(part.getByRole("checkbox")).not.toBeInTheDocument();

@@ -153,7 +153,7 @@ test("due so long after it was done: a number, a unit, and the words for it", as
   await expect.element(field("Due again after")).not.toBeInTheDocument();
 });
 
-test("what few chores need is folded up, and open when the chore has it", async () => {
+test("what few tasks need is folded up, and open when the task has it", async () => {
   await showEditor();
   await expect.element(field("If it was missed")).not.toBeVisible();
   await page.getByText("More options").click();
@@ -162,13 +162,13 @@ test("what few chores need is folded up, and open when the chore has it", async 
   await expect.element(page.getByText("Due only in the chosen months.")).toBeVisible();
 });
 
-test("a chore with a season shows it", async () => {
+test("a task with a season shows it", async () => {
   await showEditor(chore("Mow", { season: [5, 6] }));
   await expect.element(page.getByRole("checkbox", { name: "June" })).toBeChecked();
   await expect.element(page.getByRole("checkbox", { name: "July" })).not.toBeChecked();
 });
 
-test("a changed schedule of a chore with a past asks from when on it counts", async () => {
+test("a changed schedule of a task with a past asks from when on it counts", async () => {
   await showEditor(chore("Sweep", { startDate: day(-3) }));
   await field("Repeat").selectOptions("Weekly");
   await save();
@@ -184,7 +184,7 @@ test("a changed schedule of a chore with a past asks from when on it counts", as
   await expect.element(saving).toBeVisible();
 });
 
-test("a chore without a past is just changed", async () => {
+test("a task without a past is just changed", async () => {
   await showEditor(chore("Sweep"));
   await field("Repeat").selectOptions("Weekly");
   await save();

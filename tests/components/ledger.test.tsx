@@ -51,7 +51,7 @@ test("a missed day is done, undone and skipped, and the focus stays", async () =
   await expect.element(inEntry("Undo")).toHaveFocus();
 });
 
-test("on a shared chore its owner says who did it", async () => {
+test("on a shared task its owner says who did it", async () => {
   const people = { petra: "Petra Person", robin: "Robin Roommate", gone: "Someone of then" };
   const takingPart = ["robin"];
   await openDay(

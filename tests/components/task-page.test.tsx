@@ -5,7 +5,7 @@ import { TaskPage } from "../../src/features/task/task-page.tsx";
 import { day } from "../support/day.ts";
 import { chore, onDays, show } from "./show.tsx";
 
-/** A chore's own page. */
+/** A task's own page. */
 
 const nothing = () => {};
 

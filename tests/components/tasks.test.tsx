@@ -104,7 +104,7 @@ test("a pause has its days, and shows those there are, each to be taken back", a
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("a card says until when its chore is paused", async () => {
+test("a card says until when its task is paused", async () => {
   const from = Date.parse(day(-1)) / 86_400_000;
   await showTasks([chore("Sweep", { pausedDays: [[from, 5]] })]);
   await expect.element(page.getByText(`Paused until ${displayed(day(3))}`)).toBeVisible();

@@ -59,7 +59,7 @@ test("what was done where clocks show another time says where", async () => {
     .toHaveTextContent(new RegExp(`Robin Roommate (on .* )?at ${there} in Kathmandu`));
 });
 
-test("the occurrences of one chore that were missed have names of their own", async () => {
+test("the occurrences of one task that were missed have names of their own", async () => {
   await show(<TodayTab />, { tasks: [chore("Sweep", { startDate: day(-2) })] });
   await button("Missed days of Sweep").click();
   const marks = button(/^Mark Sweep as done/);
@@ -86,7 +86,7 @@ test("Done names who did a shared task: the other person, or You", async () => {
   await expect.element(itemOf("Done", "Stretch")).not.toHaveTextContent("You");
 });
 
-test("a chore with several missed days is one row, which opens to them in pages", async () => {
+test("a task with several missed days is one row, which opens to them in pages", async () => {
   await show(<TodayTab />, { tasks: [chore("Sweep", { startDate: day(-40) })] });
   await expect.element(page.getByText("You have 41 tasks for today")).toBeVisible();
   const rows = section("Overdue").getByRole("listitem");
@@ -95,7 +95,7 @@ test("a chore with several missed days is one row, which opens to them in pages"
   await expect.element(toggle).toHaveAttribute("aria-expanded", "false");
   await toggle.click();
   await expect.element(toggle).toHaveAttribute("aria-expanded", "true");
-  // The chore, five days, and the way to more.
+  // The task, five days, and the way to more.
   await expect.poll(() => rows.elements()).toHaveLength(7);
   await expect.element(button(`Skip Sweep for ${displayed(day(-5))}`)).toBeVisible();
   await button("and 35 earlier days of Sweep").click();

@@ -8,7 +8,7 @@ import type { ModelPerson } from "./consent-model.ts";
 import { aimed, readScreen, start, stepsOf, take } from "./consent-model-steps.ts";
 
 /**
- * Four people and six chores, and everything that sharing knows in random order: after each step
+ * Four people and six tasks, and everything that sharing knows in random order: after each step
  * everyone's list is what a model of a page says, which keeps who accepted, blocked and left what.
  */
 

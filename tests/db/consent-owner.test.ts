@@ -71,7 +71,7 @@ describe("the owner", () => {
     await leave(bob, id);
     expect(await standings(alice, id)).toEqual(["left"]);
     await askFor(bob, id);
-    expect(await standings(alice, id), "asking back is nothing in the chore").toEqual(["left"]);
+    expect(await standings(alice, id), "asking back is nothing in the task").toEqual(["left"]);
     await complete(bob, id, "2020-02-02");
     expect(await standings(alice, id)).toEqual(["taking_part"]);
     await updateTask(alice, id, {}, []);

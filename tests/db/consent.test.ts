@@ -34,7 +34,7 @@ beforeEach(async () => {
 const shareWithBob = () => addTask(alice, { share_with: [bob.email] });
 
 describe("an invitation", () => {
-  test("counts the chores of each sender and tells nothing of them", async () => {
+  test("counts the tasks of each sender and tells nothing of them", async () => {
     const carol = await newPerson("carol", "Carol");
     await Promise.all([shareWithBob(), shareWithBob()]);
     await addTask(carol, { share_with: [bob.email] });
@@ -96,7 +96,7 @@ describe("an invitation", () => {
     expect(await invitations(bob)).toEqual([]);
   });
 
-  test("of strangers is bounded: 20 senders, 100 chores", async () => {
+  test("of strangers is bounded: 20 senders, 100 tasks", async () => {
     const senders = await Promise.all(Array.from({ length: 21 }, () => createAccount()));
     await shareMany(senders, bob.email, 120);
     const shown = await invitations(bob);
@@ -131,7 +131,7 @@ describe("an invitation", () => {
       const { id } = await shareWithBob();
       const strangers = await strangersShare();
       expect(await shownIds()).toEqual([alice.id, ...strangers.slice(0, 19)].sort());
-      // Later chores leave the place in the queue.
+      // Later tasks leave the place in the queue.
       await shareWithBob();
       await updateTask(alice, id, {}, []);
       expect(await isShown()).toBe(true);
@@ -156,7 +156,7 @@ describe("an invitation", () => {
       expect(await invitations(bob)).toHaveLength(20);
     });
 
-    test("is shown when it comes from somebody who takes part in a chore beside one", async () => {
+    test("is shown when it comes from somebody who takes part in a task beside one", async () => {
       const carol = await newPerson("carol");
       await acceptEachOther([carol, bob]);
       await acceptEachOther([carol, alice]);
@@ -200,7 +200,7 @@ describe("accepting", () => {
     expect(await invitations(alice)).toMatchObject([{ senderId: bob.id }]);
   });
 
-  test("and sharing at the same moment: the chore is there, whoever was first", async () => {
+  test("and sharing at the same moment: the task is there, whoever was first", async () => {
     await shareWithBob();
     const [, ...made] = await Promise.all([
       decide(bob, "accept_sender", alice),
@@ -211,7 +211,7 @@ describe("accepting", () => {
     expect(await invitations(bob)).toEqual([]);
   });
 
-  test("of a thousand chores is one call, and confirming their address costs nothing", async () => {
+  test("of a thousand tasks is one call, and confirming their address costs nothing", async () => {
     const [flooded, plain] = [newAddress("flooded"), newAddress("plain")];
     const senders = await Promise.all(Array.from({ length: 3 }, () => newPerson("sender")));
     await shareMany(
@@ -250,7 +250,7 @@ describe("accepting", () => {
 });
 
 describe("declining", () => {
-  test("refuses what waits for good; a later chore asks again", async () => {
+  test("refuses what waits for good; a later task asks again", async () => {
     const { id } = await shareWithBob();
     await decide(bob, "decline_sender", alice);
     await decide(bob, "decline_sender", alice);
@@ -264,7 +264,7 @@ describe("declining", () => {
     expect(await idsOf(bob)).toEqual([later.id]);
   });
 
-  test("keeps no word of the chores, and can be taken back", async () => {
+  test("keeps no word of the tasks, and can be taken back", async () => {
     const { id } = await shareWithBob();
     await decide(bob, "decline_sender", alice);
     const path = "left_tasks?select=task_id,owner_name,title";
@@ -313,7 +313,7 @@ describe("blocking", () => {
 });
 
 describe("leaving", () => {
-  test("is remembered: the owner can't put the chore back, the one who left can", async () => {
+  test("is remembered: the owner can't put the task back, the one who left can", async () => {
     await acceptEachOther([alice, bob]);
     const { id, title } = await shareWithBob();
     await leave(bob, id);

@@ -35,7 +35,7 @@ const call = (name: string, parameters: Record<string, unknown>) =>
 const insertTask = (columns: object) => rest(owner, "POST", "tasks", { ...newTask(), ...columns });
 const change = (columns: object) => rest(owner, "PATCH", `tasks?id=eq.${taskId}`, columns);
 
-/** A refusal of the file's only chore, as an answer with a status. */
+/** A refusal of the file's only task, as an answer with a status. */
 async function importing(entry: Record<string, unknown>): Promise<Answer> {
   const { start_date: startDate, category, title } = newTask();
   const fields = { category, title, startDate, ...(entry.fields as object | undefined) };
@@ -152,25 +152,25 @@ const places: readonly Place[] = [
     takesDayBefore: true,
   },
   {
-    name: "an imported chore's start",
+    name: "an imported task's start",
     send: (date) => importing({ fields: { startDate: date } }),
     good: () => START,
     takesDayBefore: true,
   },
   {
-    name: "an imported chore's end",
+    name: "an imported task's end",
     send: (date) => importing({ fields: { startDate: START, endDate: date } }),
     good: () => START,
   },
   {
-    name: "an imported chore's scheduleFrom",
+    name: "an imported task's scheduleFrom",
     send: (date) => importing({ fields: { startDate: START, scheduleFrom: date } }),
     good: () => "2020-06-01",
     takesDayBefore: true,
   },
   ...(["validUntil", "startDate", "endDate"] as const).map(
     (field): Place => ({
-      name: `an imported chore's former schedule, ${field}`,
+      name: `an imported task's former schedule, ${field}`,
       send: (date) =>
         importing({
           fields: { startDate: START, scheduleFrom: "2021-01-01" },

@@ -22,7 +22,7 @@ import {
 } from "../support/portability.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
-/** Out and in: a household's chores with everything that can have happened to them. */
+/** Out and in: a household's tasks with everything that can have happened to them. */
 
 const moveTo = async (person: Person, time_zone: string) =>
   succeeded(await rest(person, "PATCH", `profiles?id=eq.${person.id}`, { time_zone }));
@@ -151,7 +151,7 @@ describe("the export", () => {
     });
   });
 
-  test("comes in bounded pages, every chore once", async () => {
+  test("comes in bounded pages, every task once", async () => {
     const person = await newPerson();
     await sql(
       `insert into public.tasks (user_id, category, title, start_date)
@@ -164,7 +164,7 @@ describe("the export", () => {
     expect(new Set(pages.flatMap(({ tasks }) => tasks.map(({ id }) => id))).size).toBe(450);
   });
 
-  test("of somebody without chores is empty", async () => {
+  test("of somebody without tasks is empty", async () => {
     const [page, ...others] = await exportPages(await newPerson());
     expect(page).toMatchObject({ tasks: [], next: null });
     expect(others).toEqual([]);
@@ -248,7 +248,7 @@ describe("the import", () => {
     expect((await listTasks(dora))[0]?.isShared).toBe(false);
   });
 
-  test("is told by one event a chore and one message, whatever its size", async () => {
+  test("is told by one event a task and one message, whatever its size", async () => {
     const carla = await newPerson("carla");
     const sent = () =>
       sqlValue<string>(

@@ -227,7 +227,7 @@ describe("a piece", () => {
   });
 });
 
-describe("a chore larger than a piece", () => {
+describe("a task larger than a piece", () => {
   const dayAt = (index: number) =>
     new Date(Date.UTC(2020, 0, 1) - index * 86_400_000).toISOString().slice(0, 10);
   const days = Array.from({ length: 20_000 }, (_, index) => [dayAt(index), at]);
@@ -237,7 +237,7 @@ describe("a chore larger than a piece", () => {
       ...{ catchUps: [], ...changes },
     });
 
-  test("comes in parts, and is one chore", async () => {
+  test("comes in parts, and is one task", async () => {
     expect(piecesOf([large() as unknown as ImportEntry]).pieces.length).toBeGreaterThan(2);
     expect(await importEntries(anna, [large(), chore("Bins")])).toEqual([...added, ...added]);
     const [found] = await sql(
@@ -267,7 +267,7 @@ describe("a chore larger than a piece", () => {
     expect(await countOf()).toBe(1);
   });
 
-  test("a part without its chore is refused", async () => {
+  test("a part without its task is refused", async () => {
     const [answer] = await send(0, { source: "of nothing", notes: chore("Bins").notes });
     expect(answer?.outcome).toBe("refused");
   });

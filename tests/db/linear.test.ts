@@ -108,7 +108,7 @@ describe("completions of one request", () => {
 });
 
 describe("closing an account", () => {
-  /** Somebody with so many ticks on a chore of their own, and on one of Alice's. */
+  /** Somebody with so many ticks on a task of their own, and on one of Alice's. */
   async function close(alice: Person, ticks: number) {
     const carl = await newPerson("carl", "Carl");
     await acceptEachOther([alice, carl]);
@@ -123,7 +123,7 @@ describe("closing an account", () => {
     return { time, told: await inbox(), hers, own, carl };
   }
 
-  test("takes no longer than four with a quarter of the ticks, and says so once a chore", async () => {
+  test("takes no longer than four with a quarter of the ticks, and says so once a task", async () => {
     const alice = await newPerson("alice");
     const time = async (count: "few" | "many") => {
       const { time, told, hers, own } = await close(alice, count === "few" ? 750 : TIMES * 750);
@@ -140,7 +140,7 @@ describe("closing an account", () => {
     expect(await ratio(time)).toBeLessThan(1);
   }, 120_000);
 
-  test("while others write to the shared chores leaves them all consistent", async () => {
+  test("while others write to the shared tasks leaves them all consistent", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [alice, bob, carl] = await Promise.all([
         newPerson("alice", "Alice"),

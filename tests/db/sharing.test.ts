@@ -44,7 +44,7 @@ describe("an address", () => {
 
   test("with a tag is another address", async () => {
     const [owner, bob] = await Promise.all([newPerson(), newPerson("bob")]).then(acceptEachOther);
-    const tagged = bob.email.replace("@", "+chores@");
+    const tagged = bob.email.replace("@", "+tasks@");
     const task = await addTask(owner, { share_with: [tagged] });
     expect(await sharedWith(owner, task.id)).toEqual([tagged]);
     expect(await findTask(bob, task.id)).toBeUndefined();

@@ -108,7 +108,7 @@ test.each(SYSTEM_COLUMNS)("a change answers no %s, either", async (column) => {
 });
 
 describe("a sender's own rows look the same", () => {
-  /** All that somebody can read of a chore of theirs and of themselves, over every interface. */
+  /** All that somebody can read of a task of theirs and of themselves, over every interface. */
   async function everything(sender: Person, id: string): Promise<string> {
     const paths = [
       `tasks?id=eq.${id}&select=id,xmax`,

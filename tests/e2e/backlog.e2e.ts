@@ -7,10 +7,10 @@ import { addChore, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
 import { expectToast, item, openTab } from "./steps.ts";
 
-/** Chores with a backlog of centuries, as one mistyped year makes them. */
+/** Tasks with a backlog of centuries, as one mistyped year makes them. */
 
 const formatted = (count: number) => count.toLocaleString("en-US");
-/** How many days a daily chore since then has missed. */
+/** How many days a daily task since then has missed. */
 const missedSince = (start: string) => toDayNumber(day(0)) - toDayNumber(start);
 
 const rowsOf = (page: Page, title: string) =>
@@ -22,7 +22,7 @@ const missedDaysOf = (page: Page, title: string) =>
 const earlierOf = (page: Page, title: string) =>
   page.getByRole("button", { name: new RegExp(`^and [\\d,]+ earlier days of ${title}$`) });
 
-test("Overdue shows the latest days of each chore and opens earlier ones in pages", async ({
+test("Overdue shows the latest days of each task and opens earlier ones in pages", async ({
   page,
   person,
 }) => {
@@ -79,7 +79,7 @@ test("Overdue shows the latest days of each chore and opens earlier ones in page
   await expect(earlierOf(page, "Sweep")).toHaveText(`and ${formatted(missed - 5)} earlier`);
 });
 
-test("a board of chores since the year 1 can be used: Today, Tasks and the history", async ({
+test("a board of tasks since the year 1 can be used: Today, Tasks and the history", async ({
   page,
   person,
 }) => {
@@ -176,7 +176,7 @@ async function timeToToday(page: Page): Promise<number> {
 const MOST = 1.2;
 
 for (const throttle of [1, 4]) {
-  test(`Today opens as soon with a chore since the year 1 as without, processor ${throttle} x slower`, async ({
+  test(`Today opens as soon with a task since the year 1 as without, processor ${throttle} x slower`, async ({
     openBrowserOf,
   }) => {
     test.slow();
@@ -215,7 +215,7 @@ for (const throttle of [1, 4]) {
       const order = round % 2 === 0 ? [without, with_] : [with_, without];
       for (const { page, times } of order) times.push(await timeToToday(page));
     }
-    console.info(`with a chore since the year 1 ${ratio().toFixed(2)} × as long`);
+    console.info(`with a task since the year 1 ${ratio().toFixed(2)} × as long`);
     expect(ratio()).toBeLessThan(MOST);
   });
 }

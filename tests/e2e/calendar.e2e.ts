@@ -37,7 +37,7 @@ test("an address is made, copied, read, and shown no more", async ({ page, perso
   await expect(field).toBeHidden();
 });
 
-test("only one's own chores, or only some categories, are shown when that is chosen", async ({
+test("only one's own tasks, or only some categories, are shown when that is chosen", async ({
   page,
   person,
 }) => {
@@ -54,9 +54,9 @@ test("only one's own chores, or only some categories, are shown when that is cho
   await expect(control("House")).toBeChecked();
   await control("House").uncheck();
   await expect.poll(shown).toEqual([`${day(1)} Plants`]);
-  await control("Only my own chores").check();
+  await control("Only my own tasks").check();
   await page.reload();
-  await expect(control("Only my own chores")).toBeChecked();
+  await expect(control("Only my own tasks")).toBeChecked();
   await expect(control("Garden")).toBeChecked();
   await expect(control("House")).not.toBeChecked();
   await control("Only some categories").uncheck();
@@ -109,7 +109,7 @@ test("what cannot be read or saved says so", async ({ page, expectErrors }) => {
   await make.click();
   await expect(page.getByRole("textbox", { name: "Calendar address" })).toBeVisible();
   await answer(page, FEEDS, 400, { message: "no" });
-  const own = page.getByRole("switch", { name: "Only my own chores" });
+  const own = page.getByRole("switch", { name: "Only my own tasks" });
   await own.click();
   await expectToast(page, "error", "Error Saving Calendar");
   await expect(own).not.toBeChecked();

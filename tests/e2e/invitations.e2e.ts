@@ -19,26 +19,26 @@ async function openTodayLive(page: Page): Promise<void> {
 const invite = (robin: SignedInPerson, person: SignedInPerson, title: string) =>
   addChore(robin, { title, share_with: [person.email] });
 
-test("an invitation comes live and aloud, without the chore; accepting brings it and the next", async ({
+test("an invitation comes live and aloud, without the task; accepting brings it and the next", async ({
   page,
   person,
 }) => {
   const robin = await newSignedInPerson("Robin Roommate");
   await openTodayLive(page);
   await invite(robin, person, "Sweep");
-  await expect(card(page, "Robin Roommate", "1 chore")).toBeVisible();
+  await expect(card(page, "Robin Roommate", "1 task")).toBeVisible();
   await expect(page.getByTestId("announcer")).toHaveText(
-    "Robin Roommate wants to share 1 chore with you",
+    "Robin Roommate wants to share 1 task with you",
   );
   await invite(robin, person, "Mop");
-  await expect(card(page, "Robin Roommate", "2 chores")).toBeVisible();
+  await expect(card(page, "Robin Roommate", "2 tasks")).toBeVisible();
   await expect(page.getByText(/Sweep|Mop/)).toHaveCount(0);
 
   await page.getByRole("button", { name: "Accept Robin Roommate" }).click();
   await expectToast(page, "success", "Invitation accepted");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
   await expect(item(section(page, "Active"), "Mop")).toBeVisible();
-  await expect(card(page, "Robin Roommate", "2 chores")).toBeHidden();
+  await expect(card(page, "Robin Roommate", "2 tasks")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await invite(robin, person, "Dust");
   await expect(item(section(page, "Active"), "Dust")).toBeVisible();
@@ -62,7 +62,7 @@ test("an invitation is shown though the list was read before it could be seen th
     return early === 1 ? route.fulfill({ json: { digest: known_digest } }) : route.continue();
   });
   await invite(robin, person, "Sweep");
-  await expect(card(page, "Robin Roommate", "1 chore")).toBeVisible();
+  await expect(card(page, "Robin Roommate", "1 task")).toBeVisible();
   expect(early).toBeGreaterThan(1);
 });
 
@@ -81,15 +81,15 @@ test("declined by keyboard, the focus goes on; it can be taken back on About", a
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /^Sam Sharer wants/ })).toBeFocused();
   await expectToast(page, "success", "Invitation declined");
-  await expect(card(page, "Robin Roommate", "1 chore")).toBeHidden();
+  await expect(card(page, "Robin Roommate", "1 task")).toBeHidden();
 
   await openTab(page, "About");
-  const left = page.getByRole("list", { name: "Chores you left" });
-  await expect(left.getByRole("listitem")).toHaveText([/^1 chore from Robin Roommate, declined/]);
+  const left = page.getByRole("list", { name: "Tasks you left" });
+  await expect(left.getByRole("listitem")).toHaveText([/^1 task from Robin Roommate, declined/]);
   await left.getByRole("button", { name: "Ask me again about Robin Roommate" }).click();
   await expect(left).toBeHidden();
   await openTab(page, "Today");
-  await expect(card(page, "Robin Roommate", "1 chore")).toBeVisible();
+  await expect(card(page, "Robin Roommate", "1 task")).toBeVisible();
 });
 
 test("blocking asks first, takes all and lets nothing in until it is undone on About", async ({
@@ -109,7 +109,7 @@ test("blocking asks first, takes all and lets nothing in until it is undone on A
   await block.click();
   await question.getByRole("button", { name: "Block" }).click();
   await expectToast(page, "success", "Person blocked");
-  await expect(card(page, "Sam Sharer", "1 chore")).toBeHidden();
+  await expect(card(page, "Sam Sharer", "1 task")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
   await openTab(page, "About");
@@ -128,10 +128,10 @@ test("blocking asks first, takes all and lets nothing in until it is undone on A
   await expectToast(page, "success", "Person unblocked");
   await expect(blocked.getByRole("listitem")).toHaveText([/^Robin Roommate/]);
   await openTab(page, "Today");
-  await expect(card(page, "Sam Sharer", "2 chores")).toBeVisible();
+  await expect(card(page, "Sam Sharer", "2 tasks")).toBeVisible();
 });
 
-test("who leaves a chore asks for it back; its owner sees 'invited' until the first tick", async ({
+test("who leaves a task asks for it back; its owner sees 'invited' until the first tick", async ({
   page,
   person,
   openBrowserOf,
@@ -162,7 +162,7 @@ test("who leaves a chore asks for it back; its owner sees 'invited' until the fi
   await standing("invitedSend again");
 
   await openTab(page, "About");
-  const left = page.getByRole("list", { name: "Chores you left" });
+  const left = page.getByRole("list", { name: "Tasks you left" });
   await expect(left.getByRole("listitem")).toHaveText([/^Sweep, from Robin Roommate/]);
   await left.getByRole("button", { name: "Ask for it back: Sweep" }).click();
   await expectToast(page, "success", "It is back", "Sweep is on your list.");
@@ -183,7 +183,7 @@ test("a decision that fails says so, and the card is back", async ({
   const failing = await answer(page, calls.accept, 400, { message: "no" });
   await page.getByRole("button", { name: "Accept Robin Roommate" }).click();
   await expectToast(page, "error", "Error Saving Your Decision");
-  await expect(card(page, "Robin Roommate", "1 chore")).toBeVisible();
+  await expect(card(page, "Robin Roommate", "1 task")).toBeVisible();
   await failing.end();
   await page.getByRole("button", { name: "Accept Robin Roommate" }).click();
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();

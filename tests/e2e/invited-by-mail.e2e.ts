@@ -7,7 +7,7 @@ import { addChore } from "./chores.ts";
 import { mailedLink, newAddress, REFUSED, section, test } from "./fixtures.ts";
 import { expectToast, item, openEditor } from "./steps.ts";
 
-/** From a typed address to a chore that two people share, by way of a mail. */
+/** From a typed address to a task that two people share, by way of a mail. */
 
 const invitationsTo = async (address: string) =>
   (await mailsTo(stackUnderTest().mailUrl, address)).filter(({ subject }) =>
@@ -24,7 +24,7 @@ async function invitations(address: string, count: number): Promise<ReceivedMail
 const linkIn = (mail: ReceivedMail | undefined) =>
   mail?.text.match(/https?:\/\/\S+\/\?invited=\S+/)?.[0] ?? "no link";
 
-test("an unknown address is invited, signs up from the mail and accepts; the chore is there", async ({
+test("an unknown address is invited, signs up from the mail and accepts; the task is there", async ({
   page,
   person,
   openBrowser,
@@ -35,7 +35,7 @@ test("an unknown address is invited, signs up from the mail and accepts; the cho
 
   const bobs = await openBrowser();
   await bobs.goto(linkIn(mail));
-  await expect(bobs.getByText(`Somebody wants to share chores with ${address}.`)).toBeVisible();
+  await expect(bobs.getByText(`Somebody wants to share tasks with ${address}.`)).toBeVisible();
   const form = bobs.getByRole("form", { name: "Sign Up" });
   await expect(form.getByLabel("Email")).toHaveValue(address);
   await form.getByLabel("Password").fill(PASSWORD);

@@ -26,7 +26,7 @@ async function tabTo(page: Page, name: string | RegExp, most = 15) {
   throw new Error(`Tab does not lead to ${name}`);
 }
 
-test("signs in, adds a chore, ticks it off, takes it back, deletes it, and leaves", async ({
+test("signs in, adds a task, ticks it off, takes it back, deletes it, and leaves", async ({
   page,
 }) => {
   const email = newAddress("keys");

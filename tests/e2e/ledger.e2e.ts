@@ -19,7 +19,7 @@ async function openDay(page: Page, date: string) {
   await cell(page, date).click();
 }
 
-/** A chore that two share, and yesterday open in the history of both, live. */
+/** A task that two share, and yesterday open in the history of both, live. */
 async function openBoth(
   page: Page,
   person: SignedInPerson,
@@ -175,7 +175,7 @@ test("two notes that are too long together are put into the field, to be shorten
   await expect(entry(page)).toContainText("You wrote a note: “\u2068Both of us were there\u2069”");
 });
 
-test("the dialog of a chore that goes closes with a word, and the focus stays on the page", async ({
+test("the dialog of a task that goes closes with a word, and the focus stays on the page", async ({
   page,
   person,
   openBrowserOf,

@@ -30,7 +30,7 @@ export const mailScreens: readonly Screen[] = [
     open: async (page) => {
       await page.goto(`/?invited=${encodeURIComponent(LONG_ADDRESS)}`);
       await expect(
-        page.getByText(`Somebody wants to share chores with ${LONG_ADDRESS}.`),
+        page.getByText(`Somebody wants to share tasks with ${LONG_ADDRESS}.`),
       ).toBeVisible();
     },
   },

@@ -45,7 +45,7 @@ async function storedRule(title: string, ownerId: string) {
   return row;
 }
 
-test("a chore for one day is chosen as 'Once', by keyboard, and read back", async ({
+test("a task for one day is chosen as 'Once', by keyboard, and read back", async ({
   page,
   person,
 }) => {

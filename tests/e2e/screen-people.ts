@@ -81,7 +81,7 @@ export async function newBusyPerson(write: Writer = (text) => text): Promise<Sig
 }
 
 /**
- * Somebody with two invitations, one accepted and one blocked person, and a chore left and one
+ * Somebody with two invitations, one accepted and one blocked person, and a task left and one
  * declined.
  */
 export async function newInvitedPerson(write: Writer = (text) => text): Promise<SignedInPerson> {

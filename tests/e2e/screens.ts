@@ -68,7 +68,7 @@ export const screens: readonly Screen[] = [
     needs: "an invited person",
     open: async (page) => {
       await openTab(page, "About");
-      const left = page.getByRole("list", { name: "Chores you left" });
+      const left = page.getByRole("list", { name: "Tasks you left" });
       await expect(left.getByRole("listitem")).toHaveCount(2);
       await expect(page.getByRole("button", { name: /^Unblock / })).toBeVisible();
     },

@@ -6,7 +6,7 @@ import { sql } from "../support/sql.ts";
 import { newAddress, section, signUp, test } from "./fixtures.ts";
 
 /** The product's main job, by two people in two browsers (issue: the whole path). */
-test("one person adds and shares a chore, the other ticks it off, and the first sees who did it", async ({
+test("one person adds and shares a task, the other ticks it off, and the first sees who did it", async ({
   page,
   openBrowser,
 }) => {
@@ -29,7 +29,7 @@ test("one person adds and shares a chore, the other ticks it off, and the first 
     await signIn(bobsPage, bob.email);
   });
 
-  await test.step("Anna adds a daily chore and shares it with Bob", async () => {
+  await test.step("Anna adds a daily task and shares it with Bob", async () => {
     await page.getByRole("button", { name: "Add Task" }).first().click();
     await expect(page.getByRole("heading", { name: "Task Entry" })).toBeVisible();
     await page.getByLabel("Category *").fill("Plants");
@@ -46,7 +46,7 @@ test("one person adds and shares a chore, the other ticks it off, and the first 
 
   await test.step("Bob is asked without a reload, sees nothing of it yet, and accepts", async () => {
     const card = bobsPage.getByRole("region", {
-      name: `${name} wants to share 1 chore with you`,
+      name: `${name} wants to share 1 task with you`,
     });
     await expect(card).toBeVisible();
     await expect(bobsPage.getByText(title)).toHaveCount(0);

@@ -15,7 +15,7 @@ async function chooseFile(page: Page, name: string, text: string | Buffer): Prom
   const field = page.getByLabel("File");
   if (!(await field.isVisible())) {
     await openTab(page, "About");
-    await page.getByRole("button", { name: "Import chores" }).click();
+    await page.getByRole("button", { name: "Import tasks" }).click();
   }
   const buffer = Buffer.from(text);
   const mimeType = name.endsWith(".csv") ? "text/csv" : "application/json";
@@ -58,16 +58,16 @@ test("everything comes out as a file, and in on another account", async ({
   const other = await newSignedInPerson("Olga Other");
   const there = await openBrowserOf(other);
   await chooseFile(there, "rota.json", file);
-  await expect(part(there, "2 chores will be added").getByRole("listitem")).toHaveText(
+  await expect(part(there, "2 tasks will be added").getByRole("listitem")).toHaveText(
     [/Bins Daily, from /, /Windows Weekly, from /],
     { useInnerText: true },
   );
-  await expect(part(there, "1 chore will not be added")).toHaveText(
+  await expect(part(there, "1 task will not be added")).toHaveText(
     "Robin's plants It belongs to Robin Roommate",
   );
   await expect(there.getByRole("switch")).not.toBeChecked();
-  await there.getByRole("button", { name: "Add 2 chores" }).click();
-  await expectToast(there, "success", "Import done", "2 chores added.");
+  await there.getByRole("button", { name: "Add 2 tasks" }).click();
+  await expectToast(there, "success", "Import done", "2 tasks added.");
   await there.getByRole("tab", { name: "Tasks" }).click();
   await expect(item(there, "Windows")).toBeVisible();
   await item(there, "Bins")
@@ -81,8 +81,8 @@ test("everything comes out as a file, and in on another account", async ({
   await there.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
   await chooseFile(there, "rota.json", file);
-  await expect(part(there, "2 chores are here already").getByRole("listitem")).toHaveCount(2);
-  await expect(there.getByRole("button", { name: "Add 0 chores" })).toBeDisabled();
+  await expect(part(there, "2 tasks are here already").getByRole("listitem")).toHaveCount(2);
+  await expect(there.getByRole("button", { name: "Add 0 tasks" })).toBeDisabled();
 });
 
 /** A day as the history's calendar names it. */
@@ -112,17 +112,17 @@ test("a project from Todoist comes in, and what is not sure is asked", async ({
   await page.getByLabel("Repeat of Buy a lamp").selectOption("Once");
   await expect(page.getByLabel("First day of Buy a lamp")).toHaveValue(day(0));
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(part(page, "3 chores will be added").getByRole("listitem")).toHaveText([
+  await expect(part(page, "3 tasks will be added").getByRole("listitem")).toHaveText([
     /Water plants 3 days after it was done, from /,
     /Descale the kettle Monthly on the 15th, from /,
     /Buy a lamp Once, from /,
   ]);
-  await expect(part(page, "1 chore will not be added")).toHaveText(
+  await expect(part(page, "1 task will not be added")).toHaveText(
     "Ring the landlord You leave it out",
   );
   await expect(page.getByText("Times of day are left out (1).")).toBeVisible();
-  await page.getByRole("button", { name: "Add 3 chores" }).click();
-  await expectToast(page, "success", "Import done", "3 chores added.");
+  await page.getByRole("button", { name: "Add 3 tasks" }).click();
+  await expectToast(page, "success", "Import done", "3 tasks added.");
   await page.getByRole("tab", { name: "Tasks" }).click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText([/Chores/, /Kitchen/]);
   await expect(item(page, "Water plants").getByText("Not the cactus, please")).toBeVisible();
@@ -149,15 +149,15 @@ test("a file that is none says so, and one that is too large is not read", async
   await expect(alert("This file is too large: an import takes at most 10 MB.")).toBeVisible();
   await chooseFile(page, "many.json", fileOf(2_001));
   await expect(
-    alert("There are 2,001 chores in this file: an import takes at most 2,000."),
+    alert("There are 2,001 tasks in this file: an import takes at most 2,000."),
   ).toBeVisible();
   const note = { day: day(-1), note: "x".repeat(250_000), by: null, at: "2020-01-01T00:00:00Z" };
   await chooseFile(page, "huge.json", fileOf(2, { notes: [note] }));
-  await expect(part(page, "1 chore will be added")).toHaveText(/Chore 2/);
-  await expect(part(page, "1 chore will not be added")).toHaveText("Chore 1 It is too large");
+  await expect(part(page, "1 task will be added")).toHaveText(/Chore 2/);
+  await expect(part(page, "1 task will not be added")).toHaveText("Chore 1 It is too large");
 });
 
-/** A file of Rota with so many chores; the first one has more. */
+/** A file of Rota with so many tasks; the first one has more. */
 function fileOf(count: number, ofFirst: object = {}): string {
   const tasks = Array.from({ length: count }, (_, index) => ({
     ...{ id: `${index}`, owner: { me: true }, category: "Home", title: `Chore ${index + 1}` },
@@ -190,11 +190,11 @@ test("a large file shows how far it is, goes on after a cut, and is added at onc
   expect(await listTasks(person)).toEqual([]);
   isCut = false;
   await problem.getByRole("button", { name: "Try Again" }).click();
-  await expect(part(page, "350 chores will be added").getByRole("listitem")).toHaveCount(350);
+  await expect(part(page, "350 tasks will be added").getByRole("listitem")).toHaveCount(350);
   expect(passed).toEqual([0, 1, 2, 3]);
   expect(await listTasks(person)).toEqual([]);
-  await page.getByRole("button", { name: "Add 350 chores" }).dblclick();
-  await expectToast(page, "success", "Import done", "350 chores added.");
+  await page.getByRole("button", { name: "Add 350 tasks" }).dblclick();
+  await expectToast(page, "success", "Import done", "350 tasks added.");
   expect(await listTasks(person)).toHaveLength(350);
 });
 
@@ -221,7 +221,7 @@ test("closing the account takes the password, says what goes, and ends every ses
   await openTab(page, "About");
   await page.getByRole("button", { name: "Close my account…" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Close my account" });
-  await expect(dialog).toContainText("Your 2 chores go, with all that happened to them.");
+  await expect(dialog).toContainText("Your 2 tasks go, with all that happened to them.");
   await expect(dialog).toContainText(
     `1 of them is shared with ${robin.email}: it is gone for everyone.`,
   );

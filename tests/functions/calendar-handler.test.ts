@@ -81,7 +81,7 @@ test("whatever is wrong with a token, it goes the same way as a right one", asyn
 });
 
 test("today is the person's", async () => {
-  // 365 days before the chore, where the person lives; 366 in UTC.
+  // 365 days before the task, where the person lives; 366 in UTC.
   const now = Date.parse("2025-11-20T11:00:00Z");
   const answer = () => Response.json(feed);
   expect(await (await ask(answer, "?token=x", {}, now)).text()).toContain("DTSTART");

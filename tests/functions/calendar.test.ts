@@ -27,7 +27,7 @@ const once = (title: string, offset: number) => ({
 });
 
 describe("the calendar", () => {
-  test("has the person's chores, done, skipped and put off as the app has them", async () => {
+  test("has the person's tasks, done, skipped and put off as the app has them", async () => {
     const person = await newPersonHere("ann");
     const token = await renewCalendar(person);
     expect(await calendarEntries(token)).toEqual([]);
@@ -85,7 +85,7 @@ describe("the calendar", () => {
     expect(await response.text()).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*\r\nEND:VCALENDAR\r\n$/);
   });
 
-  test("keeps its entity tag until a chore changes, and is not sent again before", async () => {
+  test("keeps its entity tag until a task changes, and is not sent again before", async () => {
     const person = await newPersonHere("ann");
     const token = await renewCalendar(person);
     const { id } = await addTask(person, once("Plants", 0));
@@ -157,7 +157,7 @@ describe("the calendar", () => {
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("has no chore of a person's who was removed from it", async () => {
+  test("has no task of a person's who was removed from it", async () => {
     const [ann, bob] = await acceptEachOther(
       await Promise.all([newPersonHere("ann"), newPersonHere("bob")] as const),
     );

@@ -26,7 +26,7 @@ const outcome = (answer: Awaited<ReturnType<typeof close>>) =>
 const exists = (person: Person) =>
   sqlValue<boolean>("select exists (select from auth.users where id = $1)", [person.id]);
 
-test("takes the account, its chores and its sessions, and leaves what it did elsewhere", async () => {
+test("takes the account, its tasks and its sessions, and leaves what it did elsewhere", async () => {
   const [anna, bob] = await acceptEachOther(
     await Promise.all([newPerson("anna"), newPerson("bob")]),
   );

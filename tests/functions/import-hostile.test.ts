@@ -55,7 +55,7 @@ describe("what is no import is refused as a whole", () => {
     "100,000 levels": inPiece(nested(100_000)),
     "100,000 levels in a field": inPiece(`[{"source":"1","fields":{"title":${nested(100_000)}}}]`),
     "100,000 numbers": { entries: Array(100_000).fill(1) },
-    "101 chores": { entries: Array(101).fill(entry()) },
+    "101 tasks": { entries: Array(101).fill(entry()) },
     NUL: { entries: [entry({ source: "a\u0000b" })] },
     "half a surrogate pair": inPiece('[{"source":"\\ud800","fields":{}}]'),
     "a prototype": inPiece('[{"__proto__":{"source":"1"},"fields":{}}]'),
@@ -67,7 +67,7 @@ describe("what is no import is refused as a whole", () => {
   });
 });
 
-describe("a past that can't be is refused for its chore alone", () => {
+describe("a past that can't be is refused for its task alone", () => {
   const at = "2020-01-02T08:00:00Z";
   const me = { me: true };
   const done = (...days: [string, string][]) => [{ by: me, status: "done", days }];
@@ -123,7 +123,7 @@ describe("a past that can't be is refused for its chore alone", () => {
   });
 });
 
-test("fields that a chore does not have, or that are the database's, are refused", async () => {
+test("fields that a task does not have, or that are the database's, are refused", async () => {
   for (const name of ["id", "ownerId", "user_id", "isActive", "revision", "createdAt", "paused"]) {
     const fields = { ...entry().fields, [name]: "x" };
     expect(await importEntries(person, [entry({ fields })])).toMatchObject([
@@ -132,7 +132,7 @@ test("fields that a chore does not have, or that are the database's, are refused
   }
 });
 
-test("nobody gets a past in a chore that exists, whatever a file says", async () => {
+test("nobody gets a past in a task that exists, whatever a file says", async () => {
   const own = await addTask(person);
   const before = await exportFile(person);
   const past = {
@@ -169,7 +169,7 @@ describe("more than a piece", () => {
 
 test.each([
   ["15 MB", "bytes", 15_000_000, "PAYLOAD_TOO_LARGE"],
-  ["2,000 chores", "chores", 2_000, "VALIDATION_FAILED"],
+  ["2,000 tasks", "chores", 2_000, "VALIDATION_FAILED"],
 ])("more than %s in all pieces are refused by the database", async (_, column, most, code) => {
   const importId = randomUUID();
   const [first, second] = [[entry()], [entry()]];

@@ -53,17 +53,17 @@ const aDayLater = (address: string) =>
     [address],
   );
 
-test("an address without an account gets one mail: who, which chores, and a link", async () => {
+test("an address without an account gets one mail: who, which tasks, and a link", async () => {
   const alice = await newPerson("alice", "Alice Miller");
   const address = newAddress("bob");
   await share(alice, address, "Water the plants");
   await share(alice, address, "Empty the dishwasher");
   const [mail, ...others] = await settled(address);
   expect(others).toEqual([]);
-  expect(mail?.subject).toBe("Alice Miller invites you to share chores on Rota");
+  expect(mail?.subject).toBe("Alice Miller invites you to share tasks on Rota");
   expect(mail?.from).toEqual({ name: "Rota", address: expect.stringContaining("@") });
   for (const body of [mail?.text, mail?.html]) {
-    expect(body).toContain("Alice Miller would like to share 2 chores with you");
+    expect(body).toContain("Alice Miller would like to share 2 tasks with you");
     expect(body).toContain("Water the plants");
     expect(body).toContain("Empty the dishwasher");
     expect(body).toContain(`/?invited=${encodeURIComponent(address)}`);
@@ -90,7 +90,7 @@ test("the mail to somebody who has an account is the same", async () => {
   expect(neutral(known?.text, bob.email)).toBe(neutral(unknown?.text, address));
 });
 
-test("more chores than fit are counted", async () => {
+test("more tasks than fit are counted", async () => {
   const alice = await newPerson("alice");
   const address = newAddress();
   for (let i = 0; i < 12; i += 1) await share(alice, address, `Chore ${i + 10}`);

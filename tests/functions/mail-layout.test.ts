@@ -5,7 +5,7 @@ import { rootFolder } from "../../cli/project.ts";
 import { type MailContent, mailLayout } from "../../supabase/functions/_shared/mail-layout.ts";
 
 const content: MailContent = {
-  preheader: "Two chores",
+  preheader: "Two tasks",
   heading: "Today",
   blocks: [
     { kind: "paragraph", text: "Good morning" },

@@ -48,7 +48,7 @@ describe("no mail", () => {
 });
 
 describe("what is due and what is late", () => {
-  test("one line a chore, with the count of what was missed", () => {
+  test("one line a task, with the count of what was missed", () => {
     const content = contentOf(
       task({ title: "Plants", category: "Home" }),
       task({ title: "Bins", category: "Garden", startDate: "2026-11-18", repeatValue: "weekly" }),
@@ -119,7 +119,7 @@ describe("who did what yesterday, by the clocks of the person", () => {
     ).toEqual(["Bob: Dishes, Plants, Floor (3 days)", "You: Bins", "Someone who left: Letters"]);
   });
 
-  test("nothing of other days, of skips, and of chores of one's own", () => {
+  test("nothing of other days, of skips, and of tasks of one's own", () => {
     const skip = { ...tick(yesterday, at(yesterday, 9)), status: "skipped" } as const;
     expect(
       linesOf(

@@ -47,7 +47,7 @@ const context = (): MailContext => ({
   appUrl: "https://rota.example",
 });
 
-/** Somebody with a daily chore who wants a mail at 7 in UTC, and gets none by the real clock. */
+/** Somebody with a daily task who wants a mail at 7 in UTC, and gets none by the real clock. */
 async function subscriber(): Promise<Person> {
   const person = await newPerson("morning");
   subscribers.push(person.id);

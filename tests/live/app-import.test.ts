@@ -40,7 +40,7 @@ const rowsOf = (ownerId: string) =>
     [ownerId],
   );
 
-test("cut between two pieces, it goes on where it stopped: each chore is there once", async () => {
+test("cut between two pieces, it goes on where it stopped: each task is there once", async () => {
   const { alice, proxy } = await aliceBehindProxy();
   network = proxy;
   const { session } = alice;

@@ -20,7 +20,7 @@ const isDone = (task: Task | undefined) => task?.completedDays.has(toDayNumber(t
 
 afterEach(closeApps);
 
-/** Alice and Bob, and a chore of hers that she shares with him. */
+/** Alice and Bob, and a task of hers that she shares with him. */
 async function twoPeople() {
   const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
   const id = await share(alice, bob);

@@ -9,7 +9,7 @@ import { later, openDay, type Run, replay } from "./record-model.ts";
 import { taskOf } from "./task-fixture.ts";
 
 const durations = ["P1D", "P10D", "P1W", "P6W", "P1M", "P2M", "P11M", "P999D"];
-/** When a chore starts, how long after it was last done it is due, and the days of its ticks. */
+/** When a task starts, how long after it was last done it is due, and the days of its ticks. */
 const histories = fc.sample(
   fc.record({
     start: fc.integer({ min: 10_000, max: 30_000 }),

@@ -7,7 +7,7 @@ import { sql } from "./sql.ts";
 
 /** Files of the export, and imports of them. */
 
-/** One chore in a file. */
+/** One task in a file. */
 export interface FileTask extends Record<string, unknown> {
   readonly id: string;
   readonly title: string;
@@ -67,7 +67,7 @@ export function finishImport(
   return rpc(person, "finish_import", { import_id: importId, with_shares: withShares });
 }
 
-/** Sends chores as the app does, and finishes unless it is a preview; resolves to what became of each. */
+/** Sends tasks as the app does, and finishes unless it is a preview; resolves to what became of each. */
 export async function importEntries(
   person: Person,
   entries: readonly unknown[],
@@ -94,7 +94,7 @@ export function counts(results: readonly ImportResult[]): Partial<Record<string,
 }
 
 /**
- * Stands for all rows that count of somebody's chores: what they are, and what happened on which day,
+ * Stands for all rows that count of somebody's tasks: what they are, and what happened on which day,
  * when and by whom. Not ids, revisions and when a row was made, nor whose quota a put-off uses, and not
  * the log of events, which begins anew with 'imported'.
  */

@@ -1,7 +1,7 @@
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 
-/** A task as the server writes it: a daily chore of alice's, with what the test is about put in. */
+/** A task as the server writes it: a daily task of alice's, with what the test is about put in. */
 export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {
   return {
     id: "00000000-0000-4000-8000-000000000001",

@@ -2,7 +2,7 @@
 export type DayRun = readonly [first: number, length: number];
 
 /**
- * An immutable set of day numbers, kept as sorted runs: five years of a daily chore are one run,
+ * An immutable set of day numbers, kept as sorted runs: five years of a daily task are one run,
  * not 1,826 entries.
  */
 export class DaySet {

@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { INPUT_TEXTS } from "../tasks/input-texts.ts";
 
-/** What the function import-tasks takes. What a chore may be is the database's to say, one by one. */
+/** What the function import-tasks takes. What a task may be is the database's to say, one by one. */
 
 /** Of a file. */
 export const MAX_IMPORT_BYTES = 10_000_000;
-export const MAX_IMPORT_CHORES = 2_000;
+export const MAX_IMPORT_TASKS = 2_000;
 
-/** Of a piece's chores as JSON: little for a slow connection, and for the memory of the function. */
+/** Of a piece's tasks as JSON: little for a slow connection, and for the memory of the function. */
 export const MAX_PIECE_BYTES = 250_000;
 export const MAX_PIECE_ENTRIES = 100;
 
@@ -57,16 +57,16 @@ const past = {
   notes: list(v.object({ day: text, note: text, by: person, at: text }, INVALID)),
 };
 
-/** One chore with its past. */
+/** One task with its past. */
 const entrySchema = v.object({ source, fields, ...past }, INVALID);
 
-/** The same, or more of the past of a chore that came before: that has no fields. */
+/** The same, or more of the past of a task that came before: that has no fields. */
 const partSchema = v.object({ source, fields: v.optional(fields), ...past }, INVALID);
 
 export type ImportEntry = v.InferOutput<typeof entrySchema>;
 export type ImportPart = v.InferInput<typeof partSchema>;
 
-/** One chore of a file, without what an import does not take; null when it is no such thing. */
+/** One task of a file, without what an import does not take; null when it is no such thing. */
 export function readEntry(raw: unknown): ImportEntry | null {
   const result = v.safeParse(entrySchema, raw, { abortEarly: true });
   return result.success ? result.output : null;
@@ -87,7 +87,7 @@ export const importPieceSchema = v.config(
   { abortEarly: true },
 );
 
-/** What became of one chore, or would. */
+/** What became of one task, or would. */
 export interface ImportResult {
   readonly outcome: "added" | "there" | "deleted" | "refused";
   readonly issues: readonly { readonly path: string; readonly code: string }[];

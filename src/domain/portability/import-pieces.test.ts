@@ -27,7 +27,7 @@ const bodies = (entries: readonly ImportEntry[]) =>
   piecesOf(entries).pieces.map((piece) => piece.map(({ part }) => part));
 
 describe("pieces", () => {
-  test("have whole chores, in order, as many as fit", () => {
+  test("have whole tasks, in order, as many as fit", () => {
     const entries = Array.from({ length: 40 }, (_, index) =>
       entry(`${index}`, { notes: notes(30) }),
     );
@@ -39,13 +39,13 @@ describe("pieces", () => {
     }
   });
 
-  test("have at most 100 chores, and there are none of nothing", () => {
+  test("have at most 100 tasks, and there are none of nothing", () => {
     const entries = Array.from({ length: 201 }, (_, index) => entry(`${index}`));
     expect(bodies(entries).map(({ length }) => length)).toEqual([100, 100, 1]);
     expect(bodies([])).toEqual([]);
   });
 
-  test("divide the past of a chore that is larger than one, and lose nothing", () => {
+  test("divide the past of a task that is larger than one, and lose nothing", () => {
     const large = entry("large", {
       shareWith: ["friend@example.com"],
       pausedDays: [["2020-01-01", "2020-01-02"]],
@@ -73,7 +73,7 @@ describe("pieces", () => {
     }
   });
 
-  test("are not made of a chore with a value larger than one", () => {
+  test("are not made of a task with a value larger than one", () => {
     const huge = entry("huge", { fields: { title: "x".repeat(MAX_PIECE_BYTES) } });
     const day = entry("day", { notes: notes(1, "x".repeat(MAX_PIECE_BYTES)) });
     const small = entry("small");
@@ -83,7 +83,7 @@ describe("pieces", () => {
   });
 });
 
-test("what became of a chore in parts is what became of the first that was not taken", () => {
+test("what became of a task in parts is what became of the first that was not taken", () => {
   const large = entry("large", { notes: notes(900) });
   const { pieces } = piecesOf([large, entry("small")]);
   const answer = (outcome: "added" | "refused" | "there", code = "") => ({

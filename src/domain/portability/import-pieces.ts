@@ -6,7 +6,7 @@ import {
   MAX_PIECE_ENTRIES,
 } from "./import-input.ts";
 
-/** A chore, or a part of one that is larger than a piece, in a piece of an import. */
+/** A task, or a part of one that is larger than a piece, in a piece of an import. */
 interface PlacedPart {
   /** which of the entries it is of */
   readonly index: number;
@@ -17,14 +17,14 @@ export type ImportPiece = readonly PlacedPart[];
 
 /** An import cut into pieces that are sent one after the other. */
 export interface ImportPieces {
-  /** the chores that can be sent */
+  /** the tasks that can be sent */
   readonly entries: readonly ImportEntry[];
   readonly pieces: readonly ImportPiece[];
   /** those of which a single value is larger than a piece */
   readonly tooLarge: readonly ImportEntry[];
 }
 
-/** What may be long in the past of a chore, and is divided when it is longer than a piece. */
+/** What may be long in the past of a task, and is divided when it is longer than a piece. */
 const LISTS = [
   "formerSchedules",
   "putOffs",
@@ -37,7 +37,7 @@ const LISTS = [
 /** Completions by one person come in rows of this many days; one is about 45 bytes. */
 const DAYS_AT_ONCE = 1_000;
 
-/** Cuts chores into pieces: whole ones, but of one larger than a piece the past comes in parts. */
+/** Cuts tasks into pieces: whole ones, but of one larger than a piece the past comes in parts. */
 export function piecesOf(all: readonly ImportEntry[]): ImportPieces {
   const entries: ImportEntry[] = [];
   const tooLarge: ImportEntry[] = [];
@@ -63,7 +63,7 @@ export function piecesOf(all: readonly ImportEntry[]): ImportPieces {
   return { entries, pieces, tooLarge };
 }
 
-/** What became of each chore; of one in parts, the first that was not taken decides. */
+/** What became of each task; of one in parts, the first that was not taken decides. */
 export function resultsOf(
   pieces: readonly ImportPiece[],
   answers: readonly (readonly ImportResult[])[],

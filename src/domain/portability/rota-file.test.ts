@@ -4,7 +4,7 @@ import { readRotaFile } from "./rota-file.ts";
 const file = (tasks: unknown, rest: object = {}) =>
   JSON.stringify({ format: "rota", version: 1, tasks, ...rest });
 
-const chore = (changes: object = {}) => ({
+const task = (changes: object = {}) => ({
   id: "00000000-0000-4000-8000-000000000001",
   owner: { me: true },
   deletedAt: null,
@@ -18,9 +18,9 @@ const chore = (changes: object = {}) => ({
   ...changes,
 });
 
-test("takes the fields, the past and the addresses of one's own chores", () => {
+test("takes the fields, the past and the addresses of one's own tasks", () => {
   const notes = [{ day: "2026-11-02", note: "Late", by: { me: true }, at: "2026-11-02T08:00:00Z" }];
-  expect(readRotaFile(file([chore({ notes })]))).toEqual({
+  expect(readRotaFile(file([task({ notes })]))).toEqual({
     entries: [
       {
         source: "00000000-0000-4000-8000-000000000001",
@@ -37,13 +37,13 @@ test("takes the fields, the past and the addresses of one's own chores", () => {
 
 test("says what it leaves out, and why", () => {
   const tasks = [
-    chore({ owner: { name: "Robin" }, title: "Robin's" }),
-    chore({ owner: null, title: "Nobody's" }),
-    chore({ deletedAt: "2026-11-02T08:00:00.000Z", title: "Gone" }),
-    chore({ startDate: "tomorrow", title: "Vague" }),
-    chore({ completions: { days: 5 }, title: "Odd" }),
-    chore({ title: { deep: true } }),
-    chore({ title: "\ud800" }),
+    task({ owner: { name: "Robin" }, title: "Robin's" }),
+    task({ owner: null, title: "Nobody's" }),
+    task({ deletedAt: "2026-11-02T08:00:00.000Z", title: "Gone" }),
+    task({ startDate: "tomorrow", title: "Vague" }),
+    task({ completions: { days: 5 }, title: "Odd" }),
+    task({ title: { deep: true } }),
+    task({ title: "\ud800" }),
     null,
     5,
   ];

@@ -12,7 +12,7 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** The chores of a file that an import can be asked for, and those that it can't. */
+/** The tasks of a file that an import can be asked for, and those that it can't. */
 export interface FileContents {
   readonly entries: readonly ImportEntry[];
   readonly leftOut: readonly LeftOut[];

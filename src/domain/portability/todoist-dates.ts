@@ -14,7 +14,7 @@ export type Repeat = Pick<
 
 export interface ReadDate {
   readonly repeat: Repeat;
-  /** the words have a time of day, which a chore does not */
+  /** the words have a time of day, which a task does not */
   readonly hasTime: boolean;
   /** the words don't say from when it counts, so it counts from today */
   readonly countsFromToday: boolean;

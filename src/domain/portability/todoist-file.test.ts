@@ -27,7 +27,7 @@ test("a section is the category, else the only label, else the project", () => {
   ]);
 });
 
-test("sub-tasks without a date are lines of a checklist, others chores of their own", () => {
+test("sub-tasks without a date are lines of a checklist, others tasks of their own", () => {
   const rows = [
     task("Clean the bathroom", { INDENT: "1" }),
     task("Mirror", { INDENT: "2", DATE: "" }),

@@ -4,7 +4,7 @@ import { type ReadDate, readTodoistDate } from "./todoist-dates.ts";
 
 /** A project that Todoist has exported as CSV, by the columns that its help page names. */
 
-/** One task of the file that is to be a chore. */
+/** A task of the file, ready for the import. */
 export interface TodoistTask {
   /** what it is known by: where it stands and what it says */
   readonly source: string;

@@ -40,7 +40,7 @@ export const DEFAULT_CUSTOM_RULE: CustomRule = {
   others: {},
 };
 
-/** A chore for one day: the start date alone. */
+/** A task for one day: the start date alone. */
 export const ONCE_RULE = "RRULE:FREQ=DAILY;COUNT=1";
 
 export const LAST_DAY_OF_MONTH = -1;

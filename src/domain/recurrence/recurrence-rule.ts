@@ -3,7 +3,7 @@ import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
 /**
  * Recurrence rules as RFC 5545 (3.3.10) writes them, read as rules about dates: the parts that name
  * a time of day (BYHOUR, BYMINUTE, BYSECOND) must be well-formed but say nothing about a date, and
- * a frequency shorter than a day is no rule for a chore, so it does not parse.
+ * a frequency shorter than a day is no rule for a task, so it does not parse.
  */
 
 const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;

@@ -145,7 +145,7 @@ describe("the repeat text of a task card", () => {
     );
   });
 
-  test("of a chore for one day is 'Once'", () => {
+  test("of a task for one day is 'Once'", () => {
     expect(custom("RRULE:FREQ=DAILY;COUNT=1", "Once")).toBe("Once");
   });
 

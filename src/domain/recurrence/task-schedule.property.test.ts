@@ -60,7 +60,7 @@ describe("the occurrences of a task", () => {
 });
 
 describe("due so long after it was last done", () => {
-  const chore: DueRules = {
+  const task: DueRules = {
     startDate: "2026-01-10",
     endDate: null,
     repeatValue: "custom",
@@ -76,7 +76,7 @@ describe("due so long after it was last done", () => {
   };
   const on = (...dates: string[]) => DaySet.fromDays(dates.map(toDayNumber));
   const open = (changes: Partial<DueRules>) =>
-    taskOccurrences({ ...chore, ...changes })
+    taskOccurrences({ ...task, ...changes })
       .between(0, 40_000)
       .map(fromDayNumber);
 

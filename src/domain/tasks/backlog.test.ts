@@ -39,7 +39,7 @@ beforeEach(() => {
 
 const TODAY = "2026-11-21";
 
-describe("a chore of two thousand years is looked at like one of a few", () => {
+describe("a task of two thousand years is looked at like one of a few", () => {
   // Each day of the 28 kinds of years, and of the years in which the latest are found. Day by day
   // it would be 739,940.
   const MOST_LOOKS = 20_000;

@@ -8,12 +8,12 @@ import { type MissedShown, missedDays, todayBuckets } from "./today.ts";
 const TEETH = sampleTask({ title: "Teeth", startDate: TODAY });
 const PLANTS = sampleTask({ title: "Plants", startDate: "2026-11-19" });
 
-describe("a chore that was missed more often than is shown", () => {
+describe("a task that was missed more often than is shown", () => {
   const SINCE = { ...TEETH, startDate: "2026-11-10" };
   const shownOf = (task: Task, shown: MissedShown = OPEN) => {
     const buckets = todayBuckets([task], at(NOON), undefined, shown);
     const [item] = buckets.overdue[0]?.items ?? [];
-    if (item?.kind !== "missed") throw new Error("No row of the chore");
+    if (item?.kind !== "missed") throw new Error("No row of the task");
     const days = item.days.map((it) => it.dueDate.slice(8) + (it.isDone ? " done" : ""));
     return { days, last: item.earlier };
   };
@@ -98,7 +98,7 @@ describe("a catch-up", () => {
     expect(runs.at(-1)?.[0]).toBe(toDayNumber("2026-11-16"));
   });
 
-  test("takes what counts as missed by the chore's policy", () => {
+  test("takes what counts as missed by the task's policy", () => {
     const weekly = { ...PLANTS, startDate: "2026-11-02", repeatValue: "weekly" as const };
     const days = (missedPolicy: Task["missedPolicy"]) =>
       [...missedDays({ ...weekly, missedPolicy }, TODAY).toRuns()].map(([day]) =>

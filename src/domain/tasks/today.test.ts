@@ -96,7 +96,7 @@ describe("an overdue item marked done", () => {
   });
 
   test("keeps its Overdue row, done, in its place, until 10 seconds have passed", () => {
-    // The last two rows of a chore are shown each; of an open one all stay below it.
+    // The last two rows of a task are shown each; of an open one all stay below it.
     const struck = ["Plants 11-20 late", "Plants 11-19 late done"];
     const opened = todayBuckets([LATE], at(NOON), undefined, OPEN);
     expect(rows(opened.overdue)).toEqual(["Plants: 1 missed 11-20", ...struck]);

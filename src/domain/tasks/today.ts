@@ -17,7 +17,7 @@ import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups
 /** How long the row of an overdue occurrence stays in Overdue after it is completed. */
 const OVERDUE_HIDE_DELAY_MS = 10_000;
 
-/** How many missed days a chore shows when it is opened. */
+/** How many missed days a task shows when it is opened. */
 export const MISSED_SHOWN = 5;
 
 /** One occurrence, in a row of its own. */
@@ -43,7 +43,7 @@ export interface TodayItem {
   readonly completedBy: string | null;
 }
 
-/** A chore with several missed days: one row, which opens to its days. */
+/** A task with several missed days: one row, which opens to its days. */
 interface MissedItem {
   readonly kind: "missed";
   readonly id: string;
@@ -87,7 +87,7 @@ export interface Moment {
   readonly now: number;
 }
 
-/** How many missed days are shown of the chores that are open, by their ids. */
+/** How many missed days are shown of the tasks that are open, by their ids. */
 export type MissedShown = ReadonlyMap<string, number>;
 
 /**
@@ -136,7 +136,7 @@ export function todayBuckets(
   };
 }
 
-/** One row for a chore with several missed days, else one for each. */
+/** One row for a task with several missed days, else one for each. */
 function overdueItems(
   task: Task,
   days: DueDays,
@@ -151,7 +151,7 @@ function overdueItems(
     const dueDate = fromDayNumber(day);
     return overdueItem(task, dueDate, day === days.openDay ? today : dueDate);
   });
-  // An open chore stays as it is while its last days are being dealt with.
+  // An open task stays as it is while its last days are being dealt with.
   if (count < 2 && shown === undefined) return [...items, ...struck].sort(latestFirst);
   const earlier = count - items.length;
   const oldest = items.at(-1)?.dueDate ?? "";

@@ -35,7 +35,7 @@ export function AboutTab({ onSignedOut, children }: AboutTabProps) {
         </chakra.div>
         <h1>About Rota</h1>
         <p>
-          Rota keeps the chores that come back: the bins on Thursday, the plants twice a week, the
+          Rota keeps the tasks that come back: the bins on Thursday, the plants twice a week, the
           boiler once a year. Each day shows what is due, what is done and what was missed.
         </p>
         <p>

@@ -10,11 +10,11 @@ interface CalendarOptionsProps {
   onChoose: (choice: CalendarChoice) => void;
 }
 
-/** Which of the chores the calendar shows. */
+/** Which of the tasks the calendar shows. */
 export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
   const present = categoriesOf(useTasks().data ?? []);
   const { onlyMine, categories } = choice;
-  // Those that no chore has any more stay until they are taken out.
+  // Those that no task has any more stay until they are taken out.
   const offered = [...new Set([...present, ...(categories ?? [])])];
 
   function toggle(category: string, isShown: boolean) {
@@ -25,7 +25,7 @@ export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
   return (
     <Stack gap="0">
       <SwitchRow
-        label="Only my own chores, without those that others share with me"
+        label="Only my own tasks, without those that others share with me"
         checked={onlyMine}
         onChange={(isOn) => onChoose({ onlyMine: isOn, categories })}
       />

@@ -24,7 +24,7 @@ const CALENDAR_FAILED: FailureWords = {
   description: "Nothing has changed. Please try again.",
 };
 
-/** The person's chores in calendar apps: an address to subscribe to, and what it shows. */
+/** The person's tasks in calendar apps: an address to subscribe to, and what it shows. */
 export default function CalendarSection() {
   const { data: feed, error, refetch } = useQuery(calendarFeedQuery(useSession()));
   const { renew, revoke, choose } = useCalendarChanges();
@@ -73,7 +73,7 @@ export default function CalendarSection() {
         Calendar
       </chakra.h2>
       <chakra.p color="fg.muted">
-        Your chores in any calendar app that can subscribe to an address: what is due, done and
+        Your tasks in any calendar app that can subscribe to an address: what is due, done and
         skipped, from two months back to a year ahead. Whoever has the address can read them, so
         keep it to yourself.
       </chakra.p>

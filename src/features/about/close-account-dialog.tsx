@@ -48,7 +48,7 @@ function Question({ onCancel, onClosedAccount }: QuestionProps) {
   const { errors, form } = useFormErrors(() =>
     close.mutate(password, {
       onSuccess: async () => {
-        toastSuccess("Account closed", "Your chores and your name are gone.");
+        toastSuccess("Account closed", "Your tasks and your name are gone.");
         // Its session is gone with the account: only this browser's copy is left.
         await signOut().catch(() => undefined);
         onClosedAccount();
@@ -66,7 +66,7 @@ function Question({ onCancel, onClosedAccount }: QuestionProps) {
       <Stack gap="4" pb="4">
         <WhatGoes />
         <p>
-          What you did in chores of others stays in their history, by “someone who left”. Nobody can
+          What you did in tasks of others stays in their history, by “someone who left”. Nobody can
           undo this. You may want to download everything first.
         </p>
         {/* Tells password managers whose password is asked for. */}
@@ -112,7 +112,7 @@ function refusalText(error: unknown): string | undefined {
 
 const SHOWN = 5;
 
-/** 'Your 12 chores go, with all that happened to them.' */
+/** 'Your 12 tasks go, with all that happened to them.' */
 function WhatGoes() {
   const { user } = useAuth();
   const { data: tasks = [] } = useTasks();
@@ -125,10 +125,10 @@ function WhatGoes() {
     <>
       <p>
         {own.length === 0
-          ? "You have no chores of your own."
+          ? "You have no tasks of your own."
           : own.length === 1
-            ? "Your one chore goes, with all that happened to it."
-            : `Your ${formatCount(own.length)} chores go, with all that happened to them.`}
+            ? "Your one task goes, with all that happened to it."
+            : `Your ${formatCount(own.length)} tasks go, with all that happened to them.`}
       </p>
       {shared.length > 0 && (
         <chakra.p overflowWrap="anywhere">
@@ -142,7 +142,7 @@ function WhatGoes() {
   );
 }
 
-/** Every address that a chore of the user's own is shared with; of many shares, the first 1,000. */
+/** Every address that a task of the user's own is shared with; of many shares, the first 1,000. */
 function useSharedWith() {
   const session = useSession();
   return useQuery({

@@ -56,7 +56,7 @@ export function useDownloadEverything() {
   });
 }
 
-/** Downloads the days of the user's own chores as `rota-2026-11-22.ics`. */
+/** Downloads the days of the user's own tasks as `rota-2026-11-22.ics`. */
 export function useDownloadCalendar() {
   const { user } = useAuth();
   const { today } = useToday();

@@ -2,7 +2,7 @@ import { chakra, Input, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useToday } from "../../clock/today.ts";
 import { formatCount } from "../../domain/format-count.ts";
-import { type ImportEntry, MAX_IMPORT_CHORES } from "../../domain/portability/import-input.ts";
+import { type ImportEntry, MAX_IMPORT_TASKS } from "../../domain/portability/import-input.ts";
 import { piecesOf } from "../../domain/portability/import-pieces.ts";
 import { FileProblem, type LeftOut } from "../../domain/portability/rota-file.ts";
 import type { TodoistTask } from "../../domain/portability/todoist-file.ts";
@@ -13,7 +13,7 @@ import { ImportPreview } from "./import-preview.tsx";
 import { TodoistCheck } from "./todoist-check.tsx";
 import { newUpload, type Upload } from "./upload.ts";
 
-/** Chores that are ready to be looked at. */
+/** Tasks that are ready to be looked at. */
 interface Plan {
   readonly upload: Upload;
   readonly entries: readonly ImportEntry[];
@@ -22,7 +22,7 @@ interface Plan {
   readonly remarks: readonly string[];
 }
 
-/** Brings in chores from a file: choose it, look at what would come of it, and do it. */
+/** Brings in tasks from a file: choose it, look at what would come of it, and do it. */
 export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   const { today } = useToday();
   const [problem, setProblem] = useState<string>();
@@ -30,10 +30,10 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   const [plan, setPlan] = useState<Plan | null>(null);
 
   function planFor(all: Plan["entries"], leftOut: Plan["leftOut"], remarks: string[] = []) {
-    if (all.length > MAX_IMPORT_CHORES) {
+    if (all.length > MAX_IMPORT_TASKS) {
       setUnsure(null);
       setProblem(
-        `There are ${formatCount(all.length)} chores in this file: an import takes at most ${formatCount(MAX_IMPORT_CHORES)}.`,
+        `There are ${formatCount(all.length)} tasks in this file: an import takes at most ${formatCount(MAX_IMPORT_TASKS)}.`,
       );
       return;
     }
@@ -66,7 +66,7 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   }
 
   return (
-    <AppDialog title="Import chores" size="md" onClosed={onClosed}>
+    <AppDialog title="Import tasks" size="md" onClosed={onClosed}>
       {(close) => (
         <Stack gap="5" pb="4">
           <FormField
@@ -96,7 +96,7 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   );
 }
 
-/** What chores from Todoist come without. */
+/** What tasks from Todoist come without. */
 function remarksOn(tasks: readonly TodoistTask[]): string[] {
   const dates = tasks.flatMap(({ date }) => date ?? []);
   const count = (test: (date: (typeof dates)[number]) => boolean) => dates.filter(test).length;

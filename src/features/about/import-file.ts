@@ -50,7 +50,7 @@ export type Choices = Readonly<
   Record<string, { readonly repeat: string; readonly startDate: CalendarDate }>
 >;
 
-/** The chores that Todoist's tasks become, of those that have a date or were given one. */
+/** The tasks that Todoist's tasks become, of those that have a date or were given one. */
 export function entriesOfTodoist(
   tasks: readonly TodoistTask[],
   choices: Choices,

@@ -25,7 +25,7 @@ interface ImportPreviewProps {
   onDone: () => void;
 }
 
-const chores = (count: number) => `${formatCount(count)} ${count === 1 ? "chore" : "chores"}`;
+const tasks = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
 /** What an import will come to, and the button that does it. */
 export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: ImportPreviewProps) {
@@ -77,7 +77,7 @@ export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: Imp
 
   return (
     <Stack gap="5" aria-live="polite">
-      <Part title={`${chores(added.length)} will be added`}>
+      <Part title={`${tasks(added.length)} will be added`}>
         {added.map(({ source, fields }) => (
           <li key={source}>
             <bdi>{String(fields.title)}</bdi>{" "}
@@ -86,7 +86,7 @@ export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: Imp
         ))}
       </Part>
       {there.length > 0 && (
-        <Part title={`${chores(there.length)} ${there.length === 1 ? "is" : "are"} here already`}>
+        <Part title={`${tasks(there.length)} ${there.length === 1 ? "is" : "are"} here already`}>
           {there.map(({ source, fields }) => (
             <li key={source}>
               <bdi>{String(fields.title)}</bdi>
@@ -95,7 +95,7 @@ export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: Imp
         </Part>
       )}
       {refused.length > 0 && (
-        <Part title={`${chores(refused.length)} will not be added`}>
+        <Part title={`${tasks(refused.length)} will not be added`}>
           {refused.map(({ title, why }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: titles may come twice, and the list stays as it is
             <li key={index}>
@@ -126,7 +126,7 @@ export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: Imp
           aria-disabled={isPending}
           onClick={() => void (isPending || run())}
         >
-          Add {chores(added.length)}
+          Add {tasks(added.length)}
         </Button>
       </chakra.div>
     </Stack>
@@ -134,8 +134,8 @@ export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: Imp
 }
 
 function outcomeText({ added, refused }: ImportOutcome): string {
-  if (refused === 0) return `${chores(added)} added.`;
-  return `${chores(added)} added, ${formatCount(refused)} not: choose the file again to see why.`;
+  if (refused === 0) return `${tasks(added)} added.`;
+  return `${tasks(added)} added, ${formatCount(refused)} not: choose the file again to see why.`;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useSession } from "../../auth/session.ts";
 import { refreshTaskList } from "../../sync/task-list.ts";
 import { finishImport, sendPieces, type Upload } from "./upload.ts";
 
-/** Sends what is still to be sent, and says what the import would come to, for each of its chores. */
+/** Sends what is still to be sent, and says what the import would come to, for each of its tasks. */
 export function usePreview(upload: Upload) {
   const session = useSession();
   const [sentPieces, setSentPieces] = useState(upload.answers.length);
@@ -23,7 +23,7 @@ export function usePreview(upload: Upload) {
 
 interface Import {
   readonly upload: Upload;
-  /** whether chores that were shared are shared again, with the same addresses */
+  /** whether tasks that were shared are shared again, with the same addresses */
   readonly withShares: boolean;
 }
 

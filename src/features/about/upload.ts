@@ -25,7 +25,7 @@ export function newUpload(pieces: readonly ImportPiece[]): Upload {
   return { id: crypto.randomUUID(), pieces, answers: [] };
 }
 
-/** Sends what is still to be sent; resolves to what the import would come to, for each of its chores. */
+/** Sends what is still to be sent; resolves to what the import would come to, for each of its tasks. */
 export async function sendPieces(
   session: Session,
   { id, pieces, answers }: Upload,
@@ -47,7 +47,7 @@ export async function sendPieces(
   return resultsOf(pieces, answers);
 }
 
-/** How many chores there are now, and how many could no longer be added. */
+/** How many tasks there are now, and how many could no longer be added. */
 export interface ImportOutcome {
   readonly added: number;
   readonly refused: number;

@@ -13,7 +13,7 @@ const DOWNLOAD_FAILED: FailureWords = {
 
 const ImportDialog = lazy(() => import("./import-dialog.tsx"));
 
-/** Out and in: everything as a file, and chores from one. */
+/** Out and in: everything as a file, and tasks from one. */
 export function YourData() {
   const { mutate, isPending } = useDownloadEverything();
   const calendar = useDownloadCalendar();
@@ -29,8 +29,8 @@ export function YourData() {
     <Stack gap="3" alignItems="flex-start">
       <h2>Your data</h2>
       <chakra.p color="fg.muted">
-        Download all you can see in Rota: chores, who did them and when, notes, and with whom you
-        share; or the days of your own chores, as a calendar file. What you downloaded can be
+        Download all you can see in Rota: tasks, who did them and when, notes, and with whom you
+        share; or the days of your own tasks, as a calendar file. What you downloaded can be
         imported here or in another Rota, and so can a project that Todoist has exported.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -52,7 +52,7 @@ export function YourData() {
           Download my calendar
         </Button>
         <Button variant="outline" onClick={() => setImporting(true)}>
-          Import chores
+          Import tasks
         </Button>
       </chakra.div>
       {isImporting && (

@@ -35,7 +35,7 @@ export default function AuthScreen() {
   const ids = useTabIds();
   const isNews = useHasChanged(tab);
   return (
-    <AuthFrame lead="The chores you share, on one board. Sign in to sync your tasks across devices.">
+    <AuthFrame lead="The tasks you share, on one board. Sign in to sync them across devices.">
       <Stack gap="6">
         {problem && (
           <LinkNotice
@@ -49,7 +49,7 @@ export default function AuthScreen() {
         )}
         {invited && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
-            Somebody wants to share chores with <strong dir="auto">{invited}</strong>. Sign up with
+            Somebody wants to share tasks with <strong dir="auto">{invited}</strong>. Sign up with
             this address, or sign in if you have an account, to see who.
           </chakra.p>
         )}

@@ -30,7 +30,7 @@ export default function ConfirmScreen({ onDone }: { onDone: () => void }) {
   const problem = problemOfAddress ?? refusal;
   const isLink = problem === null && link !== null && link !== "failed";
   return (
-    <AuthFrame lead="The chores you share, on one board.">
+    <AuthFrame lead="The tasks you share, on one board.">
       {isLink ? (
         <FollowedLink
           link={link}

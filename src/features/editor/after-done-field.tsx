@@ -17,7 +17,7 @@ interface AfterDoneFieldProps {
   onChange: (duration: string) => void;
 }
 
-/** How long after it was last done a chore is due again. */
+/** How long after it was last done a task is due again. */
 export function AfterDoneField({ duration, onChange }: AfterDoneFieldProps) {
   const count = duration.slice(1, -1);
   const unit = duration.slice(-1);

@@ -23,7 +23,7 @@ interface MoreOptionsProps {
   onLeave: (field: string) => void;
 }
 
-/** What few chores need, folded up unless the chore has one of them. */
+/** What few tasks need, folded up unless the task has one of them. */
 export function MoreOptions({ draft, errors, onChange, onLeave }: MoreOptionsProps) {
   const { season, missedPolicy, checklist } = draft;
   const [isOpen] = useState(checklist.length > 0 || season !== null || missedPolicy !== "keep");

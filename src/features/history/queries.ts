@@ -66,7 +66,7 @@ async function readHistory(
   }));
 }
 
-/** Whoever did it elsewhere, before the chore was imported: nobody's account here. */
+/** Whoever did it elsewhere, before the task was imported: nobody's account here. */
 const importedName = ({ by_name }: { by_name: string | null }) =>
   by_name === null ? undefined : `${by_name} (imported)`;
 

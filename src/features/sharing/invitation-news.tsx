@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useInvitations } from "../../sync/use-tasks.ts";
 import { announce } from "../../ui/announcer.tsx";
-import { choresText } from "./chores-text.ts";
+import { tasksText } from "./tasks-text.ts";
 
 const InvitationCards = lazy(() => import("./invitations.tsx"));
 
@@ -15,7 +15,7 @@ export function useInvitationAnnouncements(): void {
     known.current = new Set(invitations.map(({ senderId }) => senderId));
     for (const { senderId, senderName, count } of invitations) {
       if (before === undefined || before.has(senderId)) continue;
-      announce(`${senderName} wants to share ${choresText(count)} with you`);
+      announce(`${senderName} wants to share ${tasksText(count)} with you`);
     }
   }, [invitations]);
 }

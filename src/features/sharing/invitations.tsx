@@ -6,13 +6,13 @@ import { useInvitations } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { choresText } from "./chores-text.ts";
 import {
   DECISION_FAILED,
   type SenderDecision,
   useDecision,
   usePendingSenders,
 } from "./mutations.ts";
+import { tasksText } from "./tasks-text.ts";
 
 const BlockDialog = lazy(() => import("./block-dialog.tsx"));
 
@@ -89,7 +89,7 @@ function InvitationCard({ invitation, onDecided, onBlock }: InvitationCardProps)
       p="4"
     >
       <chakra.h2 id={id} tabIndex={-1} overflowWrap="anywhere">
-        <bdi>{senderName}</bdi> wants to share {choresText(count)} with you
+        <bdi>{senderName}</bdi> wants to share {tasksText(count)} with you
       </chakra.h2>
       <chakra.p mt="1" mb="3">
         If you accept, what this person shares with you is on your list at once, now and later.

@@ -9,9 +9,9 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import BlockDialog from "./block-dialog.tsx";
-import { choresText } from "./chores-text.ts";
 import { DECISION_FAILED, useAskForTasks, useDecision, usePendingSenders } from "./mutations.ts";
 import { type LeftTask, leftTasksQuery, type Sender, sendersQuery } from "./queries.ts";
+import { tasksText } from "./tasks-text.ts";
 
 const ASK_FAILED: FailureWords = {
   title: "Error Asking For It Back",
@@ -152,7 +152,7 @@ function LeftTasks({ tasks }: { readonly tasks: readonly LeftTask[] }) {
         key: ownerId,
         text: (
           <>
-            {choresText(group.length)} from <bdi>{ownerName}</bdi>, declined
+            {tasksText(group.length)} from <bdi>{ownerName}</bdi>, declined
           </>
         ),
         action: "Ask me again",
@@ -169,7 +169,7 @@ function LeftTasks({ tasks }: { readonly tasks: readonly LeftTask[] }) {
   ];
   return (
     <Section
-      title="Chores you left"
+      title="Tasks you left"
       hint="Nobody can put them on your list again, unless you ask for them."
       rows={rows}
     />

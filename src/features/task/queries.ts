@@ -76,7 +76,7 @@ function countsQuery(session: Session | null, task: Task) {
   });
 }
 
-/** Counted by the database: one chore may have many thousand completions, and few people. */
+/** Counted by the database: one task may have many thousand completions, and few people. */
 async function readCounts(session: Session, task: Task, signal: AbortSignal): Promise<DoneCounts> {
   const supabase = await session.supabase();
   const countOf = async (userId: string) => {

@@ -7,7 +7,7 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useMotionParts } from "./motion.tsx";
 
-/** How many more missed days of a chore are shown at a time. */
+/** How many more missed days of a task are shown at a time. */
 export const EARLIER_PAGE = 30;
 
 interface EarlierRowProps {
@@ -17,7 +17,7 @@ interface EarlierRowProps {
   onShow: (taskId: string) => void;
 }
 
-/** The last line of a chore in Overdue, when it was missed too often to show every day. */
+/** The last line of a task in Overdue, when it was missed too often to show every day. */
 export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
   const { Row } = useMotionParts();
 
@@ -33,7 +33,7 @@ export function EarlierRow({ task, earlier, onShow }: EarlierRowProps) {
   }
 
   return (
-    <Row data-chore={task.id}>
+    <Row data-task={task.id}>
       <chakra.div
         ps="2.875rem"
         borderColor="border"

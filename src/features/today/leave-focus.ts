@@ -1,7 +1,7 @@
 import { afterPaint } from "../../ui/after-paint.ts";
 
-/** What gets the focus when a row leaves its section, and with it those of a chore, if one is given. */
-function neighbourOf(button: HTMLElement, chore: string | undefined): HTMLElement | null {
+/** What gets the focus when a row leaves its section, and with it those of a task, if one is given. */
+function neighbourOf(button: HTMLElement, task: string | undefined): HTMLElement | null {
   const section = button.closest("section");
   const row = button.closest("li");
   // Skips the buttons that expand something.
@@ -10,7 +10,7 @@ function neighbourOf(button: HTMLElement, chore: string | undefined): HTMLElemen
     const itsRow = one.closest("li");
     // Others may be leaving already, or will.
     const leaves = one.closest("[inert]") || itsRow?.querySelector("[data-fresh], [data-pressed]");
-    return itsRow !== row && !leaves && (!chore || itsRow?.dataset.chore !== chore);
+    return itsRow !== row && !leaves && (!task || itsRow?.dataset.task !== task);
   };
   const index = acting.indexOf(button);
   return acting.slice(index + 1).find(stays) ?? acting.slice(0, index).findLast(stays) ?? section;
@@ -20,7 +20,7 @@ function neighbourOf(button: HTMLElement, chore: string | undefined): HTMLElemen
  * Hands the focus on before the row leaves: chosen at once, because the row may be gone soon, and
  * moved after paint, because that forces a layout, which would delay the tap's first frame.
  */
-export function leaveFocus(button: HTMLElement, chore?: string): void {
-  const neighbour = neighbourOf(button, chore);
+export function leaveFocus(button: HTMLElement, task?: string): void {
+  const neighbour = neighbourOf(button, task);
   afterPaint(() => neighbour?.focus({ preventScroll: true }));
 }

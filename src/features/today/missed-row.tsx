@@ -22,7 +22,7 @@ interface MissedRowProps {
   onToggle: (taskId: string) => void;
 }
 
-/** A chore with several missed days: it opens to them, and all can be dealt with at once. */
+/** A task with several missed days: it opens to them, and all can be dealt with at once. */
 export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const { task, count, latest, isOpen, viewer } = props;
   const { Row } = useMotionParts();
@@ -36,7 +36,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   }
 
   return (
-    <Row className="row" data-chore={task.id}>
+    <Row className="row" data-task={task.id}>
       <button
         type="button"
         className="toggle"

@@ -80,7 +80,7 @@ export const OccurrenceLists = chakra("div", {
     "& .rows[data-overdue] .row[data-done] .title": { textDecoration: "line-through" },
 
     "& .skipped": { color: "fg.muted" },
-    // The days of a chore that is open.
+    // The days of a task that is open.
     "& .day": { ps: { base: "4", md: "8" } },
     "& .toggle": {
       display: "grid",

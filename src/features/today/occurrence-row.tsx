@@ -28,7 +28,7 @@ interface OccurrenceRowProps {
   /** done or skipped */
   isDone: boolean;
   isSkipped: boolean;
-  /** one of the days of a chore, whose title stands above */
+  /** one of the days of a task, whose title stands above */
   isDay: boolean;
   completedAt: string | null;
   /** in which it was recorded; null while it is not done */
@@ -46,7 +46,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   const actions = useOccurrenceActions(task, props.doneDate, viewer);
   const { Row } = useMotionParts();
   const undoTakesFocus = useRef(false);
-  // A chore has a row for each missed day.
+  // A task has a row for each missed day.
   const which = props.wasOverdue ? ` for ${formatDate(dueDate)}` : "";
 
   async function settle(button: HTMLElement, act: () => Promise<boolean>) {
@@ -69,7 +69,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     <Row
       className={props.isDay ? "row day" : "row"}
       data-done={isDone || undefined}
-      data-chore={props.isDay ? task.id : undefined}
+      data-task={props.isDay ? task.id : undefined}
     >
       {isDone ? (
         <SettledMark isSkipped={props.isSkipped} />

@@ -16,7 +16,7 @@ import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 /** '1 day', '3,650 days' */
 export const dayCount = (count: number) => `${formatCount(count)} ${count === 1 ? "day" : "days"}`;
 
-/** Dealing with all missed days of a chore in one write, and taking that back; neither rejects. */
+/** Dealing with all missed days of a task in one write, and taking that back; neither rejects. */
 export function useCatchUp(task: Task, by: Recorder) {
   const send = useTaskChanges();
 

@@ -7,7 +7,7 @@ import type { Environment } from "./environment.ts";
 const day = v.pipe(v.string(), v.isoDate());
 
 const CLAIMS = {
-  /** ticks a chore off for a day, as that person */
+  /** ticks a task off for a day, as that person */
   done: v.object({ person: v.pipe(v.string(), v.uuid()), task: v.pipe(v.string(), v.uuid()), day }),
   /** ends one kind of mails to an address */
   unsubscribe: v.object({ address: v.string(), kind: v.picklist(["invitation", "morning"]) }),

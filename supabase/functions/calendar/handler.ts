@@ -22,7 +22,7 @@ interface Feed extends Choice {
 type Refusal = { readonly retryAfter: number } | null;
 
 /**
- * A person's chores as an iCalendar file, for the token in the address (`?token=…`), by GET and HEAD.
+ * A person's tasks as an iCalendar file, for the token in the address (`?token=…`), by GET and HEAD.
  * Whatever is no token of anybody's, however it is wrong, goes the same way: hashed, looked up, and
  * answered with one 404. `now` is in milliseconds since the epoch.
  */

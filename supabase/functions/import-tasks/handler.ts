@@ -5,12 +5,12 @@ import {
 import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 
-/** The id of the import and the number of the piece stand around its chores. */
+/** The id of the import and the number of the piece stand around its tasks. */
 const ENVELOPE_BYTES = 1_000;
 
 /**
  * Stages one piece of a file; nothing of it shows before `finish_import` is called. Takes the piece,
- * answers `{results}`: for each chore, in order, what will become of it. May be sent again.
+ * answers `{results}`: for each task, in order, what will become of it. May be sent again.
  */
 export function importTasksHandler(environment: Environment): Handler {
   return endpoint(

@@ -9,7 +9,7 @@ interface Invitation {
   readonly mail: string;
   readonly address: string;
   readonly senderName: string;
-  /** of the chores that wait */
+  /** of the tasks that wait */
   readonly count: number;
   /** of the first of them */
   readonly titles: readonly string[];
@@ -48,15 +48,15 @@ async function writeMail(
   const claims = { purpose: "unsubscribe", address, kind: "invitation" } as const;
   const token = await signMailLink(environment, claims, UNSUBSCRIBE_EXPIRES);
   const name = withoutLinks(senderName);
-  const chores = count === 1 ? "a chore" : `${count} chores`;
+  const tasks = count === 1 ? "a task" : `${count} tasks`;
   const more = count - titles.length;
   const layout = mailLayout({
-    preheader: `${name} would like to share ${chores} with you.`,
+    preheader: `${name} would like to share ${tasks} with you.`,
     heading: `${name} invites you to Rota`,
     blocks: [
       {
         kind: "paragraph",
-        text: `Rota is a list of recurring chores for people who live or work together. ${name} would like to share ${chores} with you:`,
+        text: `Rota is a list of recurring tasks for people who live or work together. ${name} would like to share ${tasks} with you:`,
       },
       {
         kind: "list",
@@ -87,7 +87,7 @@ async function writeMail(
   });
   return {
     to: address,
-    subject: `${name} invites you to share chores on Rota`,
+    subject: `${name} invites you to share tasks on Rota`,
     ...layout,
     unsubscribe: `${environment.apiUrl}/functions/v1/mail-link?unsubscribe=${token}`,
   };

@@ -17,9 +17,9 @@ export interface MorningLine {
 
 export interface MorningContent {
   readonly due: readonly MorningLine[];
-  /** one for each chore */
+  /** one for each task */
   readonly late: readonly MorningLine[];
-  /** one for each person who did something in a shared chore */
+  /** one for each person who did something in a shared task */
   readonly yesterday: readonly string[];
 }
 
