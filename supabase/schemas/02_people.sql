@@ -112,7 +112,7 @@ create table private.closing_attempts (
   person_id uuid references public.profiles (id) on delete cascade,
   attempts integer not null,
   since timestamptz not null,
-  -- Guesses of a password are counted for each session, so that whoever has got hold of a token uses up its
+  -- Guesses of a password are counted for each session, so that anyone who has got hold of a token uses up its
   -- session's alone. A session stays the same however often it is renewed, and a new one takes the password
   -- or a mailed link.
   session_id text not null default '',
@@ -209,10 +209,10 @@ create trigger count_name_change after update on public.profiles
   for each row when (old.display_name is distinct from new.display_name)
   execute function private.count_name_change();
 
--- What happened keeps the time zone in which it was recorded, and is told in it: whoever moves to another
+-- What happened keeps the time zone in which it was recorded, and is told in it: a person who moves to another
 -- one rewords nothing.
 
--- The zone of whoever is signed in; UTC when nobody is.
+-- The zone of the person who is signed in; UTC when nobody is.
 create function private.my_time_zone() returns text
 language sql stable security definer set search_path = ''
 as $$

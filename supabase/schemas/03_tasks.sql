@@ -23,7 +23,7 @@ create table public.tasks (
   paused datemultirange not null default '{}',
   -- what a miss means: keep every one, the latest alone counts, or let it pass
   missed_policy text not null default 'keep',
-  -- ticked anew for each occurrence
+  -- ticked again for each occurrence
   checklist text[] not null default '{}',
   is_active boolean not null default true,
   deleted_at timestamptz,
@@ -231,7 +231,7 @@ create policy "Owners change their tasks" on public.tasks
   using (user_id = (select auth.uid()) and (is_active or deleted_at is not null))
   with check (user_id = (select auth.uid()));
 
--- Whoever has done something by a share of the caller's task, which is all that its owner may know.
+-- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
 create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -1,4 +1,4 @@
--- The record: schedules of then, what happened on a day, the events, and the calls that write them.
+-- The record: former schedules, what happened on a day, the events, and the calls that write them.
 
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
@@ -9,11 +9,11 @@ create table public.task_completions (
   status text not null default 'done' check (status in ('done', 'skipped')),
   -- an occurrence is done once, by one person; the included columns answer the list from the index
   primary key (task_id, completed_date) include (user_id, completed_at, status),
-  -- Out: everything that a person may see, page by page. In: chores of such a file, with their past.
+  -- Out: everything that a person may see, page by page. In: tasks of such a file, with their past.
   -- docs/design.md, Out and in.
   -- The name of somebody who has no account here, in what was imported.
   by_name text check (char_length(by_name) between 1 and 100),
-  -- IANA name: the zone, at that moment, of whoever recorded it
+  -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$')
 );
 
@@ -42,7 +42,7 @@ create table public.task_put_offs (
   task_id uuid not null references public.tasks (id) on delete cascade,
   due_date date not null,
   new_date date not null check (new_date <> due_date),
-  -- whoever put it off last; null when that person has closed their account, and counts for nobody
+  -- the person who put it off last; null when that person has closed their account, and counts for nobody
   user_id uuid default auth.uid() references public.profiles (id) on delete set null,
   -- whether, when it was put off, a schedule had ended between its new day and its day in the schedule
   to_former_schedule boolean not null default false,
@@ -61,7 +61,7 @@ create table public.task_catch_ups (
   user_id uuid references public.profiles (id) on delete set null,
   recorded_at timestamptz not null default now(),
   by_name text check (char_length(by_name) between 1 and 100),
-  -- IANA name: the zone, at that moment, of whoever recorded it
+  -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$')
 );
 
@@ -211,7 +211,7 @@ create table public.task_events (
   -- the days it is about; null when it is about the task
   days datemultirange,
   details jsonb not null default '{}',
-  -- IANA name: the zone, at that moment, of whoever recorded it
+  -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   primary key (task_id, id)
 );
@@ -224,7 +224,7 @@ alter table public.task_events enable row level security;
 
 revoke all on public.task_events from public, anon, authenticated, service_role;
 
--- In: chores of a file come with their past. Nothing here can change the past of a chore that exists.
+-- In: tasks of a file come with their past. Nothing here can change the past of a task that exists.
 
 -- An import is told by one event and one message a person, whatever its size.
 create function private.append_event(
@@ -494,7 +494,7 @@ end;
 $$;
 
 -- Marks an occurrence done or skipped, on a day that private.doable_days has. The first one wins:
--- whoever comes second changes nothing. done_by is who did it, the caller unless given.
+-- the person who comes second changes nothing. done_by is who did it, the caller unless given.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name,
 -- LIMIT_REACHED.
 create function private.mark_day(task_id uuid, day date, status text, done_by uuid)

@@ -26,7 +26,7 @@ create table public.shared_contacts (
   primary key (owner_id, contact_email)
 );
 
--- The addresses of a deleted task's shares, for whoever brings it back.
+-- The addresses of a deleted task's shares, for the person who brings it back.
 create table private.ended_shares (
   task_id uuid not null references public.tasks (id) on delete cascade,
   contact_email text not null,
@@ -85,13 +85,13 @@ create trigger reject_noop_write after delete on public.task_shares
   referencing old table as touched
   for each statement execute function private.reject_noop_write();
 
--- A share is what its owner wrote: an address on a chore. It reaches an account only when that person
+-- A share is what its owner wrote: an address on a task. It reaches an account only when that person
 -- has accepted the sender; until then it waits. docs/design.md, Sharing.
 create table public.sharing_consents (
   recipient_id uuid not null references public.profiles (id) on delete cascade,
   sender_id uuid not null references public.profiles (id) on delete cascade,
   is_accepted boolean not null,
-  -- of then: whoever is blocked tells nothing more
+  -- at that time: anyone who is blocked tells nothing more
   sender_name text not null,
   primary key (recipient_id, sender_id)
 );
@@ -107,7 +107,7 @@ create table public.left_tasks (
   task_id uuid not null references public.tasks (id) on delete cascade,
   owner_id uuid not null,
   owner_name text not null,
-  -- of then; null when it was declined and so never seen
+  -- at that time; null when it was declined and so never seen
   title text,
   left_at timestamptz not null default now(),
   primary key (person_id, task_id)
@@ -115,7 +115,7 @@ create table public.left_tasks (
 
 create index left_tasks_by_task on public.left_tasks (task_id);
 
--- The name of then of somebody who has done something in a chore and takes part no more.
+-- The former name of somebody who has done something in a task and takes part no more.
 create table public.former_names (
   task_id uuid not null references public.tasks (id) on delete cascade,
   person_id uuid not null references public.profiles (id) on delete cascade,
@@ -188,7 +188,7 @@ as $$
     )
 $$;
 
--- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the chores. What
+-- Who wants to share with the caller, as [{senderId, senderName, count}]: no word of the tasks. What
 -- strangers can make of it is bounded: 20 senders, and 100 counts as 100 or more.
 create function private.invitations() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -354,7 +354,7 @@ create trigger rota_follow_address_change
   )
   execute function private.follow_address();
 
--- Tells whoever may have been invited, or no longer is, to read their list again: one message an
+-- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
 -- address, into the void when there is nobody, so that it costs the sender the same.
 create function private.send_invitations_changed(sender uuid, addresses text[]) returns void
 language sql volatile security definer set search_path = ''
@@ -437,7 +437,7 @@ create trigger broadcast_shares_removed after delete on public.task_shares
   referencing old table as removed
   for each statement execute function private.broadcast_shares_removed();
 
--- Whoever did something in a task by a share takes part in the owner's eyes, too, under the name of
+-- A person who did something in a task by a share takes part in the owner's eyes, too, under the name of
 -- now. Its trigger runs before the one that sends the task.
 create function private.show_participant() returns trigger
 language plpgsql security definer set search_path = ''
@@ -485,7 +485,7 @@ begin
 end;
 $$;
 
--- Whoever takes part no more stays in the task's history under the name of then.
+-- A person who takes part no more stays in the task's history under that name.
 create function private.end_share() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -591,7 +591,7 @@ grant execute on function private.leave_share(uuid) to authenticated;
 -- the sender anything; the person's other devices read the list again.
 
 -- A person's decisions come one after the other, and shares to their address before or after them. The
--- tasks that a decision is about are locked before the address and the shares: whoever ticks one at this
+-- tasks that a decision is about are locked before the address and the shares: anyone who ticks one at this
 -- moment sends it to those who take part before, or to those who take part after. Answers the address.
 create function private.begin_decision(task_ids uuid[] default '{}') returns text
 language plpgsql volatile security definer set search_path = ''
@@ -734,7 +734,7 @@ create function public.accept_sender(sender uuid) returns void
 language sql volatile set search_path = ''
 as $$ select private.accept_sender(sender) $$;
 
--- The chores that wait now are refused, each for good; a later one makes a new invitation.
+-- The tasks that wait now are refused, each for good; a later one makes a new invitation.
 create function public.decline_sender(sender uuid) returns void
 language sql volatile set search_path = ''
 as $$ select private.decline_sender(sender) $$;
@@ -819,7 +819,7 @@ as $$
 $$;
 
 -- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
--- takes part in a chore of theirs or beside them. What strangers do makes it no longer.
+-- takes part in a task of theirs or beside them. What strangers do makes it no longer.
 create function private.known_senders(person uuid, address text, most integer) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$

@@ -3,7 +3,7 @@
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
 -- completedDays are runs [first day since 1970-01-01, length], recentCompletions say who did the
 -- latest ones, recentChecks which lines were ticked on the latest ten days that have any, and people
--- has the names that its participants may know, of those who take part no more the name of then;
+-- has the names that its participants may know, of those who take part no more the former name;
 -- takingPart says who does, beside the owner. An invited person who has done nothing yet does not show up: the owner must
 -- not learn whether an address has an account.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
@@ -178,7 +178,7 @@ grant execute on function private.visible_tasks(uuid[]) to authenticated;
 
 -- All that a client needs to start, in one call: the caller's name and time zone, whether to offer them
 -- the morning mail, who wants to share with them, and their active tasks, own and shared, in the order
--- of their ids. The digest stands for the answer: whoever still has it passes it as known_digest, and
+-- of their ids. The digest stands for the answer: a caller who still has it passes it as known_digest, and
 -- gets the digest alone when nothing has changed.
 create function public.list_tasks(known_digest text default null) returns jsonb
 language sql stable set search_path = ''

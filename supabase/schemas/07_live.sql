@@ -1,6 +1,6 @@
 -- Live messages: who is told of what, in the order of the commits.
 
--- One private channel a person, `user:<id>`. Only the database sends; whoever takes part in a task
+-- One private channel a person, `user:<id>`. Only the database sends; anyone who takes part in a task
 -- at that moment gets its messages. The senders are definer functions of an owner that bypasses
 -- RLS: anyone else's realtime.send would lose the message with a mere warning.
 create policy "People receive what is sent to their own channel" on realtime.messages

@@ -1,6 +1,6 @@
 -- Limits: how much one person can store and change, and in which order is locked.
 
--- How much one person can store and change. Generous: a household of eight with 500 chores is far from
+-- How much one person can store and change. Generous: a household of eight with 500 tasks is far from
 -- all of them. Their texts are in src/domain/tasks/input-texts.ts, their reasons in docs/design.md.
 create table private.limits (
   name text primary key,
@@ -309,7 +309,7 @@ $$;
 create trigger rota_close_account before delete on auth.users
   for each row execute function private.close_account();
 
--- Whoever waits for longer is refused with SQLSTATE 55P03 or 57014: an answer with status 500, which the
+-- A request that waits for longer is refused with SQLSTATE 55P03 or 57014: an answer with status 500, which the
 -- app sends again. It gives up by itself after 10 s.
 alter role authenticated set lock_timeout = '3s';
 

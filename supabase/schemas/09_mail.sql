@@ -34,7 +34,7 @@ $$;
 
 grant execute on function public.list_tasks_for(uuid) to service_role;
 
--- Every mail is a row before it is sent, and whoever inserts the row sends it. Two workers send at most
+-- Every mail is a row before it is sent, and the worker that inserts the row sends it. Two workers send at most
 -- one; one that is killed in between has sent none, and the mail is lost.
 create table private.outbox (
   id uuid primary key default gen_random_uuid(),
@@ -136,7 +136,7 @@ grant execute on function
 to service_role;
 
 -- Who shares with an address for the first time causes one mail to it, and one more when they ask. The
--- mail is made later, by the scheduler: sharing costs the same and looks the same whoever the address
+-- mail is made later, by the scheduler: sharing costs the same and looks the same no matter whom the address
 -- belongs to and whatever they decided.
 create table private.invitation_mails (
   sender_id uuid not null references public.profiles (id) on delete cascade,
@@ -326,7 +326,7 @@ as $$ select private.retry_invitation(mail) $$;
 
 grant execute on function public.next_invitation(), public.retry_invitation(uuid) to service_role;
 
--- What the links in mails do. The function mail-link has checked that they are ours: whoever has one
+-- What the links in mails do. The function mail-link has checked that they are ours: anyone who has one
 -- may do what it says, signed in or not.
 
 -- Looks at a day of a task, does it or takes that back ('look', 'do', 'undo'), as the person whose mail
@@ -686,7 +686,7 @@ create index invitation_mails_waiting on private.invitation_mails (mailbox, want
 create index outbox_by_mailbox on private.outbox (private.mailbox_of(recipient), claimed_at)
   where kind = 'invitation';
 
--- Whoever has had an account for a week is bounded by what they do themselves.
+-- A person who has had an account for a week is bounded by what they do themselves.
 create function private.is_new_sender(person uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -696,7 +696,7 @@ as $$
   )
 $$;
 
--- Who has invited whoever has this mailbox, and when; for the 60 days that mails are remembered.
+-- Who has invited the person who has this mailbox, and when; for the 60 days that mails are remembered.
 create function private.invitations_sent(mailbox text)
 returns table (sender uuid, sent_at timestamptz)
 language sql stable security definer set search_path = ''

@@ -1,6 +1,6 @@
 -- The calendar feed.
 
--- A person's chores for calendar apps, under an address that nobody can guess. The address is shown
+-- A person's tasks for calendar apps, under an address that nobody can guess. The address is shown
 -- once, when it is made: of its token only the SHA-256 is kept, and no interface reads that.
 create table public.calendar_feeds (
   person_id uuid primary key references public.profiles (id) on delete cascade,

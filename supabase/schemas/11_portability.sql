@@ -327,7 +327,7 @@ create table private.imports (
   -- the client chooses it
   id uuid not null,
   begun_at timestamptz not null default now(),
-  -- of its pieces so far, and the chores in them
+  -- of its pieces so far, and the tasks in them
   bytes integer not null default 0,
   chores integer not null default 0,
   -- what the last step answered; null as long as the import is not finished
@@ -525,7 +525,7 @@ begin
 end;
 $$;
 
--- Stages one chore of a file for the caller, or more of the past of one that is staged: that names its
+-- Stages one task of a file for the caller, or more of the past of one that is staged: that names its
 -- source and has no fields. Answers 'added', or 'there' or 'deleted' for one that the caller has, or had,
 -- already. Errors: what create_task raises, and class 22 and 23 for what is no value or not possible.
 create function private.stage_entry(entry jsonb) returns text
@@ -833,12 +833,12 @@ to authenticated;
 
 grant execute on function private.forget_old_imports() to service_role;
 
--- Stages the chores of one piece of a file that can be taken. The first piece, number 0, begins an
+-- Stages the tasks of one piece of a file that can be taken. The first piece, number 0, begins an
 -- import, and ends another one of the caller that is not finished. The pieces come in their order; one
 -- that came is answered as before. `entries` is [{source, fields, shareWith, formerSchedules, pausedDays,
 -- putOffs, completions, catchUps, notes, checks}, …], at most 100 and as JSON 500,000 bytes, and all pieces
--- together 2,000 chores and 15,000,000 bytes; `source` is what a chore is known by in the file. One
--- without fields has more of the past of a chore that came before. Answers for each, in order,
+-- together 2,000 tasks and 15,000,000 bytes; `source` is what a task is known by in the file. One
+-- without fields has more of the past of a task that came before. Answers for each, in order,
 -- {outcome: 'added' | 'there' | 'deleted' | 'refused', issues: [{path, code}]}.
 -- Errors: VALIDATION_FAILED and PAYLOAD_TOO_LARGE for what is no such piece, IMPORT_NOT_FOUND when another
 -- import has begun since, or this one is finished.
