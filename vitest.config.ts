@@ -41,7 +41,7 @@ export default defineConfig({
       {
         plugins: [react()],
         define: { "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0") },
-        // Whatever is found only while a test runs would load its page anew.
+        // Whatever is found only while a test runs would load its page again.
         optimizeDeps: {
           include: [
             "vitest-browser-react",

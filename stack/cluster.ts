@@ -39,7 +39,7 @@ export function findCluster(place: string, reset: string): string | undefined {
   const found = statSync(place, { throwIfNoEntry: false });
   if (!found) {
     throw new StackError(
-      `the data was moved to ${readlinkSync(place)}, which is gone: bring it back, or begin anew with "${reset}".`,
+      `the data was moved to ${readlinkSync(place)}, which is gone: bring it back, or start over with "${reset}".`,
     );
   }
   const cluster = realpathSync(place);
@@ -65,7 +65,7 @@ export function checkVersion(cluster: string, wanted: number, reset: string): vo
   throw new StackError(
     found
       ? `the data in ${cluster} belongs to PostgreSQL ${found}, and this is PostgreSQL ${wanted}: move it away, or empty it with "${reset}".`
-      : `the data in ${cluster} is damaged (PG_VERSION is missing): bring back a copy of it, or begin anew with "${reset}".`,
+      : `the data in ${cluster} is damaged (PG_VERSION is missing): bring back a copy of it, or start over with "${reset}".`,
   );
 }
 

@@ -73,10 +73,10 @@ describe("data behind a link", () => {
     expect(readdirSync(join(folder, "moved"))).toEqual([]);
   });
 
-  test("that is gone is missed, and nothing is begun anew without a word", async () => {
+  test("that is gone is missed, and nothing is started over without a word", async () => {
     const data = join(folder, "mine");
     expect(() => open(data)).toThrow(
-      `the data was moved to ${target()}, which is gone: bring it back, or begin anew with "empty ${data}".`,
+      `the data was moved to ${target()}, which is gone: bring it back, or start over with "empty ${data}".`,
     );
     await resetData(choice(data));
     expect(readdirSync(data)).toEqual([]);
@@ -127,6 +127,6 @@ test("a cluster without its version is damaged, and the way out names its folder
   makeCluster(join(folder, "postgres"), true);
   rmSync(join(folder, "postgres/PG_VERSION"));
   expect(() => open(folder)).toThrow(
-    `is damaged (PG_VERSION is missing): bring back a copy of it, or begin anew with "empty ${folder}".`,
+    `is damaged (PG_VERSION is missing): bring back a copy of it, or start over with "empty ${folder}".`,
   );
 });

@@ -134,7 +134,7 @@ export async function clearAbandoned(): Promise<void> {
 }
 
 /**
- * Empties the data of a stack that does not run; its next start begins anew. A database server that
+ * Empties the data of a stack that does not run; its next start begins from nothing. A database server that
  * a killed stack left behind is ended first.
  * @throws StackError when a stack uses the data, or was not made by one
  */

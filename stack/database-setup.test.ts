@@ -22,7 +22,7 @@ test("data is behind, or up to date", () => {
 test("a migration that was changed after it had been applied is named, with the way out", () => {
   const changed = { ...first, sql: first.sql.replace("b int", "b bigint") };
   expect(() => isMissingAny(applied(firstApplied), [changed, second], reset)).toThrow(
-    'migration 1_first was changed after it had been applied to this data: use the checkout that made the data, or begin anew with "npm run stack reset".',
+    'migration 1_first was changed after it had been applied to this data: use the checkout that made the data, or start over with "npm run stack reset".',
   );
 });
 

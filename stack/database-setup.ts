@@ -54,7 +54,7 @@ export function isMissingAny(
       ? `migration ${migration.name} was changed after it had been applied to this data`
       : `this data has the migration ${version}, which this checkout lacks`;
     throw new StackError(
-      `${difference}: use the checkout that made the data, or begin anew with "${reset}".`,
+      `${difference}: use the checkout that made the data, or start over with "${reset}".`,
     );
   }
   return migrations.some(({ version }) => !applied.has(version));

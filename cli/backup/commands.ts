@@ -45,7 +45,7 @@ export async function restore(
       const older = await isOlder(client, header);
       return older ? withUpgraded(file, header, log, read) : read(file, header);
     });
-    log(`restored ${header.people} people, ${rows} rows, as of ${header.at}; all sign in anew.`);
+    log(`restored ${header.people} people, ${rows} rows, as of ${header.at}; all sign in again.`);
   } catch (error) {
     if (!(error instanceof StackError)) throw error;
     throw new StackError(`${file} was not restored: ${error.message}`);

@@ -150,7 +150,7 @@ export async function importLines(
       `the data folder has ${people} people already: add --replace to replace them and all that is theirs.`,
     );
   }
-  // Rows come as they were: no trigger counts them anew, checks their order or tells anybody.
+  // Rows come as they were: no trigger counts them again, checks their order or tells anybody.
   await client.query("set local session_replication_role = replica");
   // Sessions go with their people.
   await client.query(`truncate ${tables.map(({ name }) => name).join(", ")} cascade`);

@@ -18,7 +18,7 @@ export function copyEarlierProject(folder: string, isThere: (version: string) =>
 }
 
 /**
- * Makes a backup of an older version one of this version: by a database of then, to which the
+ * Makes a backup of an older version one of this version: by a database of that version, to which the
  * migrations are applied that came since. The file that `work` gets is gone afterwards.
  */
 export async function withUpgraded<T>(

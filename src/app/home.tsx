@@ -36,7 +36,7 @@ function LoadingPage() {
 /** `/`: the main view or the auth screen. */
 export function Home() {
   const { user } = useAuth();
-  // Whoever signs in should not wait for it then.
+  // Someone who signs in should not wait for it then.
   useEffect(() => whenIdle(MainView.load), []);
   return (
     <Suspense fallback={<LoadingPage />}>

@@ -1,6 +1,6 @@
 /**
  * Runs `load` when the browser is idle; returns a function that cancels it. Only a head start: if
- * it fails, whoever needs the result loads it again.
+ * it fails, the code that needs the result loads it again.
  */
 export function whenIdle(load: () => unknown): () => void {
   const work = () => void Promise.resolve(load()).catch(() => undefined);

@@ -21,7 +21,7 @@ export interface MailFrequencyOptions {
 }
 
 /**
- * Limits mails of one kind to one account, whoever asks for them. A sign-up with an existing
+ * Limits mails of one kind to one account, no matter who asks for them. A sign-up with an existing
  * account's address is answered as any other, without a mail, so that it does not reveal the
  * account.
  */

@@ -62,6 +62,6 @@ export async function postgresService(
     prepare: () => endServerOf(cluster),
     isReady: () => answersQueries(databaseUrl(port, superuser)),
     isEssential: true,
-    advice: `if the data in ${cluster} is damaged, bring back a copy of it, or begin anew with "${folder.reset}".`,
+    advice: `if the data in ${cluster} is damaged, bring back a copy of it, or start over with "${folder.reset}".`,
   };
 }

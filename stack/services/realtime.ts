@@ -11,7 +11,7 @@ import { databaseUrl, superuser } from "./postgres.ts";
 export function realtimeService(ports: Ports): Service {
   return {
     name: "realtime",
-    // What was committed while its stream was gone is never delivered. When it starts anew, clients
+    // What was committed while its stream was gone is never delivered. When it starts again, clients
     // join again and fetch what they missed.
     follows: "database",
     ...typescriptProcess("realtime/main.ts", {

@@ -46,7 +46,7 @@ describe("what is answered tells nothing about accounts", () => {
       expect(headers.get("x-sb-error-code")).toBe("invalid_credentials");
       expect([...headers.keys()].sort()).toEqual([...(answers[0]?.headers.keys() ?? [])].sort());
     }
-    // Whoever knows the password may know that.
+    // Anyone who knows the password may know that.
     expect(await callers.signIn(unconfirmed)).toMatchObject({
       body: { error_code: "email_not_confirmed" },
     });
@@ -138,7 +138,7 @@ describe("guessing is limited", () => {
     expect((await callers.newPerson("somebody-else")).token).not.toBe("");
   });
 
-  test("and a success begins anew", async () => {
+  test("and a success starts over", async () => {
     const email = newAddress("clumsy");
     await callers.createAccount(email);
     for (let round = 0; round < 2; round += 1) {

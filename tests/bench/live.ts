@@ -29,7 +29,7 @@ async function openToday(browser: Browser, appUrl: string, person: SignedInPerso
   const page = await context.newPage();
   await keepSession(page, person.session);
   await page.goto("/");
-  // Once what is loaded ahead is there, no row is mounted anew any more.
+  // Once what is loaded ahead is there, no row is mounted again any more.
   await page.waitForLoadState("networkidle");
   return page;
 }

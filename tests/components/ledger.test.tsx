@@ -52,7 +52,7 @@ test("a missed day is done, undone and skipped, and the focus stays", async () =
 });
 
 test("on a shared task its owner says who did it", async () => {
-  const people = { petra: "Petra Person", robin: "Robin Roommate", gone: "Someone of then" };
+  const people = { petra: "Petra Person", robin: "Robin Roommate", gone: "Someone from before" };
   const takingPart = ["robin"];
   await openDay(
     chore("Sweep", { startDate: day(-3), isShared: true, people, takingPart }),

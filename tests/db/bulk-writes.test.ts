@@ -103,7 +103,7 @@ test("bulk writes in any order, with ticks among them, never wait for each other
     ]);
     for (const answer of answers) if (answer.status >= 300) outcomes.add(outcome(answer));
   }
-  // Whoever finds nothing left to undo, or only another's, is told so; and on a slow machine, that
+  // A caller who finds nothing left to undo, or only another's, is told so; and on a slow machine, that
   // it is not their turn yet (55P03), which is no deadlock: that is found out much earlier.
   for (const told of ["NOT_ALLOWED", "COMPLETION_NOT_YOURS", "55P03"]) outcomes.delete(told);
   expect([...outcomes]).toEqual([]);

@@ -137,7 +137,7 @@ describe("a calendar address", () => {
     expect([answers.length - refused.length, refused.length]).toEqual([10, 10]);
   });
 
-  test("is counted for whoever reads while somebody else is being counted", async () => {
+  test("is counted for anyone who reads while somebody else is being counted", async () => {
     const person = await newPerson();
     const hash = hashOf(await renewCalendar(person));
     await sql("update public.calendar_feeds set reads = 119 where person_id = $1", [person.id]);

@@ -187,8 +187,8 @@ describe("a tick of a line", () => {
     expect(refusalCode(beaten)).toBe("LIMIT_REACHED");
     await rpc(bob, "leave_task", { task_id: id });
     const task = await findTask(alice, id);
-    expect(task?.takingPart, "whoever left").toEqual([]);
-    expect(Object.keys(task?.people ?? {}), "keeps the name of then").toContain(bob.id);
+    expect(task?.takingPart, "the person who left").toEqual([]);
+    expect(Object.keys(task?.people ?? {}), "keeps the former name").toContain(bob.id);
   });
 
   test("of two people at the same moment lasts, whatever they tick", async () => {

@@ -55,7 +55,7 @@ describe("an occurrence is done once", () => {
     expect(completions[0]?.revision).toBe(task.revision + 1);
   });
 
-  test("whoever comes while the first is not committed yet waits and gets theirs", async () => {
+  test("who comes while the first is not committed yet waits and gets theirs", async () => {
     const { alice, bob, task } = await newSharedTask();
     let waiting: ReturnType<typeof complete> | undefined;
     await inTransaction(async (client) => {

@@ -19,7 +19,7 @@ export interface ModelTask {
   readonly id: string;
   readonly owner: number;
   readonly shares: Map<string, ModelShare>;
-  /** who did something, and the name of then of those who take part no more */
+  /** who did something, and the former name of those who take part no more */
   readonly done: Set<string>;
   readonly formerNames: Map<string, string>;
 }

@@ -80,7 +80,7 @@ describe("the owner", () => {
     expect(await standings(alice, id)).toEqual(["invited"]);
   });
 
-  test("makes the database do the same for an address, whoever is behind it", async () => {
+  test("makes the database do the same for an address, no matter who is behind it", async () => {
     const carol = await newPerson("carol");
     const [declines, blocks, leaves] = await Promise.all([newPerson(), newPerson(), newPerson()]);
     const unconfirmed = newAddress("unconfirmed");
@@ -132,7 +132,7 @@ describe("the owner", () => {
     expect(seen[0]?.tick).not.toEqual([]);
     for (const one of seen) expect(one).toEqual(seen[0]);
 
-    // Whoever has accepted gets the message that goes into the void for the others.
+    // A person who has accepted gets the message that goes into the void for the others.
     const accepts = await newPerson("accepts");
     await acceptEachOther([alice, accepts]);
     const { id } = await addTask(alice, { share_with: [accepts.email] });
@@ -188,7 +188,7 @@ describe("who has left", () => {
     ["by themself", (id: string) => leave(bob, id)],
     ["by a block", () => decide(bob, "block_sender", alice)],
     ["by the owner's decision", (id: string) => updateTask(alice, id, {}, [])],
-  ])("%s keeps the name of then in the history", async (_, end) => {
+  ])("%s keeps the former name in the history", async (_, end) => {
     await acceptEachOther([alice, bob]);
     const [left, kept] = await Promise.all([shareWithBob(), addTask(bob)]);
     await complete(bob, left.id);
@@ -203,7 +203,7 @@ describe("who has left", () => {
     expect((await findTask(bob, kept.id))?.people).toEqual({ [bob.id]: "Roberta" });
   });
 
-  test("and comes back is named anew by their next tick, not before", async () => {
+  test("and comes back is named again by their next tick, not before", async () => {
     await acceptEachOther([alice, bob]);
     const { id } = await shareWithBob();
     await complete(bob, id);

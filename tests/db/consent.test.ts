@@ -200,7 +200,7 @@ describe("accepting", () => {
     expect(await invitations(alice)).toMatchObject([{ senderId: bob.id }]);
   });
 
-  test("and sharing at the same moment: the task is there, whoever was first", async () => {
+  test("and sharing at the same moment: the task is there, no matter who was first", async () => {
     await shareWithBob();
     const [, ...made] = await Promise.all([
       decide(bob, "accept_sender", alice),

@@ -185,7 +185,7 @@ describe("put-offs of a task", () => {
     expect(limitReached(beaten)).toBe("TOO_MANY_PUT_OFFS");
     expect((await putOff(alice, id, "2020-02-03", "2030-02-03")).status).toBe(200);
     expect(await owners(id)).toBe(1);
-    // Whoever moves it on has put it off.
+    // A person who moves it on has put it off.
     expect((await putOff(alice, id, "2020-02-01", "2030-02-04")).status).toBe(200);
     expect(await owners(id)).toBe(2);
     expect((await putOff(bob, id, "2020-02-02", "2030-02-02")).status).toBe(200);
@@ -261,7 +261,7 @@ describe("changes of a task in a day", () => {
   const tick = (person: Person, task_id: string, completed_date: string) =>
     rpc(person, "complete_task", { task_id, completed_date });
 
-  test("are at most the limit, each person's own, and anew every day", async () => {
+  test("are at most the limit, each person's own, and again every day", async () => {
     const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(
       acceptEachOther,
     );

@@ -143,7 +143,7 @@ describe("a sender's own rows look the same", () => {
     ["does nothing", async () => undefined],
     ["closes the account", (bob) => sql("delete from auth.users where id = $1", [bob.id])],
   ];
-  test.each(decisions)("whoever was invited %s", async (_, act) => {
+  test.each(decisions)("a person who was invited %s", async (_, act) => {
     const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
     const { id } = await addTask(alice, { share_with: [bob.email] });
     const before = await everything(alice, id);

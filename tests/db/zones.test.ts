@@ -18,13 +18,13 @@ const zonesOf = (task: TaskJson | undefined) => ({
 const rowsOf = async (person: Person, table: string, id: string) =>
   (await rest(person, "GET", `${table}?task_id=eq.${id}&select=time_zone`)).body;
 
-test("ticks, skips, catch-ups and events keep the zone of whoever recorded them", async () => {
+test("ticks, skips, catch-ups and events keep the zone of the person who recorded them", async () => {
   const { alice, bob, id, call } = await newShared();
   await moveTo(alice, "America/New_York");
   await moveTo(bob, "Asia/Tokyo");
   await call(bob, "complete_task", completionOn("2020-02-01"));
   await call(bob, "catch_up", catchUp("2020-03-01", "2020-03-05"));
-  // Whoever says so, not who did it.
+  // The one who says so, not who did it.
   await call(alice, "complete_task", { completed_date: "2020-02-02", done_by: bob.id });
   await call(alice, "skip_occurrence", { day: "2020-02-03" });
   const expected = {

@@ -53,7 +53,7 @@ export async function startHostedProject(
     response.end(await answer.text());
   });
 
-  // The gateway's part: whoever has one of the project's secret keys is let in as the service role.
+  // The gateway's part: anyone who has one of the project's secret keys is let in as the service role.
   server.on("upgrade", (request, socket) => {
     const url = new URL(request.url ?? "/", "http://stand-in");
     const isKnown = Object.values(keysOf("secret")).includes(url.searchParams.get("apikey") ?? "");

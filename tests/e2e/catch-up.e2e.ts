@@ -71,7 +71,7 @@ test("skipped: all days at once, or one of them alone, each to be undone in Done
   await expectToast(page, "success", "Days Skipped", "2 days of Sweep marked as skipped.");
   const row = item(section(page, "Done"), "Sweep: 2 days skipped");
   await expect(row).toBeVisible();
-  // What was done stays so when the app is opened anew.
+  // What was done stays so when the app is opened again.
   await openTab(page, "Today");
   await page.reload();
   await expect(section(page, "Overdue")).toBeHidden();

@@ -65,7 +65,7 @@ test("a note and a skip are seen on the other's open dialog, with who and what h
   );
 });
 
-test("whoever moves to another time zone finds what they did as it was", async ({
+test("a person who moves to another time zone finds what they did as it was", async ({
   page,
   person,
 }) => {

@@ -154,7 +154,7 @@ test("offered after the first week, and set on About", async ({ page, person }) 
   await expect(page.getByRole("region", CARD)).toHaveCount(0);
 });
 
-test("whoever says no is not asked again, in any browser", async ({
+test("a person who says no is not asked again, in any browser", async ({
   page,
   person,
   openBrowserOf,

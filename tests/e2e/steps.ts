@@ -168,7 +168,7 @@ export async function installClock(page: Page, options?: { time: number }): Prom
       }
       static override now = now;
     }
-    // Whoever looks for the methods looks at the prototype itself.
+    // Code that looks for the methods looks at the prototype itself.
     Object.defineProperties(PageDate.prototype, {
       ...Object.getOwnPropertyDescriptors(Native.prototype),
       constructor: { value: PageDate },

@@ -75,7 +75,7 @@ test("notes that are shown whole stay so when framer-motion comes", async ({ pag
   await less.blur();
   letGo();
   const url = (await motion).url();
-  // Resolves after the app's own import; a frame later rows would have been mounted anew.
+  // Resolves after the app's own import; a frame later rows would have been mounted again.
   await page.evaluate(async (file) => {
     await import(file);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -21,7 +21,7 @@ const invitationsTo = async (address: string) =>
     subject.includes("invites you"),
   );
 
-/** Sends what is due, and waits until nothing to this address is under way, whoever has it. */
+/** Sends what is due, and waits until nothing to this address is under way, no matter who has it. */
 async function settled(address: string) {
   await sendMailsNow();
   await vi.waitUntil(
@@ -126,10 +126,10 @@ test("one more goes out when the owner asks, once a day", async () => {
   expect(await settled(address)).toHaveLength(3);
 });
 
-test("whoever asks before the first has gone out gets one mail", async () => {
+test("a person who asks before the first has gone out gets one mail", async () => {
   const alice = await newPerson("alice");
   const address = newAddress();
-  // Not before the next hour, whoever sends mails meanwhile.
+  // Not before the next hour, no matter who sends mails meanwhile.
   await sql(
     `insert into private.invitation_mails (sender_id, address, due_at)
      values ($1, $2, now() + interval '1 hour')`,
@@ -145,7 +145,7 @@ test.each([
   ["has accepted", "accept_sender"],
   ["has declined", "decline_sender"],
   ["has blocked the sender", "block_sender"],
-])("whoever %s gets none, and the owner can't tell", async (_, decision) => {
+])("a person who %s gets none, and the owner can't tell", async (_, decision) => {
   const [alice, bob] = [await newPerson("alice"), await newPerson("bob")];
   await share(alice, bob.email);
   succeeded(await rpc(bob, decision, { sender: alice.id }));
@@ -156,7 +156,7 @@ test.each([
   expect(refusalCode(await sendAgain(alice, bob.email))).toBe("LIMIT_REACHED");
 });
 
-test("whoever has left gets none", async () => {
+test("a person who has left gets none", async () => {
   const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
   const { id } = await share(alice, bob.email);
   succeeded(await rpc(bob, "leave_task", { task_id: id }));
@@ -268,7 +268,7 @@ describe("a mailbox", () => {
     expect(await sent([address])).toBe(5);
     expect(await hasMailOf(friend, address)).toBe(false);
     await later(24, [address]);
-    // They come later, and are looked at first: whoever waits is looked at once an hour.
+    // They come later, and are looked at first: a person who waits is looked at once an hour.
     await sql(
       `update private.invitation_mails set due_at = now() + interval '30 minutes'
        where address = $1 and handled_at is null`,

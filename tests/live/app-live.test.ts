@@ -78,7 +78,7 @@ describe("what one person does, the other sees", () => {
     expect(alice.task(id)).toBeUndefined();
   });
 
-  test("whoever leaves a share loses the task at once, and its owner keeps it", async () => {
+  test("a person who leaves a share loses the task at once, and its owner keeps it", async () => {
     const { alice, bob, id } = await twoPeople();
     await leaveTask(bob.session, { id });
     expect(bob.task(id)).toBeUndefined();

@@ -74,18 +74,18 @@ test("a token alone changes no password; the current one or a mailed link does",
   const person = await signIn(id, email);
   const set = (password: string, current_password?: string, token = person.token) =>
     auth({ ...person, token }, "PUT", "user", { password, current_password });
-  expect(await set("stolen, set anew")).toMatchObject({
+  expect(await set("stolen, set again")).toMatchObject({
     status: 400,
     body: { error_code: "current_password_required" },
   });
-  expect(await set("stolen, set anew", "a guess")).toMatchObject({
+  expect(await set("stolen, set again", "a guess")).toMatchObject({
     status: 400,
     body: { error_code: "current_password_invalid" },
   });
   succeeded(await auth(person, "PUT", "user", { data: { full_name: "Still Me" } }));
   await signIn(id, email);
 
-  succeeded(await set("known, set anew", PASSWORD));
+  succeeded(await set("known, set again", PASSWORD));
   succeeded(await recover(email));
   const answer = await verify(await mailedLink(email));
   const { access_token } = succeeded<{ access_token: string }>(answer);
@@ -93,7 +93,7 @@ test("a token alone changes no password; the current one or a mailed link does",
   await signIn(id, email);
 });
 
-test("short passwords are refused, whoever asks", async () => {
+test("short passwords are refused, no matter who asks", async () => {
   const refusal = { status: 422, body: { error_code: "weak_password" } };
   const email = newAddress();
   for (const password of ["123456", "1234567"]) {

@@ -52,7 +52,7 @@ test("nothing acknowledged is lost when database, function and Realtime are kill
       const completions = "select count(*)::int from public.task_completions";
       await vi.waitUntil(async () => (await sqlValue<number>(completions)) > 10, patience);
       await kill("database", "PostgreSQL", " -D ");
-      // Realtime starts anew after the database, so that its clients know that they missed something.
+      // Realtime starts again after the database, so that its clients know that they missed something.
       await vi.waitFor(() => expect(stack.log()).toContain("realtime is back"), patience);
       await kill("function update-task", "edge functions", "update-task");
       await kill("realtime", "Realtime");

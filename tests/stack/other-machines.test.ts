@@ -116,7 +116,7 @@ describe("npm run stack", { timeout: 180_000 }, () => {
     expect(await stack.exitCode).toBe(0);
     await expectRefusal(
       start(["--no-seed", "--data", copy]),
-      `profiles was changed after it had been applied to this data: use the checkout that made the data, or begin anew with "npm run stack reset -- --data '${copy}'".`,
+      `profiles was changed after it had been applied to this data: use the checkout that made the data, or start over with "npm run stack reset -- --data '${copy}'".`,
     );
   });
 
@@ -125,7 +125,7 @@ describe("npm run stack", { timeout: 180_000 }, () => {
     truncateSync(join(data, "postgres/global/pg_control"), 0);
     await expectRefusal(
       start(["--data", data]),
-      /the database did not start \(.*pg_control.*\): if the data in .* is damaged, bring back a copy of it, or begin anew with "npm run stack reset -- --data .*"\.$/,
+      /the database did not start \(.*pg_control.*\): if the data in .* is damaged, bring back a copy of it, or start over with "npm run stack reset -- --data .*"\.$/,
     );
     expect(existsSync(join(data, "postgres/PG_VERSION"))).toBe(true);
   });

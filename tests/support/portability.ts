@@ -96,7 +96,7 @@ export function counts(results: readonly ImportResult[]): Partial<Record<string,
 /**
  * Stands for all rows that count of somebody's tasks: what they are, and what happened on which day,
  * when and by whom. Not ids, revisions and when a row was made, nor whose quota a put-off uses, and not
- * the log of events, which begins anew with 'imported'.
+ * the log of events, which starts over with 'imported'.
  */
 export async function digestOf(person: Person): Promise<string> {
   const rows = await sql(

@@ -19,7 +19,7 @@ test("when it was ticked: the time, and on another day which one for which", () 
   expect(at("2026-11-14")).toBe("· ticked on Nov 21, 2026 for Nov 14, 2026, at 8:05 AM");
 });
 
-test("whoever moves rewords nothing: the day and the time stay, and say where", () => {
+test("moving rewords nothing: the day and the time stay, and say where", () => {
   expect(tickedWhen(inNewYork, "2026-11-17", "Asia/Tokyo")).toBe("at 11:30 PM in New York");
   expect(doneWhen(inNewYork, "2026-11-18", "Asia/Tokyo")).toBe(
     "on Nov 17, 2026 at 11:30 PM in New York",

@@ -2,7 +2,7 @@ import type { CalendarDate } from "./calendar-date.ts";
 import { formatDate, formatWeekdayName } from "./format-date.ts";
 import { clocksAgree, dayInZone, placeName, timeInZone } from "./time-zone.ts";
 
-/** When something was done, as it was on the clocks of whoever recorded it: moving rewords nothing. */
+/** When something was done, as it was on the clocks of the person who recorded it: moving rewords nothing. */
 
 /** An instant of the record. */
 export interface Recorded {

@@ -3,7 +3,7 @@ import { DaySet } from "../dates/day-set.ts";
 import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
 import type { Task } from "./task.ts";
 
-/** A task's checklist: its lines are ticked anew for each occurrence, and known by their text. */
+/** A task's checklist: its lines are ticked again for each occurrence, and known by their text. */
 
 /** How many of the latest days with ticked lines a task has. */
 const RECENT_DAYS = 10;

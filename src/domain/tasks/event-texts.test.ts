@@ -32,7 +32,7 @@ test("what was done, skipped and taken back says who, and for whom", () => {
   );
 });
 
-test("whoever has closed their account is someone who left", () => {
+test("a person who has closed their account is someone who left", () => {
   expect(text("done", null, { by: null })).toBe("Someone who left did it");
   expect(text("done", "alice", { by: "gone" })).toBe("Alice marked it done for someone who left");
   expect(text("left", null, { by: null })).toBe("Someone left");

@@ -28,7 +28,7 @@ describe("the completer's name", () => {
 describe("who may undo a completion", () => {
   const task = sampleTask({ ownerId: "ann" });
 
-  test("whoever made it, and the owner", () => {
+  test("the person who made it, and the owner", () => {
     expect(mayUndo(task, "bob", "bob")).toBe(true);
     expect(mayUndo(task, "bob", "ann")).toBe(true);
     expect(mayUndo(task, "ann", "bob")).toBe(false);

@@ -70,7 +70,7 @@ export interface Task extends TaskFields {
   readonly recentChecks: readonly CheckedDay[];
 }
 
-/** The task with occurrences done or skipped, by whoever was first. */
+/** The task with occurrences done or skipped, by the person who was first. */
 export function withCompletions(task: Task, completions: readonly Completion[]): Task {
   const isOpen = ({ date }: Completion) => {
     const day = toDayNumber(date);
@@ -155,7 +155,7 @@ export function completerName(
 /** Who has closed their account leaves what they did, without a name. */
 export const SOMEONE_WHO_LEFT = "Someone who left";
 
-/** Whoever completed an occurrence may undo it; the owner may undo anyone's. */
+/** The person who completed an occurrence may undo it; the owner may undo anyone's. */
 export function mayUndo(task: Task, completedBy: string | null, viewerId: string): boolean {
   return task.ownerId === viewerId || completedBy === viewerId;
 }

@@ -74,7 +74,7 @@ export default function CalendarSection() {
       </chakra.h2>
       <chakra.p color="fg.muted">
         Your tasks in any calendar app that can subscribe to an address: what is due, done and
-        skipped, from two months back to a year ahead. Whoever has the address can read them, so
+        skipped, from two months back to a year ahead. Anyone who has the address can read them, so
         keep it to yourself.
       </chakra.p>
       {error && feed === undefined && <LoadFailure onRetry={() => void refetch()} />}

@@ -39,7 +39,7 @@ export async function sendPieces(
     const body = { importId: id, number, entries };
     const request = client.functions.invoke("import-tasks", { body, signal });
     const { results } = (await dataOf(request)) as { results: ImportResult[] };
-    // Whoever cancelled it may have begun to send the same piece.
+    // The person who cancelled it may have begun to send the same piece.
     signal.throwIfAborted();
     answers.push(results);
     onSent(answers.length);

@@ -145,7 +145,7 @@ export function ChecklistField({ lines, error, onChange, onLeave }: ChecklistFie
         })}
       </chakra.ol>
       <chakra.div id={id} mt="1.5" fontSize="sm" color="fg.muted">
-        Ticked anew each time it is due.
+        Ticked again each time it is due.
         {error !== undefined && (
           <chakra.p display="flex" alignItems="center" gap="1.5" color="danger">
             <Icon name="alert" />

@@ -86,7 +86,7 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
   );
 }
 
-/** Whoever wrote the note of the day last, or took it away. */
+/** The person who wrote the note of the day last, or took it away. */
 function lastWriter(task: Task, record: DayRecord | undefined, userId: string): string {
   const noted = record?.events.findLast(({ kind }) => kind === "noted");
   return noted ? completerName(task, noted.userId, userId) : "Somebody";

@@ -29,7 +29,7 @@ interface DayNoteProps {
   date: CalendarDate;
   /** The note that is stored, empty for none; undefined while that is not known. */
   note: string | undefined;
-  /** Whoever wrote it, or took it away. */
+  /** The person who wrote it, or took it away. */
   writer: string;
 }
 

@@ -66,7 +66,7 @@ async function readHistory(
   }));
 }
 
-/** Whoever did it elsewhere, before the task was imported: nobody's account here. */
+/** The person who did it elsewhere, before the task was imported: nobody's account here. */
 const importedName = ({ by_name }: { by_name: string | null }) =>
   by_name === null ? undefined : `${by_name} (imported)`;
 
@@ -122,7 +122,7 @@ export function useDayRecord(day: RecordedDay): UseQueryResult<DayRecord> {
   });
 }
 
-/** Puts what was just entered in the records that are loaded, until they are read anew. */
+/** Puts what was just entered in the records that are loaded, until they are read again. */
 export function useKnowDay(
   taskId: string,
   date: CalendarDate,
@@ -136,7 +136,7 @@ export function useKnowDay(
   };
 }
 
-/** Reads the loaded records of a day anew; resolves when they are there. */
+/** Reads the loaded records of a day again; resolves when they are there. */
 export function useReadDayAgain(taskId: string, date: CalendarDate): () => Promise<void> {
   const session = useSession();
   return async () => {

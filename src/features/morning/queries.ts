@@ -39,7 +39,7 @@ export function useMorningMail() {
   return useQuery(morningQuery(useSession()));
 }
 
-/** Decides about the morning mail; whoever has decided is not asked again. */
+/** Decides about the morning mail; a person who has decided is not asked again. */
 async function setMorningMail(session: Session, { isOn, hour }: MorningMail): Promise<void> {
   const { supabase, signal, queryClient } = session;
   await dataOf(

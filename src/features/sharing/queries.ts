@@ -37,7 +37,7 @@ async function readShares({ supabase }: Session, taskId: string, signal: AbortSi
 /** Whose shares the user takes, or takes no more. */
 export interface Sender {
   readonly id: string;
-  /** of then */
+  /** at that time */
   readonly name: string;
   readonly isAccepted: boolean;
 }
@@ -68,9 +68,9 @@ async function readSenders({ supabase }: Session, signal: AbortSignal) {
 export interface LeftTask {
   readonly id: string;
   readonly ownerId: string;
-  /** of then */
+  /** at that time */
   readonly ownerName: string;
-  /** of then; null when it was declined */
+  /** at that time; null when it was declined */
   readonly title: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { SOMEONE_WHO_LEFT, type Task } from "../../domain/tasks/task.ts";
 
-/** Who somebody is to the viewer; null is whoever has closed their account. */
+/** Who somebody is to the viewer; null is a person who has closed their account. */
 export function personName(
   task: Task,
   userId: string | null,

@@ -32,7 +32,7 @@ const STILL: MotionParts = {
 /** More rows than this come and go without ado. */
 const MOST_ROWS = 40;
 
-/** What a row would lose by being mounted anew: the focus, notes shown whole, a tap under way. */
+/** What a row would lose by being mounted again: the focus, notes shown whole, a tap under way. */
 const IN_USE =
   "[data-section] :is(:focus, :active, [aria-expanded=true], [data-fresh], [data-pressed])";
 
@@ -46,7 +46,7 @@ export const useMotionParts = () => useContext(Parts);
 
 /**
  * Makes the sections in it come and go with framer-motion, which is loaded when the page is idle.
- * Until then the parts are plain elements. Changing them mounts the rows anew, so that is done only
+ * Until then the parts are plain elements. Changing them mounts the rows again, so that is done only
  * while none of them is being used, once, and not in a long list.
  */
 export function Motion({ rowCount, children }: { rowCount: number; children: ReactNode }) {
@@ -54,7 +54,7 @@ export function Motion({ rowCount, children }: { rowCount: number; children: Rea
   const [parts, setParts] = useState(() => (isShort && loaded) || STILL);
   const start = useEffectEvent(() => {
     const isInUse = document.querySelector(IN_USE) !== null;
-    // At once: otherwise a row could be tapped after this look, and be mounted anew under the tap.
+    // At once: otherwise a row could be tapped after this look, and be mounted again under the tap.
     const next = loaded;
     if (next && isShort && !isInUse) flushSync(() => setParts(next));
   });

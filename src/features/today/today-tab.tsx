@@ -108,7 +108,7 @@ interface TodaySections extends TodayBuckets {
   readonly showEarlier: (taskId: string) => void;
 }
 
-/** Today's sections; seen anew when a struck-through overdue row has to leave. */
+/** Today's sections; shown again when a struck-through overdue row has to leave. */
 function useTodayBuckets(
   tasks: readonly Task[],
   today: CalendarDate,

@@ -10,7 +10,7 @@ export type Call = (name: string, parameters: Record<string, unknown>) => Promis
 /** Longer than any call takes, so that a caller never waits for ever. */
 const TIMEOUT_MS = 20_000;
 
-/** The database as seen by whoever this `Authorization` header belongs to. */
+/** The database as seen by the caller that this `Authorization` header belongs to. */
 export function databaseFor(environment: Environment, authorization: string): Call {
   return callWith(environment, { apikey: environment.apiKey, Authorization: authorization });
 }

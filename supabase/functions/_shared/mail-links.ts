@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from "jose";
 import * as v from "valibot";
 import type { Environment } from "./environment.ts";
 
-/** Links in mails: signed, expiring, and good for one purpose. Whoever has one may do what it says. */
+/** Links in mails: signed, expiring, and good for one purpose. Anyone who has one may do what it says. */
 
 const day = v.pipe(v.string(), v.isoDate());
 

@@ -17,7 +17,7 @@ const inputSchema = v.object({
 type Action = v.InferOutput<typeof inputSchema>["action"];
 
 /**
- * What the links in mails lead to, for whoever has one: takes `{token, purpose, action}` by POST and
+ * What the links in mails lead to, for anyone who has one: takes `{token, purpose, action}` by POST and
  * answers how things stand after it. With `?unsubscribe=<token>` it takes what a mail program posts
  * for its own "Unsubscribe" (RFC 8058). Every token that is no good gets one answer, LINK_NOT_VALID.
  */

@@ -24,7 +24,7 @@ const DONE_EXPIRES = "3 days";
 const UNSUBSCRIBE_EXPIRES = "730 days";
 
 /**
- * Sends the morning mails that are due at an instant. Whoever fails waits for the next call, as do
+ * Sends the morning mails that are due at an instant. A person whose mail fails waits for the next call, as do
  * all when the mail server takes none. Several workers may run it: each mail is claimed before it is
  * sent.
  * @throws Error at the end when somebody's mail failed
@@ -120,7 +120,7 @@ async function writeMail(
     ],
     footer: [
       {
-        text: "You asked for this mail. Each button opens a page that asks before it marks anything as done; it works for three days, for whoever has this mail.",
+        text: "You asked for this mail. Each button opens a page that asks before it marks anything as done; it works for three days, for anyone who has this mail.",
       },
       {
         text: "Another hour:",
