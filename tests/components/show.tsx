@@ -86,7 +86,7 @@ function cacheOf({ tasks = [], shares = {}, records = [] }: Known): QueryClient 
   const list: TaskList = { profile, tasks, invitations: [] };
   client.setQueryData(["task-list", PETRA.id], list);
   for (const [id, addresses] of Object.entries(shares)) {
-    const known = addresses.map((email) => ({ email, standing: "invited" }));
+    const known = addresses.map((email) => ({ email, status: "invited" }));
     client.setQueryData(["shares", id], known);
   }
   for (const { task, date, record } of records) {

@@ -139,27 +139,27 @@ test("who leaves a task asks for it back; its owner sees 'invited' until the fir
   const robin = await newFriend(person, "Robin Roommate");
   const sweep = await invite(robin, person, "Sweep");
   const robinsPage = await openBrowserOf(robin);
-  const standing = async (text: string) => {
+  const expectStatus = async (text: string) => {
     await robinsPage.goto("about:blank");
     await openEditor(robinsPage, "Sweep");
     const shares = robinsPage.getByRole("list", { name: "Shared with" });
     await expect(shares.getByRole("listitem")).toHaveText([`${person.email} · ${text}`]);
   };
-  await standing("invitedSend again");
+  await expectStatus("invitedSend again");
   await complete(person, sweep);
-  await standing("takes part");
+  await expectStatus("takes part");
 
   await openTab(page, "Tasks");
   await page.getByRole("button", { name: "Leave Sweep" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
   await expectToast(page, "success", "Task Left");
-  await standing("no longer takes part");
+  await expectStatus("no longer takes part");
   const share_with = [person.email];
   for (const list of [[], share_with]) {
     const parameters = { task_id: sweep.id, fields: {}, share_with: list };
     succeeded(await rpc(robin, "update_task", parameters));
   }
-  await standing("invitedSend again");
+  await expectStatus("invitedSend again");
 
   await openTab(page, "About");
   const left = page.getByRole("list", { name: "Tasks you left" });

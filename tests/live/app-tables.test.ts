@@ -55,7 +55,7 @@ test("the addresses of a share are the owner's to read, and become contacts", as
   const { queryClient } = alice.session;
   const id = await addTask(alice, [bob.email.toUpperCase(), "someone@example.com"]);
   const shares = () => queryClient.fetchQuery(sharesQuery(alice.session, id));
-  const invited = (...emails: string[]) => emails.map((email) => ({ email, standing: "invited" }));
+  const invited = (...emails: string[]) => emails.map((email) => ({ email, status: "invited" }));
   expect(await shares()).toEqual(invited(...[bob.email, "someone@example.com"].sort()));
   expect(await bob.session.queryClient.fetchQuery(sharesQuery(bob.session, id))).toEqual([]);
 

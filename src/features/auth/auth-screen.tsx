@@ -35,7 +35,7 @@ export default function AuthScreen() {
   const ids = useTabIds();
   const isNews = useHasChanged(tab);
   return (
-    <AuthFrame lead="The tasks you share, on one board. Sign in to sync them across devices.">
+    <AuthFrame lead="The tasks you share, on one board. Sign in to sync your tasks across devices.">
       <Stack gap="6">
         {problem && (
           <LinkNotice

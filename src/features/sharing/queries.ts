@@ -5,7 +5,7 @@ import { dataOf } from "../../supabase/request-failure.ts";
 /** An address on a task, and what its owner may know: `invited` until that person does something. */
 export interface Share {
   readonly email: string;
-  readonly standing: "invited" | "taking_part" | "left";
+  readonly status: "invited" | "taking_part" | "left";
 }
 
 export function sharesQuery(session: Session | null, taskId: string) {
@@ -29,7 +29,7 @@ async function readShares({ supabase }: Session, taskId: string, signal: AbortSi
   return (rows ?? []).map(
     ({ contact_email, standing }): Share => ({
       email: contact_email,
-      standing: standing as Share["standing"],
+      status: standing as Share["status"],
     }),
   );
 }

@@ -93,17 +93,17 @@ export function ShareField(props: ShareFieldProps) {
   );
 }
 
-const STANDINGS = {
+const STATUS_TEXTS = {
   invited: "invited",
   taking_part: "takes part",
   left: "no longer takes part",
 } as const;
 
 const notesOf = (shares: readonly Share[]) =>
-  new Map(shares.map(({ email, standing }) => [email, STANDINGS[standing]]));
+  new Map(shares.map(({ email, status }) => [email, STATUS_TEXTS[status]]));
 
 const isInvited = (shares: readonly Share[] = [], email: string) =>
-  shares.some((share) => share.email === email && share.standing === "invited");
+  shares.some((share) => share.email === email && share.status === "invited");
 
 /** Why the task cannot be shared with an address; undefined when it can. */
 function problemOf(email: string, ownAddress: string): string | undefined {
