@@ -1,21 +1,8 @@
-import { type CalendarDate, toDayNumber } from "../domain/dates/calendar-date.ts";
-import { DaySet } from "../domain/dates/day-set.ts";
-import { withCheckedLine } from "../domain/tasks/checklist.ts";
-import {
-  type CatchUp,
-  type Completion,
-  type Recorder,
-  SOMEONE_WHO_LEFT,
-  type Task,
-  withCatchUp,
-  withCompletions,
-  withoutCatchUp,
-  withoutCompletions,
-  withPutOff,
-} from "../domain/tasks/task.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import type { DaySet } from "../domain/dates/day-set.ts";
+import { type Completion, type Recorder, SOMEONE_WHO_LEFT } from "../domain/tasks/task.ts";
 import type { FailureWords } from "../supabase/failure-notice.ts";
-import { dataOf } from "../supabase/request-failure.ts";
-import { type TaskChange, taskAnswer } from "../sync/task-changes.ts";
+import type { TaskChange } from "../sync/task-change.ts";
 import type { TaskEvent } from "../sync/task-list.ts";
 
 export const COMPLETE_FAILED: FailureWords = {
@@ -57,25 +44,7 @@ export const LOAD_HISTORY_FAILED: FailureWords = {
 
 /** The changes of what happened on a task's days: stated once for Today, the history and the task's page. */
 
-type Call = Parameters<TaskChange["send"]>[0]["rpc"];
-type Name = Parameters<Call>[0];
-
-/** A change that one call of the database makes, which answers the task. */
-function dayChange(
-  taskId: string,
-  name: Name,
-  parameters: Parameters<Call>[1],
-  optimistic: (task: Task) => Task,
-): TaskChange {
-  return {
-    taskId,
-    optimistic,
-    send: async (supabase, signal) =>
-      taskAnswer(await dataOf(supabase.rpc(name, parameters).abortSignal(signal))),
-  };
-}
-
-/** As the database will write it. */
+/** By whom and when, as the database will write it. */
 const recordedNow = ({ userId, timeZone }: Recorder) => ({
   completedAt: new Date().toISOString(),
   timeZone,
@@ -89,27 +58,17 @@ export function completeOccurrence(
   /** the caller's zone, and the caller, or on one's own task anyone who takes part */
   by: Recorder,
 ): TaskChange {
-  const completion: Completion = { date, status: "done", ...recordedNow(by) };
-  const parameters = { task_id: taskId, completed_date: date, done_by: by.userId };
-  return dayChange(taskId, "complete_task", parameters, (task) =>
-    withCompletions(task, [completion]),
-  );
+  return { kind: "complete", taskId, date, ...recordedNow(by) };
 }
 
 /** Skips an occurrence: neither done nor missed. */
 export function skipOccurrence(taskId: string, date: CalendarDate, by: Recorder): TaskChange {
-  const skip: Completion = { date, status: "skipped", ...recordedNow(by) };
-  return dayChange(taskId, "skip_occurrence", { task_id: taskId, day: date }, (task) =>
-    withCompletions(task, [skip]),
-  );
+  return { kind: "skip", taskId, date, ...recordedNow(by) };
 }
 
 /** Takes a completion or a skip back: one's own, or anyone's on a task of one's own. */
 export function undoCompletion(taskId: string, date: CalendarDate): TaskChange {
-  const parameters = { task_id: taskId, completed_date: date };
-  return dayChange(taskId, "undo_completion", parameters, (task) =>
-    withoutCompletions(task, [date]),
-  );
+  return { kind: "undo", taskId, date };
 }
 
 /** Marks many missed days done or skipped in one go, by the caller: at most 4,000 runs of days. */
@@ -118,25 +77,20 @@ export function catchUp(
   days: DaySet,
   status: Completion["status"],
   by: Recorder,
-): TaskChange & { readonly catchUpId: string } {
-  const id = crypto.randomUUID();
-  const made: CatchUp = { id, status, days, ...recordedNow(by) };
-  const parameters = { id, task_id: taskId, days: days.toRuns().map(([...run]) => run), status };
-  const change = dayChange(taskId, "catch_up", parameters, (task) => withCatchUp(task, made));
-  return { ...change, catchUpId: id };
+): Extract<TaskChange, { kind: "catch-up" }> {
+  const runs = days.toRuns().map(([...run]) => run);
+  const catchUpId = crypto.randomUUID();
+  return { kind: "catch-up", taskId, catchUpId, days: runs, status, ...recordedNow(by) };
 }
 
 /** Takes a catch-up back as a whole. */
-export function undoCatchUp(taskId: string, id: string): TaskChange {
-  return dayChange(taskId, "undo_catch_up", { task_id: taskId, catch_up_id: id }, (task) =>
-    withoutCatchUp(task, id),
-  );
+export function undoCatchUp(taskId: string, catchUpId: string): TaskChange {
+  return { kind: "undo-catch-up", taskId, catchUpId };
 }
 
 /** Puts an occurrence off to another day; to its own day, it is put off no more. */
 export function putOff(taskId: string, dueDate: CalendarDate, newDate: CalendarDate): TaskChange {
-  const parameters = { task_id: taskId, due_date: dueDate, new_date: newDate };
-  return dayChange(taskId, "put_off", parameters, (task) => withPutOff(task, dueDate, newDate));
+  return { kind: "put-off", taskId, dueDate, newDate };
 }
 
 /**
@@ -149,8 +103,7 @@ export function noteDay(
   note: string,
   basedOn: string,
 ): TaskChange {
-  const parameters = { task_id: taskId, day, note, based_on: basedOn };
-  return dayChange(taskId, "note_day", parameters, (task) => task);
+  return { kind: "note", taskId, day, note, basedOn };
 }
 
 /** Ticks a line of the checklist for the occurrence of a day, or takes the tick back. */
@@ -160,10 +113,7 @@ export function checkLine(
   line: string,
   isChecked: boolean,
 ): TaskChange {
-  const parameters = { task_id: taskId, day, line, is_checked: isChecked };
-  return dayChange(taskId, "check_line", parameters, (task) =>
-    withCheckedLine(task, day, line, isChecked),
-  );
+  return { kind: "check-line", taskId, day, line, isChecked };
 }
 
 /** Pauses a task of one's own for days, or takes such days out of its pauses. Both days included. */
@@ -173,18 +123,7 @@ export function pauseTask(
   lastDay: CalendarDate,
   isPaused: boolean,
 ): TaskChange {
-  const first = toDayNumber(firstDay);
-  const days = DaySet.fromRuns([[first, toDayNumber(lastDay) - first + 1]]);
-  const parameters = {
-    task_id: taskId,
-    first_day: firstDay,
-    last_day: lastDay,
-    is_paused: isPaused,
-  };
-  return dayChange(taskId, "pause_task", parameters, (task) => ({
-    ...task,
-    pausedDays: isPaused ? task.pausedDays.union(days) : task.pausedDays.minus(days),
-  }));
+  return { kind: "pause", taskId, firstDay, lastDay, isPaused };
 }
 
 /** Who was first, when the answer to a tick says that it was somebody else; null otherwise. */

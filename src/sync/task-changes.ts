@@ -7,40 +7,29 @@ import {
 } from "@tanstack/react-query";
 import { type Session, useSession } from "../auth/session.ts";
 import type { Task } from "../domain/tasks/task.ts";
-import type { TaskJson } from "../domain/tasks/task-json.ts";
-import type { Supabase } from "../supabase/client.ts";
+import { sendOf, shownAfter } from "./change-kinds.ts";
+import type { TaskChange } from "./task-change.ts";
 import { applyToTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
 
 /**
- * A write to one task, stated once: what the list shows while it is under way, how it is sent, and
- * what its answer says. It is the variables of a TanStack mutation: the list on screen is the
- * server's with every pending change applied ("optimistic updates via the UI"). The server's list
- * is never guessed at, so a failed write takes back itself alone, whatever happened in between.
+ * A write to one task is the variables of a TanStack mutation: the list on screen is the server's with
+ * every pending change applied ("optimistic updates via the UI"). The server's list is never guessed
+ * at, so a failed write takes back itself alone, whatever happened in between.
  */
-export interface TaskChange {
-  readonly taskId: string;
-  /** The task as it will be, or null when it will be removed; absent when the server decides first. */
-  readonly optimistic?: (task: Task) => Task | null;
-  /**
-   * Sends it; rejects with RequestFailure. Resolves to what the answer says, or to null when only
-   * reading the list can tell: a task that was removed may be back.
-   */
-  readonly send: (supabase: Supabase, signal: AbortSignal) => Promise<TaskEvent | null>;
-}
 
 /** The tasks with these changes applied, in the order in which they were started. */
 export function withChanges(
   tasks: readonly Task[],
   changes: readonly TaskChange[],
 ): readonly Task[] {
-  return changes.reduce((list, { taskId, optimistic }) => {
-    if (!optimistic) return list;
-    return list.flatMap((task) => {
-      if (task.id !== taskId) return [task];
-      const changed = optimistic(task);
-      return changed ? [changed] : [];
-    });
-  }, tasks);
+  return changes.reduce(
+    (list, change) =>
+      list.flatMap((task) => {
+        const shown = task.id === change.taskId ? shownAfter(task, change) : task;
+        return shown ? [shown] : [];
+      }),
+    tasks,
+  );
 }
 
 export const changesKey = (userId: string | undefined) => ["task-changes", userId];
@@ -66,7 +55,7 @@ export function taskChangeOptions(session: Session | null, taskId: string) {
     // Settled mutations would slow down every search for pending ones.
     gcTime: 0,
     mutationFn: async (change: TaskChange): Promise<TaskEvent | null> =>
-      session && change.send(await session.supabase(), session.signal),
+      session && sendOf(change)(await session.supabase(), session.signal),
     onSuccess: async (event: TaskEvent | null) => {
       if (session === null) return;
       if (event) await applyToTaskList(session, event);
@@ -97,9 +86,4 @@ export function useTaskChanges(): (change: TaskChange) => Promise<TaskEvent | nu
       unsubscribe();
     }
   };
-}
-
-/** The event of an answer that is the task. */
-export function taskAnswer(task: unknown): TaskEvent {
-  return { type: "task_answer", task: task as TaskJson };
 }

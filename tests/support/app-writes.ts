@@ -4,7 +4,8 @@ import type { CreateTaskInput, UpdateTaskInput } from "../../src/domain/tasks/ta
 import * as editor from "../../src/features/editor/mutations.ts";
 import * as sharing from "../../src/features/sharing/mutations.ts";
 import * as tasks from "../../src/features/tasks/mutations.ts";
-import { type TaskChange, taskChangeOptions } from "../../src/sync/task-changes.ts";
+import type { TaskChange } from "../../src/sync/task-change.ts";
+import { taskChangeOptions } from "../../src/sync/task-changes.ts";
 
 /** The app's writes, sent as its screens send them, but without a screen. */
 
@@ -13,26 +14,26 @@ interface Occurrence {
   readonly date: string;
 }
 
-async function send(session: Session, change: TaskChange): Promise<void> {
+export async function sendChange(session: Session, change: TaskChange): Promise<void> {
   const { queryClient } = session;
   const options = queryClient.defaultMutationOptions(taskChangeOptions(session, change.taskId));
   await queryClient.getMutationCache().build(queryClient, options).execute(change);
 }
 
 export const createTask = (session: Session, input: CreateTaskInput) =>
-  send(session, editor.createTask(input));
+  sendChange(session, editor.createTask(input));
 
 export const updateTask = (session: Session, input: UpdateTaskInput) =>
-  send(session, editor.updateTask(input));
+  sendChange(session, editor.updateTask(input));
 
 export const deleteTask = (session: Session, { id }: { readonly id: string }) =>
-  send(session, tasks.deleteTask(id));
+  sendChange(session, tasks.deleteTask(id));
 
 export const leaveTask = (session: Session, { id }: { readonly id: string }) =>
-  send(session, sharing.leaveTask(id));
+  sendChange(session, sharing.leaveTask(id));
 
 export const completeOccurrence = (session: Session, { task, date }: Occurrence) =>
-  send(session, today.completeOccurrence(task.id, date, { ...session, timeZone: "UTC" }));
+  sendChange(session, today.completeOccurrence(task.id, date, { ...session, timeZone: "UTC" }));
 
 export const undoCompletion = (session: Session, { task, date }: Occurrence) =>
-  send(session, today.undoCompletion(task.id, date));
+  sendChange(session, today.undoCompletion(task.id, date));

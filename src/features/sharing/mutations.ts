@@ -2,7 +2,7 @@ import { useMutation, useMutationState } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
-import type { TaskChange } from "../../sync/task-changes.ts";
+import type { TaskChange } from "../../sync/task-change.ts";
 import { cachedTaskList, refreshTaskList } from "../../sync/task-list.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { leftTasksQuery, sendersQuery } from "./queries.ts";
@@ -25,14 +25,7 @@ export const DECISION_FAILED: FailureWords = {
 
 /** Leaves a task that somebody else shared. */
 export function leaveTask(taskId: string): TaskChange {
-  return {
-    taskId,
-    optimistic: () => null,
-    send: async (supabase, signal) => {
-      await dataOf(supabase.rpc("leave_task", { task_id: taskId }).abortSignal(signal));
-      return null;
-    },
-  };
+  return { kind: "leave", taskId };
 }
 
 /** What the user decides about somebody who shares with them. */

@@ -1,0 +1,179 @@
+import { addDays } from "../domain/dates/calendar.ts";
+import { toDayNumber } from "../domain/dates/calendar-date.ts";
+import { DaySet } from "../domain/dates/day-set.ts";
+import { withCheckedLine } from "../domain/tasks/checklist.ts";
+import {
+  type Completion,
+  type Task,
+  withCatchUp,
+  withCompletions,
+  withoutCatchUp,
+  withoutCompletions,
+  withPutOff,
+} from "../domain/tasks/task.ts";
+import type { TaskJson } from "../domain/tasks/task-json.ts";
+import type { Supabase } from "../supabase/client.ts";
+import { dataOf } from "../supabase/request-failure.ts";
+import type { TaskChange } from "./task-change.ts";
+import type { TaskEvent } from "./task-list.ts";
+
+type Send = (supabase: Supabase, signal: AbortSignal) => Promise<TaskEvent | null>;
+
+/** A kind of change, stated once. */
+interface ChangeKind<Change> {
+  /** The task as it will be, null when it will be removed; itself when the server decides first. */
+  readonly shown: (task: Task, change: Change) => Task | null;
+  /**
+   * How it is sent, which rejects with RequestFailure. Resolves to what the answer says, or to null when
+   * only reading the list can tell: a task that was removed may be back.
+   */
+  readonly sent: (change: Change) => Send;
+}
+
+type Call = Supabase["rpc"];
+
+/** One call of the database, which answers the task. */
+const call =
+  (name: Parameters<Call>[0], parameters: Parameters<Call>[1]): Send =>
+  async (supabase, signal) => {
+    const answer = await dataOf(supabase.rpc(name, parameters).abortSignal(signal));
+    return { type: "task_answer", task: answer as unknown as TaskJson };
+  };
+
+/** One edge function, which answers the task in an object. */
+const invoke =
+  (name: string, body: object, type: "task" | "task_answer"): Send =>
+  async ({ functions }, signal) => {
+    const { task } = (await dataOf(functions.invoke(name, { body, signal }))) as { task: TaskJson };
+    return { type, task };
+  };
+
+const unchanged = (task: Task) => task;
+
+function completionOf(
+  { date, completedAt, timeZone, completedBy }: ChangeOf<"complete" | "skip">,
+  status: Completion["status"],
+): Completion {
+  return { date, status, completedAt, timeZone, completedBy };
+}
+
+const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>> } = {
+  create: {
+    shown: unchanged,
+    sent: ({ input }) => invoke("create-task", input, "task"),
+  },
+  update: {
+    shown: (task, { input }) => withInput(task, input),
+    sent: ({ input }) => invoke("update-task", input, "task_answer"),
+  },
+  delete: {
+    shown: () => null,
+    sent:
+      ({ taskId }) =>
+      async ({ functions }, signal) => {
+        await dataOf(functions.invoke("delete-task", { body: { id: taskId }, signal }));
+        return null;
+      },
+  },
+  restore: {
+    shown: unchanged,
+    sent: ({ taskId }) => call("restore_task", { task_id: taskId }),
+  },
+  leave: {
+    shown: () => null,
+    sent:
+      ({ taskId }) =>
+      async (supabase, signal) => {
+        await dataOf(supabase.rpc("leave_task", { task_id: taskId }).abortSignal(signal));
+        return null;
+      },
+  },
+  complete: {
+    shown: (task, change) => withCompletions(task, [completionOf(change, "done")]),
+    sent: ({ taskId, date, completedBy }) =>
+      call("complete_task", { task_id: taskId, completed_date: date, done_by: completedBy }),
+  },
+  skip: {
+    shown: (task, change) => withCompletions(task, [completionOf(change, "skipped")]),
+    sent: ({ taskId, date }) => call("skip_occurrence", { task_id: taskId, day: date }),
+  },
+  undo: {
+    shown: (task, { date }) => withoutCompletions(task, [date]),
+    sent: ({ taskId, date }) => call("undo_completion", { task_id: taskId, completed_date: date }),
+  },
+  "catch-up": {
+    shown: (task, { catchUpId: id, days, status, completedAt, timeZone, completedBy }) =>
+      withCatchUp(task, {
+        id,
+        days: DaySet.fromRuns(days),
+        status,
+        completedAt,
+        timeZone,
+        completedBy,
+      }),
+    sent: ({ taskId, catchUpId, days, status }) =>
+      call("catch_up", { id: catchUpId, task_id: taskId, days, status }),
+  },
+  "undo-catch-up": {
+    shown: (task, { catchUpId }) => withoutCatchUp(task, catchUpId),
+    sent: ({ taskId, catchUpId }) =>
+      call("undo_catch_up", { task_id: taskId, catch_up_id: catchUpId }),
+  },
+  "put-off": {
+    shown: (task, { dueDate, newDate }) => withPutOff(task, dueDate, newDate),
+    sent: ({ taskId, dueDate, newDate }) =>
+      call("put_off", { task_id: taskId, due_date: dueDate, new_date: newDate }),
+  },
+  note: {
+    shown: unchanged,
+    sent: ({ taskId, day, note, basedOn }) =>
+      call("note_day", { task_id: taskId, day, note, based_on: basedOn }),
+  },
+  "check-line": {
+    shown: (task, { day, line, isChecked }) => withCheckedLine(task, day, line, isChecked),
+    sent: ({ taskId, day, line, isChecked }) =>
+      call("check_line", { task_id: taskId, day, line, is_checked: isChecked }),
+  },
+  pause: {
+    shown: (task, { firstDay, lastDay, isPaused }) => {
+      const first = toDayNumber(firstDay);
+      const days = DaySet.fromRuns([[first, toDayNumber(lastDay) - first + 1]]);
+      const { pausedDays } = task;
+      return { ...task, pausedDays: isPaused ? pausedDays.union(days) : pausedDays.minus(days) };
+    },
+    sent: ({ taskId, firstDay, lastDay, isPaused }) =>
+      call("pause_task", {
+        task_id: taskId,
+        first_day: firstDay,
+        last_day: lastDay,
+        is_paused: isPaused,
+      }),
+  },
+};
+
+type ChangeOf<Kind extends TaskChange["kind"]> = Extract<TaskChange, { readonly kind: Kind }>;
+
+const kindOf = <Change extends TaskChange>({ kind }: Change) =>
+  KINDS[kind] as unknown as ChangeKind<Change>;
+
+/** The task as it will be, or null when it will be removed. */
+export function shownAfter(task: Task, change: TaskChange): Task | null {
+  return kindOf(change).shown(task, change);
+}
+
+/** How a change is sent. */
+export function sendOf(change: TaskChange): Send {
+  return kindOf(change).sent(change);
+}
+
+/** The task with the fields as the server will store them. */
+function withInput(task: Task, input: ChangeOf<"update">["input"]): Task {
+  const { shareWith: _shareWith, ...fields } = input;
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const changed: Task = { ...task, ...Object.fromEntries(given) };
+  const { scheduleFrom } = changed;
+  if (scheduleFrom === task.scheduleFrom) return changed;
+  if (scheduleFrom === null) return { ...changed, formerSchedules: [] };
+  const former = { ...task, validUntil: addDays(scheduleFrom, -1) };
+  return { ...changed, formerSchedules: [...task.formerSchedules, former] };
+}

@@ -1,0 +1,53 @@
+import * as v from "valibot";
+import { isCalendarDate } from "../domain/dates/calendar-date.ts";
+import { createTaskSchema, updateTaskSchema } from "../domain/tasks/task-input.ts";
+
+/**
+ * All that can be written to a task, as data: a kind with its parameters, which can be stored, logged and
+ * sent again. What each shows and how it is sent: change-kinds.ts. Days are `yyyy-MM-dd`.
+ */
+
+const id = v.pipe(v.string(), v.uuid());
+const day = v.pipe(v.string(), v.check(isCalendarDate));
+const status = v.picklist(["done", "skipped"]);
+/** By whom (user id), at which ISO instant, and in which time zone (IANA name). */
+const recorded = {
+  completedBy: v.string(),
+  completedAt: v.pipe(v.string(), v.isoTimestamp()),
+  timeZone: v.string(),
+};
+
+const change = <Kind extends string, Parameters extends v.ObjectEntries>(
+  kind: Kind,
+  parameters: Parameters,
+) => v.object({ kind: v.literal(kind), taskId: id, ...parameters });
+
+const taskChange = v.variant("kind", [
+  change("create", { input: createTaskSchema }),
+  change("update", { input: updateTaskSchema }),
+  change("delete", {}),
+  change("restore", {}),
+  change("leave", {}),
+  change("complete", { date: day, ...recorded }),
+  change("skip", { date: day, ...recorded }),
+  change("undo", { date: day }),
+  change("catch-up", {
+    catchUpId: id,
+    /** runs of days: [first since 1970-01-01, how many] */
+    days: v.array(v.array(v.pipe(v.number(), v.integer()))),
+    status,
+    ...recorded,
+  }),
+  change("undo-catch-up", { catchUpId: id }),
+  change("put-off", { dueDate: day, newDate: day }),
+  change("note", { day, note: v.string(), basedOn: v.string() }),
+  change("check-line", { day, line: v.string(), isChecked: v.boolean() }),
+  change("pause", { firstDay: day, lastDay: day, isPaused: v.boolean() }),
+]);
+
+export type TaskChange = v.InferOutput<typeof taskChange>;
+
+/** A change that was stored. @throws v.ValiError when it is none that this version knows */
+export function parseTaskChange(stored: unknown): TaskChange {
+  return v.parse(taskChange, stored);
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import * as days from "../../src/completions/day-changes.ts";
+import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { DaySet } from "../../src/domain/dates/day-set.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
+import { createTask, updateTask } from "../../src/features/editor/mutations.ts";
+import { leaveTask } from "../../src/features/sharing/mutations.ts";
+import { deleteTask, restoreTask } from "../../src/features/tasks/mutations.ts";
+import { shownAfter } from "../../src/sync/change-kinds.ts";
+import { parseTaskChange, type TaskChange } from "../../src/sync/task-change.ts";
+import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { sendChange } from "../support/app-writes.ts";
+import { day } from "../support/day.ts";
+
+/** All that can be written, one after the other: stored as JSON, read again and sent twice. */
+
+afterAll(closeApps);
+
+const KINDS = [
+  "create",
+  "update",
+  "complete",
+  "undo",
+  "skip",
+  "catch-up",
+  "undo-catch-up",
+  "put-off",
+  "note",
+  "check-line",
+  "pause",
+  "leave",
+  "delete",
+  "restore",
+] as const satisfies readonly TaskChange["kind"][];
+
+/** A kind that is not listed is an error of tsc. */
+type NotListed = Exclude<TaskChange["kind"], (typeof KINDS)[number]>;
+const kinds: NotListed extends never ? readonly string[] : never = KINDS;
+
+const played = new Set<string>();
+
+/** What both the app, before the answer, and the server decide: no revision, and no instant. */
+function decided(task: Task | null | undefined) {
+  if (!task) return null;
+  const { revision: _, createdAt: __, updatedAt: ___, people: ____, ...fields } = task;
+  const withoutInstant = <T extends { completedAt: string }>(one: T) => ({
+    ...one,
+    completedAt: "",
+  });
+  return {
+    ...fields,
+    recentCompletions: task.recentCompletions.map(withoutInstant),
+    recentCatchUps: task.recentCatchUps.map(withoutInstant),
+  };
+}
+
+/** Sends a change twice, as after a lost answer; what it shows before is what the server says then. */
+async function play({ session, task }: AppClient, change: TaskChange): Promise<void> {
+  const stored = parseTaskChange(JSON.parse(JSON.stringify(change)));
+  played.add(stored.kind);
+  const before = task(change.taskId);
+  const shown = before && shownAfter(before, stored);
+  await sendChange(session, stored);
+  const after = task(change.taskId);
+  if (before && stored.kind !== "restore") expect(decided(after)).toEqual(decided(shown));
+  // A task that is gone can't be deleted or left again: what was lost was the answer alone.
+  await sendChange(session, stored).catch((error: unknown) =>
+    expect(error).toMatchObject({ code: "TASK_NOT_FOUND" }),
+  );
+  expect(decided(task(change.taskId))).toEqual(decided(after));
+}
+
+test("every kind of change shows what the server makes of it, and can be sent twice", async () => {
+  const alice = await openApp({ name: "Alice" });
+  const bob = await openApp({ name: "Bob" });
+  const by = { userId: alice.session.userId, timeZone: "UTC" };
+  const id = randomUUID();
+  const fields = { category: "Kitchen", title: "Dishes", startDate: day(-9), checklist: ["Pots"] };
+  await play(alice, createTask({ id, ...fields, isShared: true, shareWith: [bob.email] }));
+  await play(alice, updateTask({ id, title: "Plates", subtitle: "Warm water" }));
+  await play(alice, days.completeOccurrence(id, day(0), by));
+  await play(alice, days.undoCompletion(id, day(0)));
+  await play(alice, days.skipOccurrence(id, day(0), by));
+  const missed = DaySet.fromRuns([[toDayNumber(day(-9)), 5]]);
+  const caughtUp = days.catchUp(id, missed, "done", by);
+  await play(alice, caughtUp);
+  await play(alice, days.undoCatchUp(id, caughtUp.catchUpId));
+  await play(alice, updateTask({ id, repeatValue: "weekly", scheduleFrom: null }));
+  await play(alice, days.putOff(id, day(5), day(6)));
+  await play(alice, days.noteDay(id, day(-1), "Bob was ill", ""));
+  await play(alice, days.checkLine(id, day(-9), "Pots", true));
+  await play(alice, days.pauseTask(id, day(20), day(30), true));
+  await play(alice, days.pauseTask(id, day(25), day(27), false));
+  await eventually(() => expect(bob.task(id)).toBeDefined());
+  await play(bob, leaveTask(id));
+  await play(alice, deleteTask(id));
+  await play(alice, restoreTask(id));
+  expect(alice.task(id)?.title).toBe("Plates");
+  expect([...played]).toEqual(kinds);
+});
