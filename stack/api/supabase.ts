@@ -3,6 +3,7 @@ import { tokenVerifier } from "../realtime/tokens.ts";
 import { adminUsers } from "./admin-users.ts";
 import { resendConfirmation, templateSender, textOfTemplates } from "./auth-mails.ts";
 import { refuseBanned } from "./banned.ts";
+import { bracesAsText } from "./braces.ts";
 import { bothMailboxes } from "./email-change.ts";
 import { mailFrequency } from "./mail-frequency.ts";
 import { passwordChange } from "./password-change.ts";
@@ -91,7 +92,7 @@ export async function createRestApp(settings: ApiSettings): Promise<App> {
         admin: false,
         disableStudio: true,
         disableFallback: true,
-        middlewares: [tokenAuth(settings)],
+        middlewares: [tokenAuth(settings), bracesAsText],
       },
     },
   });

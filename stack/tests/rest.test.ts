@@ -126,6 +126,35 @@ test("a call that waits for longer is cancelled, and nothing of it is done", asy
   expect((await change()).status).toBe(204);
 }, 60_000);
 
+test("what braces in a filter mean depends on the column: an array, a multirange or JSON", async () => {
+  const alice = await callers.newPerson("alice");
+  const note = {
+    body: "mine",
+    tags: ["1", "home, garden"],
+    days: "{[2026-01-01,2026-01-03),[2026-01-05,2026-01-06)}",
+    details: { colour: "red" },
+  };
+  expect((await callers.rest(alice, "POST", "notes", note)).status).toBe(201);
+  const find = async (column: string, filter: string) => {
+    const path = `notes?select=body&${column}=${encodeURIComponent(filter)}`;
+    return (await callers.rest(alice, "GET", path)).body;
+  };
+  const found = [{ body: "mine" }];
+  expect(await find("days", "cs.{[2026-01-02,2026-01-02]}")).toEqual(found);
+  expect(await find("days", "cs.{[2026-01-04,2026-01-04]}")).toEqual([]);
+  expect(await find("days", "not.cs.{[2026-01-04,2026-01-04]}")).toEqual(found);
+  expect(await find("days", "cd.{[2026-01-01,2026-01-07)}")).toEqual(found);
+  expect(await find("days", "ov.{[2026-01-02,2026-01-05)}")).toEqual(found);
+  expect(await find("days", "ov.{}")).toEqual([]);
+  expect(await find("tags", 'cs.{1,"home, garden"}')).toEqual(found);
+  expect(await find("tags", "cs.{2}")).toEqual([]);
+  expect(await find("tags", "cs.{}")).toEqual(found);
+  expect(await find("details", 'cs.{"colour":"red"}')).toEqual(found);
+  const change = `notes?days=${encodeURIComponent("cs.{[2026-01-02,2026-01-02]}")}`;
+  expect((await callers.rest(alice, "PATCH", change, { body: "changed" })).status).toBe(204);
+  expect((await readNotes(alice)).body).toEqual([{ body: "changed" }]);
+});
+
 test("rows are changed and deleted only by a filter", async () => {
   const alice = await callers.newPerson("alice");
   const refused = (verb: string) => ({

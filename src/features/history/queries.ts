@@ -153,8 +153,7 @@ async function readDay(
   signal: AbortSignal,
 ): Promise<DayRecord> {
   const supabase = await session.supabase();
-  // The blank keeps the embedded stack from reading the multirange as an array.
-  const thatDay = ` {[${date},${date}]}`;
+  const thatDay = `{[${date},${date}]}`;
   const events = () =>
     supabase
       .from("task_events")

@@ -1,7 +1,10 @@
 create table public.notes (
   id bigint generated always as identity primary key,
   owner uuid not null default auth.uid() references auth.users on delete cascade,
-  body text not null
+  body text not null,
+  tags text[],
+  days datemultirange,
+  details jsonb
 );
 alter table public.notes enable row level security;
 create policy "own notes" on public.notes to authenticated
