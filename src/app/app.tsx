@@ -1,23 +1,25 @@
 import { ChakraProvider } from "@chakra-ui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useState } from "react";
-import { Route, Switch, useLocation } from "wouter";
+import { Suspense, useState } from "react";
+import { Route, Switch } from "wouter";
+import { navigate } from "wouter/use-browser-location";
 import { AuthProvider } from "../auth/auth.tsx";
 import { configuredProject, lazySupabase } from "../supabase/client.ts";
 import { type LiveCompletion, LiveProvider } from "../sync/live.tsx";
 import { afterPreload, cachePreloadedTasks } from "../sync/preloaded-tasks.ts";
 import { Announcer, announce } from "../ui/announcer.tsx";
+import { late } from "../ui/late.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
 
-const SetNewPasswordScreen = lazy(() => import("../features/auth/set-new-password-screen.tsx"));
-const ConfirmScreen = lazy(() => import("../features/auth/confirm-screen.tsx"));
-const MailView = lazy(() => import("./mail-view.tsx"));
-const NotFound = lazy(() => import("./not-found.tsx"));
-const QueryDevtools = import.meta.env.DEV ? lazy(() => import("./query-devtools.tsx")) : null;
+const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));
+const ConfirmScreen = late(() => import("../features/auth/confirm-screen.tsx"));
+const MailView = late(() => import("./mail-view.tsx"));
+const NotFound = late(() => import("./not-found.tsx"));
+const QueryDevtools = import.meta.env.DEV ? late(() => import("./query-devtools.tsx")) : null;
 
 const options = { ...configuredProject(), after: afterPreload() };
 const supabase = lazySupabase(options);
@@ -52,9 +54,9 @@ export function App() {
   );
 }
 
+const goHome = () => navigate("/", { replace: true });
+
 function Routes() {
-  const [, navigate] = useLocation();
-  const goHome = useCallback(() => navigate("/", { replace: true }), [navigate]);
   return (
     <Switch>
       <Route path="/" component={Home} />

@@ -1,22 +1,22 @@
 import { chakra } from "@chakra-ui/react";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import { useAuth } from "../auth/auth.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { whenIdle } from "../ui/when-idle.ts";
-import { part } from "./part.tsx";
 // Both screens below have these, which keeps them in the first file instead of one more.
 import "../auth/mailed-link.ts";
 import "../supabase/failure-notice.ts";
 import "../ui/logo.tsx";
 import "../ui/tabs.tsx";
 import "../ui/use-has-changed.ts";
+import { late } from "../ui/late.tsx";
 
 // A file of its own for either, because few visits need both.
-const MainView = part(() => import("./main-view.tsx"));
-const AuthScreen = part(() => import("../features/auth/auth-screen.tsx"));
+const MainView = late(() => import("./main-view.tsx"));
+const AuthScreen = late(() => import("../features/auth/auth-screen.tsx"));
 
 // Its link to the tabs shows the main view at once, much of which it loads anyway.
-const TaskView = lazy(async () => {
+const TaskView = late(async () => {
   const [view] = await Promise.all([import("./task-view.tsx"), MainView.load()]);
   return view;
 });

@@ -1,19 +1,18 @@
 import { chakra } from "@chakra-ui/react";
-import { Activity, lazy, Suspense, useCallback, useLayoutEffect, useState } from "react";
+import { Activity, Suspense, useCallback, useLayoutEffect, useState } from "react";
 import type { Task } from "../domain/tasks/task.ts";
 import { MorningOffer } from "../features/morning/morning-offer.tsx";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { useProfile } from "../sync/use-tasks.ts";
+import { late, Nothing } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
-import { optional } from "../ui/optional.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
 import { AfterList } from "./after-list.tsx";
 import { Header } from "./header.tsx";
 import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
-import { part } from "./part.tsx";
 import { Prefetch } from "./prefetch.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -23,20 +22,20 @@ import {
   followTaskLink,
   guardEditor,
   openEditor,
-  restorePlace,
   returnToLink,
   showTab,
   TABS_BY_KEY,
   type Tab,
+  useRestoredPlace,
   useView,
 } from "./view.ts";
 
-const TasksTab = part(() => import("../features/tasks/tasks-tab.tsx"));
-const EditorView = part(() => import("./editor-view.tsx"));
-const AboutView = part(() => import("./about-view.tsx"));
+const TasksTab = late(() => import("../features/tasks/tasks-tab.tsx"));
+const EditorView = late(() => import("./editor-view.tsx"));
+const AboutView = late(() => import("./about-view.tsx"));
 const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
-const WeekAside = optional(() => import("./week-aside.tsx"));
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+const WeekAside = late(() => import("./week-aside.tsx"), Nothing);
+const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
 
@@ -55,10 +54,7 @@ export default function MainView() {
   const isLoaded = useProfile() !== undefined;
   useLayoutEffect(returnToLink, []);
   const editing = editor !== null;
-  useLayoutEffect(() => {
-    if (!editing) return;
-    return restorePlace;
-  }, [editing]);
+  useRestoredPlace(editing);
 
   const [isSearchAsked, setSearchAsked] = useState(() => history.state?.search === true);
   const onSearchFocused = useCallback(() => setSearchAsked(false), []);

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
+import { late } from "../ui/late.tsx";
 
-const Devtools = lazy(async () => {
+const Devtools = late(async () => {
   const { ReactQueryDevtools } = await import("@tanstack/react-query-devtools");
   return { default: () => <ReactQueryDevtools initialIsOpen /> };
 });

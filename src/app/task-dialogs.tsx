@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo, useState } from "react";
+import { Suspense, useMemo, useState } from "react";
 import type { Task } from "../domain/tasks/task.ts";
+import { late } from "../ui/late.tsx";
 
-const HistoryDialog = lazy(() => import("../features/history/history-dialog.tsx"));
-const PauseDialog = lazy(() => import("../features/tasks/pause-dialog.tsx"));
-const DeleteTaskDialog = lazy(() => import("../features/tasks/delete-task-dialog.tsx"));
-const LeaveTaskDialog = lazy(() => import("../features/sharing/leave-task-dialog.tsx"));
+const HistoryDialog = late(() => import("../features/history/history-dialog.tsx"));
+const PauseDialog = late(() => import("../features/tasks/pause-dialog.tsx"));
+const DeleteTaskDialog = late(() => import("../features/tasks/delete-task-dialog.tsx"));
+const LeaveTaskDialog = late(() => import("../features/sharing/leave-task-dialog.tsx"));
 
 type OpenDialog = {
   readonly kind: "history" | "pause" | "delete" | "leave";

@@ -1,14 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import {
-  Activity,
-  lazy,
-  type MouseEvent,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { Activity, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
 import { Link } from "wouter";
 import { useSession } from "../auth/session.ts";
 import { goneNotice } from "../domain/tasks/gone-notice.ts";
@@ -16,6 +7,7 @@ import type { Task } from "../domain/tasks/task.ts";
 import { TaskPage } from "../features/task/task-page.tsx";
 import { useLatestTask, useServerTask, useTasks } from "../sync/use-tasks.ts";
 import { Icon } from "../ui/icon.tsx";
+import { late } from "../ui/late.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
@@ -30,14 +22,14 @@ import {
   guardEditor,
   leaveForTab,
   openEditor,
-  restorePlace,
   TABS_BY_KEY,
+  useRestoredPlace,
   useView,
 } from "./view.ts";
 
-const EditorView = lazy(() => import("./editor-view.tsx"));
-const HistoryCalendar = lazy(() => import("../features/history/history-calendar.tsx"));
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+const EditorView = late(() => import("./editor-view.tsx"));
+const HistoryCalendar = late(() => import("../features/history/history-calendar.tsx"));
+const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 /** `/task/<id>`: a page for one task; the 404 page for one that the user does not take part in. */
 export default function TaskView({ id }: { id: string }) {
@@ -103,10 +95,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
   const editing = editor !== null;
   const [areKeysShown, setKeysShown] = useState(false);
   useTitle(editing ? "Edit Task" : task.title);
-  useLayoutEffect(() => {
-    if (!editing) return;
-    return restorePlace;
-  }, [editing]);
+  useRestoredPlace(editing);
   useShortcuts(!editing, (key) => {
     if (key === "?") setKeysShown(true);
     else if (key === "n") {

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useEffect, useEffectEvent } from "react";
+import { createStore, useStore } from "../store/store.ts";
 
 /** Single keys that act on the whole page, and what each does. */
 export const SHORTCUTS = [
@@ -17,8 +18,7 @@ const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=
 const DIALOG = "[role=dialog], [role=alertdialog]";
 
 /** People who speak to their computer, or whose hands slip, need a way to turn single keys off. */
-let areOn = readStored();
-const listeners = new Set<() => void>();
+const areOn = createStore(readStored());
 
 function readStored(): boolean {
   try {
@@ -30,25 +30,16 @@ function readStored(): boolean {
 
 /** Kept by this browser, if it keeps anything. */
 export function turnShortcuts(on: boolean): void {
-  areOn = on;
+  areOn.setState(on);
   try {
     if (on) localStorage.removeItem(STORED);
     else localStorage.setItem(STORED, "off");
   } catch {
     // no storage
   }
-  for (const listener of listeners) listener();
 }
 
-export function useAreShortcutsOn(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => areOn,
-  );
-}
+export const useAreShortcutsOn = (): boolean => useStore(areOn);
 
 function isForThePage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.repeat || event.isComposing) return false;
@@ -65,7 +56,7 @@ function isForThePage(event: KeyboardEvent): boolean {
 export function useShortcuts(isActive: boolean, act: (key: ShortcutKey) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const [key] = SHORTCUTS.find(([one]) => one === event.key) ?? [];
-    if (key === undefined || !areOn || !isForThePage(event)) return;
+    if (key === undefined || !areOn.getState() || !isForThePage(event)) return;
     event.preventDefault();
     act(key);
   });

@@ -1,4 +1,5 @@
-import { type MouseEvent, useSyncExternalStore } from "react";
+import { type MouseEvent, useLayoutEffect, useMemo } from "react";
+import { navigate, useLocationProperty } from "wouter/use-browser-location";
 
 /** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
 export type Tab = "today" | "tasks" | "about";
@@ -26,47 +27,40 @@ function hashOf({ tab, editor }: View): string {
   return editor.kind === "new" ? `#${tab}/new` : `#${tab}/edit/${editor.id}`;
 }
 
-let view = parseView(location.hash);
-/** Asked before the editor is left by the browser's Back; see `guardEditor`. */
-let guard: (() => void) | null = null;
+const currentHash = () => location.hash;
+const currentView = () => parseView(currentHash());
+
+/** What the address says. */
+export function useView(): View {
+  const hash = useLocationProperty(currentHash);
+  return useMemo(() => parseView(hash), [hash]);
+}
+
+/** The editor to which the browser's Back returns, after which `ask` is called; see `guardEditor`. */
+let guarded: { readonly address: string; readonly ask: () => void } | null = null;
 /** Scroll position and focus of the tabs when the editor opened. */
 let place = { scroll: 0, focus: null as Element | null };
-const listeners = new Set<() => void>();
 
 // The editor and the tabs share one page of very different heights; the browser would guess wrong.
 history.scrollRestoration = "manual";
 
-function show(next: View): void {
-  if (view.editor === null) place = { scroll: scrollY, focus: document.activeElement };
-  view = next;
-  for (const listener of listeners) listener();
-}
+const keepPlace = () => {
+  place = { scroll: scrollY, focus: document.activeElement };
+};
 
-addEventListener("popstate", () => {
-  const next = parseView(location.hash);
-  if (guard && view.editor !== null) {
+function returnOrKeepPlace(): void {
+  if (guarded) {
     // The browser has already gone back: restore the entry and let the editor ask.
-    history.pushState({ editor: true }, "", hashOf(view));
-    guard();
-    return;
-  }
-  show(next);
-});
-
-export function useView(): View {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => view,
-  );
+    navigate(guarded.address, { state: { editor: true } });
+    guarded.ask();
+  } else if (currentView().editor) keepPlace();
 }
+
+// Before the router, which shows another view only if the address is still another.
+addEventListener("popstate", returnOrKeepPlace, { capture: true });
 
 export function showTab(tab: Tab): void {
-  const next: View = { tab, editor: null };
-  history.replaceState(null, "", hashOf(next));
-  show(next);
+  navigate(hashOf({ tab, editor: null }), { replace: true });
 }
 
 /** The tabs that single keys lead to; the search is on one of them. */
@@ -74,9 +68,7 @@ export const TABS_BY_KEY = { "1": "today", "2": "tasks", "3": "about", "/": "tas
 
 /** Shows a tab from a task's page, as a new history entry; its search with the focus in it if asked. */
 export function leaveForTab(tab: Tab, { search = false } = {}): void {
-  const next: View = { tab, editor: null };
-  show(next);
-  history.pushState(search ? { search } : null, "", `/${hashOf(next)}`);
+  navigate(`/${hashOf({ tab, editor: null })}`, { state: search ? { search } : null });
   if (search) return;
   requestAnimationFrame(() => {
     document.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
@@ -98,8 +90,8 @@ export function followTaskLink(event: MouseEvent<HTMLElement>): void {
   if (!href || !isPlain || event.defaultPrevented) return;
   event.preventDefault();
   const left: Left = { scroll: scrollY, href };
-  history.replaceState({ left }, "");
-  history.pushState(null, "", href);
+  navigate(location.href, { replace: true, state: { left } });
+  navigate(href);
 }
 
 /** Back in the lists: to the link that was followed to a task's page, if one was. */
@@ -116,29 +108,33 @@ export function returnToLink(): void {
 
 /** Opens the editor as a history entry of its own, so that Back closes it. */
 export function openEditor(editor: EditorTarget): void {
-  const next: View = { tab: view.tab, editor };
-  history.pushState({ editor: true }, "", hashOf(next));
-  show(next);
+  keepPlace();
+  navigate(hashOf({ ...currentView(), editor }), { state: { editor: true } });
 }
 
 /** Closes the editor without asking. */
 export function closeEditor(): void {
-  guard = null;
+  guarded = null;
   if (history.state?.editor) history.back();
-  else showTab(view.tab);
+  else showTab(currentView().tab);
 }
 
 /** While `ask` is set, the browser's Back calls it instead of leaving the editor. */
 export function guardEditor(ask: (() => void) | null): void {
-  guard = ask;
+  guarded = ask && { address: location.href, ask };
 }
 
-/** Restores the scroll position and focus from before the editor opened. */
-export function restorePlace(): void {
-  const { scroll, focus } = place;
-  // The tabs have no layout until React has committed.
-  requestAnimationFrame(() => {
-    scrollTo({ top: scroll, behavior: "instant" });
-    if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
-  });
+/** Restores the scroll position and focus from before the editor opened, when it has closed. */
+export function useRestoredPlace(isEditing: boolean): void {
+  useLayoutEffect(() => {
+    if (!isEditing) return;
+    return () => {
+      const { scroll, focus } = place;
+      // The tabs have no layout until React has committed.
+      requestAnimationFrame(() => {
+        scrollTo({ top: scroll, behavior: "instant" });
+        if (focus instanceof HTMLElement) focus.focus({ preventScroll: true });
+      });
+    };
+  }, [isEditing]);
 }

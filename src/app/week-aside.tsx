@@ -1,25 +1,15 @@
-import { chakra } from "@chakra-ui/react";
-import { useId, useState, useSyncExternalStore } from "react";
+import { chakra, useMediaQuery } from "@chakra-ui/react";
+import { useId, useState } from "react";
 import { WeekAhead } from "../features/week/week-ahead.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 
 /** Wide enough for the week to stand beside the column. */
-const wide = matchMedia("(min-width: 1200px)");
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      wide.addEventListener("change", listener);
-      return () => wide.removeEventListener("change", listener);
-    },
-    () => wide.matches,
-  );
-}
+const WIDE = "(min-width: 1200px)";
 
 /** The next seven days: beside Today, or below it behind a button where there is no room. */
 export default function WeekAside() {
-  const isWide = useIsWide();
+  const [isWide] = useMediaQuery([WIDE], { ssr: false });
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { createStore, type Store } from "../store/store.ts";
 import type { AuthChangeEvent, AuthSession, LoadSupabase } from "../supabase/client.ts";
 import type { LinkProblem, MailedLink } from "./mailed-link.ts";
 import type { Session } from "./session.ts";
@@ -43,11 +44,12 @@ const JUST_SENT = "For security purposes";
 /** Milliseconds before the auth service's files are asked for again. */
 const RELOAD_DELAY = 3_000;
 
-/** Who is signed in, and signing in and out. Plain TypeScript that React subscribes to. */
-export class AuthStore {
-  #state: AuthState;
+/** Who is signed in, and signing in and out. Listens to the auth service while it is subscribed to. */
+export class AuthStore implements Store<AuthState> {
+  readonly #state = createStore<AuthState>({ user: null, session: null }, () => this.#listen());
+  readonly getState = this.#state.getState;
+  readonly subscribe = this.#state.subscribe;
   #ending = new AbortController();
-  readonly #listeners = new Set<() => void>();
   readonly #supabase: LoadSupabase;
   readonly #linkClient: LoadSupabase;
   readonly #queryClient: QueryClient;
@@ -61,21 +63,14 @@ export class AuthStore {
     this.#linkClient = linkClient;
     this.#queryClient = queryClient;
     const user = userOf(storedSession());
-    this.#state = { user, session: user && this.#newSession(user) };
+    if (user) this.#state.setState({ user, session: this.#newSession(user) });
   }
 
-  readonly getState = (): AuthState => this.#state;
-
-  /** Listens to the auth service while there are subscribers. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
+  #listen(): () => void {
     const ending = new AbortController();
     void this.#followUntil(ending.signal);
-    return () => {
-      this.#listeners.delete(listener);
-      ending.abort();
-    };
-  };
+    return () => ending.abort();
+  }
 
   async #followUntil(signal: AbortSignal): Promise<void> {
     const supabase = await this.#loadSupabase(signal);
@@ -98,15 +93,14 @@ export class AuthStore {
 
   // Must not await: auth-js blocks its other calls until this callback returns.
   readonly #follow = (event: AuthChangeEvent, authSession: AuthSession | null): void => {
-    const before = this.#state;
+    const before = this.#state.getState();
     // The session could not be renewed just now, offline for example; it has not ended.
     if (event === "INITIAL_SESSION" && authSession === null && storedSession() !== null) return;
     const user = userOf(authSession);
     if (user?.id === before.user?.id && user?.email === before.user?.email) return;
     // A changed e-mail address keeps the session; another user gets a new one.
     const session = user?.id === before.user?.id ? before.session : this.#replaceSession(user);
-    this.#state = { user, session };
-    for (const listener of this.#listeners) listener();
+    this.#state.setState({ user, session });
   };
 
   #newSession({ id }: AuthUser): Session {
@@ -116,7 +110,7 @@ export class AuthStore {
 
   /** Aborts the last user's requests and drops their data. */
   #replaceSession(user: AuthUser | null): Session | null {
-    if (this.#state.session !== null) {
+    if (this.getState().session !== null) {
       this.#ending.abort();
       this.#ending = new AbortController();
       this.#queryClient.clear();
@@ -201,7 +195,7 @@ export class AuthStore {
     const { auth } = await this.#linkClient();
     const { data, error } = await auth.updateUser({ password });
     accept({ error });
-    if (data.user?.id === this.#state.user?.id) {
+    if (data.user?.id === this.getState().user?.id) {
       await (await this.#supabase()).auth.signOut({ scope: "local" });
     }
     // The password is set and has ended the other devices' sessions; only this tab is left.

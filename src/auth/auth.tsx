@@ -1,12 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { createContext, type ReactNode, useContext, useMemo, useState } from "react";
+import { useStore } from "../store/store.ts";
 import type { LoadSupabase } from "../supabase/client.ts";
 import type { FailureWords } from "../supabase/failure-notice.ts";
 import { AuthStore, type AuthUser, type SignUpDetails } from "./auth-store.ts";
@@ -45,7 +39,7 @@ interface AuthProviderProps {
 export function AuthProvider({ supabase, linkClient, children }: AuthProviderProps): ReactNode {
   const queryClient = useQueryClient();
   const [store] = useState(() => new AuthStore(supabase, queryClient, linkClient));
-  const { user, session } = useSyncExternalStore(store.subscribe, store.getState);
+  const { user, session } = useStore(store);
   const auth = useMemo<Auth>(() => {
     const { signIn, signUp, signOut } = store;
     const { requestPasswordReset, resendConfirmation } = store;

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { createStore, useStore } from "../store/store.ts";
 
 /**
  * What a mailed link brings: a token to verify, or, from the auth service's own redirects, a refusal
@@ -71,20 +72,14 @@ export function forgetAddress(): void {
   history.replaceState(history.state, "", location.pathname);
 }
 
-let problem: LinkProblem | null = null;
-const listeners = new Set<() => void>();
-
-function change(next: LinkProblem | null): void {
-  problem = next;
-  for (const listener of listeners) listener();
-}
+const problem = createStore<LinkProblem | null>(null);
 
 /** Looks at an address that the browser has gone to. */
 function look(address: URL): void {
   const found = linkProblemOf(address);
   if (found === null) return;
   if (linkProblemOf(new URL(location.href)) !== null) forgetAddress();
-  change(found);
+  problem.setState(found);
 }
 
 if (globalThis.location !== undefined) {
@@ -93,18 +88,11 @@ if (globalThis.location !== undefined) {
   addEventListener("hashchange", ({ newURL }) => look(new URL(newURL)));
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
 /** The problem with the last link, until it has been told. */
-export function useUntoldLinkProblem(): LinkProblem | null {
-  return useSyncExternalStore(subscribe, () => problem);
-}
+export const useUntoldLinkProblem = (): LinkProblem | null => useStore(problem);
 
 /** The problem has been told. */
-export const forgetLinkProblem = (): void => change(null);
+export const forgetLinkProblem = (): void => problem.setState(null);
 
 /** The problem with the link that led to this screen, told for as long as it is mounted. */
 export function useLinkProblem(): LinkProblem | null {

@@ -1,6 +1,7 @@
 import { addDays } from "../domain/dates/calendar.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import { dayInZone, startOfDayInZone } from "../domain/dates/time-zone.ts";
+import { createStore, type Store } from "../store/store.ts";
 
 /**
  * The longest time between two checks of the clock, in milliseconds. Timers stop while the machine
@@ -10,41 +11,32 @@ const LONGEST_WAIT = 60_000;
 
 const MINUTE = 60_000;
 
-/** Tells when a new day begins in a time zone. */
-export class DayClock {
-  readonly #timeZone: string;
-  #day: CalendarDate = "";
-  /** the minute since the epoch for which `#day` holds */
-  #minute = Number.NaN;
-
-  constructor(timeZone: string) {
-    this.#timeZone = timeZone;
-  }
-
+/**
+ * Which day it is in a time zone. Whoever subscribes is told when a new one begins; it looks at once
+ * when the page is shown or focused.
+ */
+export function dayClock(timeZone: string): Store<CalendarDate> {
+  let day: CalendarDate = "";
+  /** the minute since the epoch for which `day` holds */
+  let minute = Number.NaN;
   /** Cached for a minute: every render asks, formatting is slow, days begin on full minutes. */
-  readonly today = (): CalendarDate => {
+  const today = (): CalendarDate => {
     const now = Date.now();
-    const minute = Math.floor(now / MINUTE);
-    if (minute !== this.#minute) {
-      this.#minute = minute;
-      this.#day = dayInZone(now, this.#timeZone);
+    if (Math.floor(now / MINUTE) !== minute) {
+      minute = Math.floor(now / MINUTE);
+      day = dayInZone(now, timeZone);
     }
-    return this.#day;
+    return day;
   };
 
-  /** Calls back when the day has changed; checks at once when the page is shown or focused. */
-  readonly subscribe = (onChange: () => void): (() => void) => {
-    let day = this.today();
-    let timer: ReturnType<typeof setTimeout>;
-    const look = () => {
-      clearTimeout(timer);
-      const now = this.today();
-      const midnight = startOfDayInZone(addDays(now, 1), this.#timeZone);
-      timer = setTimeout(look, Math.min(midnight - Date.now(), LONGEST_WAIT));
-      if (now === day) return;
-      day = now;
-      onChange();
-    };
+  let timer: ReturnType<typeof setTimeout>;
+  const look = () => {
+    clearTimeout(timer);
+    const midnight = startOfDayInZone(addDays(today(), 1), timeZone);
+    timer = setTimeout(look, Math.min(midnight - Date.now(), LONGEST_WAIT));
+    told.setState(today());
+  };
+  const told = createStore(today(), () => {
     look();
     globalThis.document?.addEventListener("visibilitychange", look);
     globalThis.window?.addEventListener("focus", look);
@@ -53,5 +45,6 @@ export class DayClock {
       globalThis.document?.removeEventListener("visibilitychange", look);
       globalThis.window?.removeEventListener("focus", look);
     };
-  };
+  });
+  return { getState: today, subscribe: told.subscribe };
 }

@@ -1,8 +1,18 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import { browserTimeZone } from "../auth/auth-store.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import { type Store, useStore } from "../store/store.ts";
 import { useProfile } from "../sync/use-tasks.ts";
-import { DayClock } from "./day-clock.ts";
+import { dayClock } from "./day-clock.ts";
+
+const clocks = new Map<string, Store<CalendarDate>>();
+
+/** The zone's clock: one for all that is shown. */
+function clockOf(timeZone: string): Store<CalendarDate> {
+  const clock = clocks.get(timeZone) ?? dayClock(timeZone);
+  clocks.set(timeZone, clock);
+  return clock;
+}
 
 /**
  * Today in the user's time zone; changes at their midnight and after sleep. Until the profile has
@@ -11,7 +21,6 @@ import { DayClock } from "./day-clock.ts";
  */
 export function useToday(): { readonly today: CalendarDate; readonly timeZone: string } {
   const timeZone = useProfile()?.timeZone ?? browserTimeZone();
-  const clock = useMemo(() => new DayClock(timeZone), [timeZone]);
-  const today = useSyncExternalStore(clock.subscribe, clock.today);
+  const today = useStore(clockOf(timeZone));
   return useMemo(() => ({ today, timeZone }), [today, timeZone]);
 }

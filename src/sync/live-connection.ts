@@ -1,4 +1,5 @@
 import { focusManager, onlineManager } from "@tanstack/react-query";
+import { createStore, type Store } from "../store/store.ts";
 import type { LoadSupabase, RealtimeSystemPayload, Supabase } from "../supabase/client.ts";
 
 export type ConnectionState = "live" | "reconnecting" | "offline";
@@ -41,11 +42,12 @@ export interface LiveConnectionOptions {
  * `resync` runs once in a while on a page that is shown, too. (Not by TanStack Query's
  * `refetchInterval`: every message that changes the list would put that off.)
  */
-export class LiveConnection {
+export class LiveConnection implements Store<ConnectionState> {
   readonly #options: LiveConnectionOptions;
-  readonly #listeners = new Set<() => void>();
+  readonly #state = createStore<ConnectionState>("reconnecting");
+  readonly getState = this.#state.getState;
+  readonly subscribe = this.#state.subscribe;
   #supabase: Supabase | null = null;
-  #state: ConnectionState = "reconnecting";
   #running = false;
   #resyncOwed = false;
   /** the attempt, or the joined channel, whose events count */
@@ -63,19 +65,12 @@ export class LiveConnection {
     this.#options = options;
   }
 
-  readonly getState = (): ConnectionState => this.#state;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   start(): void {
     this.#running = true;
     const look = () => this.#pageChanged();
     this.#stopListening = [onlineManager.subscribe(look), focusManager.subscribe(look)];
     if (onlineManager.isOnline()) void this.#connect();
-    else this.#setState("offline");
+    else this.#state.setState("offline");
   }
 
   stop(): void {
@@ -108,9 +103,9 @@ export class LiveConnection {
   #pageChanged(): void {
     if (!onlineManager.isOnline()) {
       this.#leave();
-      this.#setState("offline");
+      this.#state.setState("offline");
     } else if (focusManager.isFocused()) {
-      if (this.#state === "live") void this.resync();
+      if (this.getState() === "live") void this.resync();
       else this.#connectNow();
     }
   }
@@ -124,7 +119,7 @@ export class LiveConnection {
   }
 
   async #connect(): Promise<void> {
-    this.#setState("reconnecting");
+    this.#state.setState("reconnecting");
     const attempt = {};
     this.#attempt = attempt;
     const isCurrent = () => this.#attempt === attempt;
@@ -178,13 +173,13 @@ export class LiveConnection {
   /** From now on commits are delivered. */
   #ready(): void {
     this.#failures = 0;
-    this.#setState("live");
+    this.#state.setState("live");
     void this.resync();
   }
 
   #lost(reason: unknown): void {
     this.#leave();
-    this.#setState("reconnecting");
+    this.#state.setState("reconnecting");
     // A token that expired or was revoked shows as a channel that the server closed or refused.
     this.#tokenRefused = reason === "CLOSED" || /jwt|token|unauthorized/i.test(String(reason));
     // The API may be there when the live channel is not.
@@ -203,11 +198,5 @@ export class LiveConnection {
     const supabase = this.#supabase;
     // One after the other: a disconnect during another one resolves before it is done.
     if (supabase) this.#closing = this.#closing.then(() => supabase.removeAllChannels());
-  }
-
-  #setState(state: ConnectionState): void {
-    if (this.#state === state) return;
-    this.#state = state;
-    for (const listener of this.#listeners) listener();
   }
 }

@@ -1,14 +1,8 @@
 import { focusManager } from "@tanstack/react-query";
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useMemo,
-  useSyncExternalStore,
-} from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { type Session, useSession } from "../auth/session.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
+import { createStore, type Store, useStore } from "../store/store.ts";
 import { type ConnectionState, LiveConnection } from "./live-connection.ts";
 import { forgetStoredTasks, storeTasks } from "./stored-tasks.ts";
 import { applyToTaskList, cachedTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
@@ -109,7 +103,10 @@ function newCompletions(session: Session, task: TaskJson): LiveCompletion[] {
     });
 }
 
-const ConnectionContext = createContext<LiveConnection | null>(null);
+/** Where nobody is signed in. */
+const NO_CONNECTION = createStore<ConnectionState>("reconnecting");
+
+const ConnectionContext = createContext<Store<ConnectionState>>(NO_CONNECTION);
 
 interface LiveProviderProps {
   /** Called for each completion by someone else as it arrives; the same function each time. */
@@ -129,7 +126,7 @@ export function LiveProvider({ onCompletion, children }: LiveProviderProps): Rea
     return () => connection?.stop();
   }, [connection]);
   useEffect(() => (session === null ? undefined : storeWhenHidden(session)), [session]);
-  return <ConnectionContext value={connection}>{children}</ConnectionContext>;
+  return <ConnectionContext value={connection ?? NO_CONNECTION}>{children}</ConnectionContext>;
 }
 
 /** A page is hidden before it is closed or reloaded; storing the list then delays no tap. */
@@ -141,13 +138,5 @@ function storeWhenHidden(session: Session): () => void {
   });
 }
 
-const subscribeToNothing = () => () => {};
-
 /** Whether changes by others arrive at once; `offline` when the device has no network. */
-export function useConnectionState(): ConnectionState {
-  const connection = useContext(ConnectionContext);
-  return useSyncExternalStore(
-    connection?.subscribe ?? subscribeToNothing,
-    () => connection?.getState() ?? "reconnecting",
-  );
-}
+export const useConnectionState = (): ConnectionState => useStore(useContext(ConnectionContext));

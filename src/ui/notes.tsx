@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
-import { optional } from "./optional.tsx";
+import { late } from "./late.tsx";
 
-const LinkedText = optional<{ text: string }>(
+const LinkedText = late<{ text: string }>(
   () => import("./linked-text.tsx"),
   ({ text }) => text,
 );

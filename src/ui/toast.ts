@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { createStore, useStore } from "../store/store.ts";
 
 export interface ToastAction {
   readonly label: string;
@@ -17,13 +17,7 @@ export interface Toast {
 }
 
 /** The first is on screen, the others wait. */
-let toasts: readonly Toast[] = [];
-const listeners = new Set<() => void>();
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
+const toasts = createStore<readonly Toast[]>([]);
 
 function rank({ kind, isBackground }: Toast): number {
   if (kind === "success") return 1;
@@ -34,9 +28,9 @@ function rank({ kind, isBackground }: Toast): number {
 function show(toast: Toast): void {
   const isOver = (other: Toast) =>
     other.title === toast.title || (toast.kind === "success" && other.kind === "success");
-  const others = toasts.filter((other) => !isOver(other));
+  const others = toasts.getState().filter((other) => !isOver(other));
   const before = others.filter((other) => rank(other) < rank(toast));
-  change([...before, toast, ...others.slice(before.length)]);
+  toasts.setState([...before, toast, ...others.slice(before.length)]);
 }
 
 /** Shows a toast; both kinds are read out and can be dismissed. */
@@ -49,20 +43,15 @@ export function toastFailure(toast: Omit<Toast, "kind">): void {
 }
 
 export function dismissToast(toast: Toast): void {
-  change(toasts.filter((other) => other !== toast));
+  toasts.setState(toasts.getState().filter((other) => other !== toast));
 }
 
 /** Before a retry, so that an old failure is not taken for the new outcome. */
 export function clearToasts(): void {
-  change([]);
+  toasts.setState([]);
 }
 
 /** The toast to show now. */
-export const shownToast = (): Toast | undefined => toasts[0];
+export const shownToast = (): Toast | undefined => toasts.getState()[0];
 
-export function useToast(): Toast | undefined {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, shownToast);
-}
+export const useToast = (): Toast | undefined => useStore(toasts)[0];

@@ -39,7 +39,11 @@ function lint(): readonly Diagnostic[] {
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), "rota-lint-"));
   cpSync(fixtures, project, { recursive: true });
-  for (const file of ["biome.json", "tests/lint/no-machine-clock.grit"]) {
+  for (const file of [
+    "biome.json",
+    "tests/lint/no-machine-clock.grit",
+    "tests/lint/one-of-each.grit",
+  ]) {
     cpSync(join(root, file), join(project, file));
   }
   diagnostics = lint();

@@ -1,10 +1,11 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
 import { useToday } from "../../clock/today.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { late } from "../../ui/late.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
@@ -18,7 +19,7 @@ const TIME_ZONE_FAILED: FailureWords = {
   description: "Failed to save your time zone. Please try again.",
 };
 
-const CalendarSection = lazy(() => import("./calendar-section.tsx"));
+const CalendarSection = late(() => import("./calendar-section.tsx"));
 
 interface AboutTabProps {
   onSignedOut: () => void;

@@ -1,8 +1,9 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { late } from "../../ui/late.tsx";
 
-const CloseAccountDialog = lazy(() => import("./close-account-dialog.tsx"));
+const CloseAccountDialog = late(() => import("./close-account-dialog.tsx"));
 
 /** The way out for good; asks before it does anything. */
 export function CloseAccount({ onSignedOut }: { onSignedOut: () => void }) {

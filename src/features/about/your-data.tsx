@@ -1,7 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
+import { late } from "../../ui/late.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useDownloadCalendar, useDownloadEverything } from "./export.ts";
 
@@ -11,7 +12,7 @@ const DOWNLOAD_FAILED: FailureWords = {
   offline: "Unable to download your data. Please check your connection and try again.",
 };
 
-const ImportDialog = lazy(() => import("./import-dialog.tsx"));
+const ImportDialog = late(() => import("./import-dialog.tsx"));
 
 /** Out and in: everything as a file, and tasks from one. */
 export function YourData() {

@@ -1,7 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useLinkProblem } from "../../auth/mailed-link.ts";
 import { Button } from "../../ui/button.tsx";
+import { late } from "../../ui/late.tsx";
 import { TabList, TabPanel, useTabIds } from "../../ui/tabs.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -9,7 +10,7 @@ import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
-const ResendConfirmationDialog = lazy(() => import("./resend-confirmation-dialog.tsx"));
+const ResendConfirmationDialog = late(() => import("./resend-confirmation-dialog.tsx"));
 
 const TABS = [
   { value: "sign-in", label: "Sign In" },

@@ -1,15 +1,16 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { AuthUser } from "../../auth/auth-store.ts";
 import { type LinkProblem, mailedLinkOf, useLinkProblem } from "../../auth/mailed-link.ts";
 import { Button } from "../../ui/button.tsx";
+import { late } from "../../ui/late.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
 import { FollowedLink } from "./followed-link.tsx";
 import { LinkNotice } from "./link-notice.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 
-const ResendConfirmationDialog = lazy(() => import("./resend-confirmation-dialog.tsx"));
+const ResendConfirmationDialog = late(() => import("./resend-confirmation-dialog.tsx"));
 
 const TEXTS = {
   signup: {

@@ -1,10 +1,11 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { AuthUser } from "../../auth/auth-store.ts";
 import { type LinkProblem, mailedLinkOf, useLinkProblem } from "../../auth/mailed-link.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
+import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { AuthFrame } from "./auth-frame.tsx";
 import { FollowedLink } from "./followed-link.tsx";
@@ -16,7 +17,7 @@ const NEW_PASSWORD_FAILED: FailureWords = {
   title: "Password reset failed",
 };
 
-const ForgotPasswordDialog = lazy(() => import("./forgot-password-dialog.tsx"));
+const ForgotPasswordDialog = late(() => import("./forgot-password-dialog.tsx"));
 
 const REDIRECT_MS = 2_000;
 

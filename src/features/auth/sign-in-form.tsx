@@ -1,9 +1,10 @@
 import { Stack } from "@chakra-ui/react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { late } from "../../ui/late.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -11,7 +12,7 @@ const SIGN_IN_FAILED: FailureWords = {
   title: "Sign In Failed",
 };
 
-const ForgotPasswordDialog = lazy(() => import("./forgot-password-dialog.tsx"));
+const ForgotPasswordDialog = late(() => import("./forgot-password-dialog.tsx"));
 
 interface SignInFormProps {
   /** Prefilled. */

@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { isOnce, ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
@@ -9,13 +9,14 @@ import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-value
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormField } from "../../ui/field.tsx";
+import { late } from "../../ui/late.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { Select } from "../../ui/select.tsx";
 import { AfterDoneField } from "./after-done-field.tsx";
 import type { Draft } from "./draft.ts";
 import { NextDates } from "./next-dates.tsx";
 
-const CustomRecurrenceDialog = lazy(() => import("./custom-recurrence-dialog.tsx"));
+const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx"));
 
 const LABELS: Record<RepeatValue, string> = {
   daily: "Daily",

@@ -1,7 +1,7 @@
 import { useProfile } from "../../sync/use-tasks.ts";
-import { optional } from "../../ui/optional.tsx";
+import { late, Nothing } from "../../ui/late.tsx";
 
-const OfferCard = optional(() => import("./offer-card.tsx"));
+const OfferCard = late(() => import("./offer-card.tsx"), Nothing);
 
 /** Offers the morning mail until the user has decided, after their first week. */
 export function MorningOffer() {

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useInvitations } from "../../sync/use-tasks.ts";
 import { announce } from "../../ui/announcer.tsx";
+import { late } from "../../ui/late.tsx";
 import { tasksText } from "./tasks-text.ts";
 
-const InvitationCards = lazy(() => import("./invitations.tsx"));
+const InvitationCards = late(() => import("./invitations.tsx"));
 
 /** Tells screen readers, on every screen, who wants to share from now on. */
 export function useInvitationAnnouncements(): void {

@@ -1,9 +1,10 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { lazy, Suspense, useId, useRef, useState } from "react";
+import { Suspense, useId, useRef, useState } from "react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import type { Invitation } from "../../sync/task-list.ts";
 import { useInvitations } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
+import { late } from "../../ui/late.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import {
@@ -14,7 +15,7 @@ import {
 } from "./mutations.ts";
 import { tasksText } from "./tasks-text.ts";
 
-const BlockDialog = lazy(() => import("./block-dialog.tsx"));
+const BlockDialog = late(() => import("./block-dialog.tsx"));
 
 /** Who wants to share with the user: a card each, until it is decided. */
 export default function Invitations() {

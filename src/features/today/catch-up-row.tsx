@@ -2,7 +2,7 @@ import { memo } from "react";
 import { type CatchUp, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { rowIcon } from "../../ui/icon.tsx";
 import { leaveFocus } from "./leave-focus.ts";
-import { useMotionParts } from "./motion.tsx";
+import { useMotionParts } from "./motion-parts.ts";
 import { DoneText, type Viewer } from "./occurrence-row.tsx";
 import { RowButton } from "./row-button.tsx";
 import { DoneMark, SkipMark } from "./tick.tsx";

@@ -5,7 +5,7 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { afterPaint } from "../../ui/after-paint.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useMotionParts } from "./motion.tsx";
+import { useMotionParts } from "./motion-parts.ts";
 
 /** How many more missed days of a task are shown at a time. */
 export const EARLIER_PAGE = 30;

@@ -7,7 +7,7 @@ import type { Completion, Task } from "../../domain/tasks/task.ts";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { leaveFocus } from "./leave-focus.ts";
-import { useMotionParts } from "./motion.tsx";
+import { useMotionParts } from "./motion-parts.ts";
 import type { Viewer } from "./occurrence-row.tsx";
 import { usePress } from "./tick.tsx";
 import { useCatchUp } from "./use-catch-up.ts";

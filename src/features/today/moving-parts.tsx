@@ -7,7 +7,7 @@ import {
   useIsPresent,
 } from "framer-motion";
 import type { AriaAttributes, ReactNode } from "react";
-import type { MotionParts } from "./motion.tsx";
+import { type MotionParts, Parts } from "./motion-parts.ts";
 
 const SHOWN = { opacity: 1, height: "auto" };
 const REMOVED = { opacity: 0, height: 0, marginTop: 0, paddingTop: 0, paddingBottom: 0 };
@@ -38,16 +38,6 @@ function Moving({ tag, ...props }: MovingProps & { tag: "section" | "div" | "li"
   );
 }
 
-function Root({ children }: { children: ReactNode }) {
-  return (
-    <MotionConfig reducedMotion="user" transition={TRANSITION}>
-      <LazyMotion features={domAnimation} strict>
-        {children}
-      </LazyMotion>
-    </MotionConfig>
-  );
-}
-
 /** What is there at first does not move; what stays is not rendered when something else goes. */
 function Presence({ children }: { children: ReactNode }) {
   return (
@@ -57,10 +47,22 @@ function Presence({ children }: { children: ReactNode }) {
   );
 }
 
-export const MOVING: MotionParts = {
-  Root,
+const MOVING: MotionParts = {
   Presence,
   Section: (props) => <Moving tag="section" {...props} />,
   Group: (props) => <Moving tag="div" {...props} />,
   Row: (props) => <Moving tag="li" {...props} />,
 };
+
+/** A list whose parts move. */
+export default function MovingParts({ children }: { children: ReactNode }) {
+  return (
+    <Parts value={MOVING}>
+      <MotionConfig reducedMotion="user" transition={TRANSITION}>
+        <LazyMotion features={domAnimation} strict>
+          <Presence>{children}</Presence>
+        </LazyMotion>
+      </MotionConfig>
+    </Parts>
+  );
+}

@@ -8,7 +8,7 @@ import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
 import { leaveFocus } from "./leave-focus.ts";
-import { useMotionParts } from "./motion.tsx";
+import { useMotionParts } from "./motion-parts.ts";
 import { RowButton } from "./row-button.tsx";
 import { RowChecklist } from "./row-checklist.tsx";
 import { DoneMark, SkipMark, TickButton } from "./tick.tsx";

@@ -6,7 +6,7 @@ import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { CatchUpRow } from "./catch-up-row.tsx";
 import { EarlierRow } from "./earlier-row.tsx";
 import { MissedRow } from "./missed-row.tsx";
-import { useMotionParts } from "./motion.tsx";
+import { useMotionParts } from "./motion-parts.ts";
 import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
 
 /** From so many rows on, those off the screen are left out of layout and painting. */
