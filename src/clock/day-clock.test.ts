@@ -88,3 +88,15 @@ test("a clock nobody watches sets no timer", () => {
   stop();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test("however many watch, one timer runs, and all of them are told", async () => {
+  const { clock, changed, stop } = watch("UTC", "2026-11-21T23:59:30Z");
+  const alsoChanged = vi.fn();
+  const stopOther = clock.subscribe(alsoChanged);
+  expect(vi.getTimerCount()).toBe(1);
+  stop();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(changed).not.toHaveBeenCalled();
+  expect(alsoChanged).toHaveBeenCalledTimes(1);
+  stopOther();
+});
