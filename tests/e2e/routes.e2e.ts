@@ -46,6 +46,36 @@ test("the address says which tab and editor are open, and Back leaves the editor
   await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
 });
 
+test("Back and Forward between a list and the editor keep the place in the list", async ({
+  page,
+  person,
+}) => {
+  const titles = Array.from({ length: 9 }, (_, n) => `Chore ${n}`);
+  await Promise.all(titles.map((title) => addChore(person, { title })));
+  await page.setViewportSize({ width: 400, height: 500 });
+  await openTab(page, "Tasks");
+  const edit = page.getByRole("button", { name: "Edit Chore 7" });
+  const editor = page.getByRole("heading", { name: "Edit Task" });
+  const scrolled = () => page.evaluate(() => scrollY);
+  await edit.click();
+  await expect(editor).toBeVisible();
+  await page.goBack();
+  await expect(edit).toBeFocused();
+  await expect.poll(scrolled).toBeGreaterThan(200);
+
+  await page.evaluate(() => scrollTo({ top: 40, behavior: "instant" }));
+  await page.goForward();
+  await expect(editor).toBeVisible();
+  await page.goBack();
+  await expect(edit).toBeFocused();
+  await expect.poll(scrolled).toBe(40);
+  // As somebody changes it in the address bar.
+  await page.evaluate(() => location.assign("#about"));
+  await expect(page.getByRole("heading", { name: "About Rota" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
+});
+
 signedInTest("a link to a task that is gone says so", async ({ page }) => {
   await page.goto(`/#tasks/edit/${crypto.randomUUID()}`);
   await expect(page.getByText("This task is not yours to edit, or it is gone.")).toBeVisible();
