@@ -76,6 +76,23 @@ test("Back and Forward between a list and the editor keep the place in the list"
   await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
 });
 
+test("Back asks before it throws a changed editor of a task's page away", async ({
+  page,
+  person,
+}) => {
+  const task = await addChore(person, { title: "Sweep" });
+  await page.goto(`/task/${task.id}`);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Title *").fill("Mop");
+  await page.goBack();
+  const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(page.getByLabel("Title *")).toHaveValue("Mop");
+  await page.goBack();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("heading", { name: "Sweep", level: 1 })).toBeVisible();
+});
+
 signedInTest("a link to a task that is gone says so", async ({ page }) => {
   await page.goto(`/#tasks/edit/${crypto.randomUUID()}`);
   await expect(page.getByText("This task is not yours to edit, or it is gone.")).toBeVisible();
