@@ -67,7 +67,7 @@ create trigger check_profile before insert or update on public.profiles
   for each row execute function private.check_profile();
 
 -- A sign-up must never fail over its metadata, which anyone can write: what is no good is left out.
-create function private.create_profile() returns trigger
+create function private.record_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -84,9 +84,8 @@ begin
 end;
 $$;
 
--- Triggers of one event run in the order of their names; sharing adds one that comes after this.
-create trigger rota_1_create_profile after insert on auth.users
-  for each row execute function private.create_profile();
+create trigger record_account after insert on auth.users
+  for each row execute function private.record_account();
 
 -- Runs before every request of the REST API, as the caller (PostgREST's db-pre-request). A token is
 -- valid until it expires; whose account was removed in the meantime is nobody.
@@ -157,7 +156,7 @@ as $$ select private.count_closing_attempt() $$;
 grant execute on function public.count_closing_attempt() to authenticated;
 
 -- The person's other devices read their list, and find that they are signed out.
-create function private.tell_own_devices() returns trigger
+create function private.send_closed() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -166,8 +165,8 @@ begin
 end;
 $$;
 
-create trigger rota_tell_own_devices after delete on auth.users
-  for each row execute function private.tell_own_devices();
+create trigger send_closed after delete on auth.users
+  for each row execute function private.send_closed();
 
 grant select (id, full_name, time_zone, display_name) on public.profiles to authenticated;
 
@@ -181,7 +180,7 @@ alter table private.name_changes enable row level security;
 
 create policy "Nobody but our own functions" on private.name_changes for all to public using (false);
 
-create function private.count_name_change() returns trigger
+create function private.check_name_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -205,9 +204,9 @@ begin
 end;
 $$;
 
-create trigger count_name_change after update on public.profiles
+create trigger check_name_changes after update on public.profiles
   for each row when (old.display_name is distinct from new.display_name)
-  execute function private.count_name_change();
+  execute function private.check_name_changes();
 
 -- What happened keeps the time zone in which it was recorded, and is told in it: a person who moves to another
 -- one rewords nothing.

@@ -247,28 +247,27 @@ $$;
 grant execute on function private.takes_part_openly(uuid, uuid) to authenticated;
 
 -- A write that row level security leaves nothing to do must not look like success. The answer is the
--- same whether or not there is such a row. Calls answer for themselves: they
--- set rota.in_call.
-create function private.reject_noop_write() returns trigger
+-- same whether or not there is such a row. Calls answer for themselves: they set rota.in_call.
+create function private.check_touched() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  if current_user in ('anon', 'authenticated')
-    and current_setting('rota.in_call', true) is distinct from 'on'
-    and not exists (select from touched) then
+  if current_setting('rota.in_call', true) is distinct from 'on' and not exists (select from touched) then
     perform private.fail('NOT_ALLOWED');
   end if;
   return null;
 end;
 $$;
 
-create trigger reject_noop_write after update on public.profiles
+create trigger check_touched after update on public.profiles
   referencing old table as touched
-  for each statement execute function private.reject_noop_write();
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();
 
-create trigger reject_noop_write after update on public.tasks
+create trigger check_touched after update on public.tasks
   referencing old table as touched
-  for each statement execute function private.reject_noop_write();
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();
 
 -- What the app calls to change tasks. All of it runs as the caller, under row level security. A call
 -- that may not do what it is asked raises a code; it never just changes nothing.
@@ -558,15 +557,14 @@ grant select (
 
 -- Every date that the API takes is a day that makes sense there.
 
--- A new task's schedule counts from today on, if not for ever, as a changed one does; an imported one's
--- from any day until today. Not while a backup is restored: today was another day then.
+-- A new task's schedule counts from today on, if not for ever, as a changed one does; a staged one's from
+-- any day until today. Not while a backup is restored: today was another day then.
 create function private.check_schedule_from() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   first_day constant date := case
-    when current_setting('rota.importing', true) = 'on' then date '0001-01-01'
-    else private.earliest_today()
+    when new.is_active then private.earliest_today() else date '0001-01-01'
   end;
 begin
   if new.schedule_from not between first_day and private.latest_today() then

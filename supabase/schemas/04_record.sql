@@ -115,7 +115,7 @@ $$;
 
 -- A new first day of the schedule keeps what counted before it; none at all means that the schedule
 -- counts for the past too.
-create function private.keep_former_schedule() returns trigger
+create function private.record_former_schedule() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -123,9 +123,6 @@ begin
     delete from public.task_schedules where task_id = new.id;
     update public.task_put_offs set to_former_schedule = false
     where task_id = new.id and to_former_schedule;
-  elsif new.schedule_from < old.schedule_from
-    or new.schedule_from not between private.earliest_today() and private.latest_today() then
-    perform private.refuse('scheduleFrom', 'INVALID');
   else
     insert into public.task_schedules (
       task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
@@ -135,19 +132,14 @@ begin
       old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
       old.custom_rrule, old.custom_rrule_text, old.after_done, old.season
     );
-    if (select count(*) from public.task_schedules where task_id = new.id)
-      > private.limit_of('schedules') then
-      perform private.exceed('TOO_MANY_SCHEDULES');
-    end if;
   end if;
   return null;
 end;
 $$;
 
--- By its name before broadcast_task, whose message has the former schedules.
-create trigger a_keep_former_schedule after update on public.tasks
+create trigger record_former_schedule after update on public.tasks
   for each row when (old.schedule_from is distinct from new.schedule_from)
-  execute function private.keep_former_schedule();
+  execute function private.record_former_schedule();
 
 -- The days of a task that can be done or skipped: those between the start and the end of the schedule
 -- that counts for them, and those to which something was put off, until today.
@@ -224,34 +216,54 @@ alter table public.task_events enable row level security;
 
 revoke all on public.task_events from public, anon, authenticated, service_role;
 
--- In: tasks of a file come with their past. Nothing here can change the past of a task that exists.
+-- An event has the next number of its task, and is whoever's is signed in.
+create function private.fill_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- Until the commit, so that the numbers are in its order and no two are the same.
+  perform from public.tasks where tasks.id = new.task_id for no key update;
+  new.id := 1 + coalesce(
+    (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
+  );
+  new.user_id := coalesce(
+    new.user_id, (select profiles.id from public.profiles where profiles.id = auth.uid())
+  );
+  return new;
+end;
+$$;
 
--- An import is told by one event and one message a person, whatever its size.
+create trigger fill_event before insert on public.task_events
+  for each row execute function private.fill_event();
+
+-- A staged task has no events yet, and one that is going, with all that belongs to it, no more.
 create function private.append_event(
   task_id uuid, kind text, days datemultirange default null, details jsonb default '{}'
 ) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  insert into public.task_events (task_id, user_id, kind, days, details)
-  select
-    append_event.task_id,
-    (select profiles.id from public.profiles where profiles.id = auth.uid()),
-    append_event.kind, append_event.days, append_event.details
-  where append_event.kind = 'imported'
-    or current_setting('rota.importing', true) is distinct from 'on'
+  insert into public.task_events (task_id, kind, days, details)
+  select tasks.id, append_event.kind, append_event.days, append_event.details
+  from public.tasks
+  where tasks.id = append_event.task_id and (tasks.is_active or tasks.deleted_at is not null)
 $$;
 
--- The same for one day; not when the whole task goes, with what belongs to it.
-create function private.append_day_event(task_id uuid, kind text, day date, details jsonb) returns void
-language sql volatile security definer set search_path = ''
+create function private.record_new_tasks() returns trigger
+language plpgsql security definer set search_path = ''
 as $$
-  select private.append_event(
-    tasks.id, append_day_event.kind,
-    datemultirange(daterange(append_day_event.day, append_day_event.day, '[]')),
-    append_day_event.details
+begin
+  perform private.append_event(
+    tasks.id, 'created', null,
+    private.schedule_json(tasks) || jsonb_build_object('title', tasks.title, 'from', tasks.schedule_from)
   )
-  from public.tasks where tasks.id = append_day_event.task_id
+  from public.tasks where tasks.id in (select added.id from added);
+  return null;
+end;
 $$;
+
+create trigger record_new_tasks after insert on public.tasks
+  referencing new table as added
+  for each statement execute function private.record_new_tasks();
 
 create function private.record_task() returns trigger
 language plpgsql security definer set search_path = ''
@@ -260,11 +272,9 @@ declare
   gained datemultirange;
   lost datemultirange;
 begin
-  if tg_op = 'INSERT' then
-    perform private.append_event(
-      new.id, 'created', null,
-      private.schedule_json(new) || jsonb_build_object('title', new.title, 'from', new.schedule_from)
-    );
+  -- Staged until now: one event tells all of its past.
+  if not old.is_active and old.deleted_at is null then
+    perform private.append_event(new.id, 'imported', null, private.imported_json(new));
     return null;
   end if;
   if new.title <> old.title then
@@ -289,9 +299,6 @@ begin
     );
   end if;
   if new.paused <> old.paused then
-    if (select count(*) from unnest(new.paused)) > private.limit_of('pauses') then
-      perform private.exceed('TOO_MANY_PAUSES');
-    end if;
     gained := new.paused - old.paused;
     lost := old.paused - new.paused;
     if not isempty(gained) then
@@ -308,8 +315,10 @@ begin
 end;
 $$;
 
-create trigger a_record_task after insert or update on public.tasks
-  for each row execute function private.record_task();
+-- Only edits change updated_at, and the end of an import what is active.
+create trigger record_task after update on public.tasks
+  for each row when (old.updated_at <> new.updated_at or old.is_active <> new.is_active)
+  execute function private.record_task();
 
 create function private.record_put_off() returns trigger
 language plpgsql security definer set search_path = ''
@@ -318,8 +327,9 @@ declare
   what constant public.task_put_offs := coalesce(new, old);
 begin
   -- Put back, it goes nowhere.
-  perform private.append_day_event(
-    what.task_id, 'put_off', what.due_date, jsonb_build_object('to', new.new_date)
+  perform private.append_event(
+    what.task_id, 'put_off', datemultirange(daterange(what.due_date, what.due_date, '[]')),
+    jsonb_build_object('to', new.new_date)
   );
   return null;
 end;
@@ -336,8 +346,9 @@ declare
 begin
   -- Not when the writer's account goes.
   if new.note is distinct from old.note then
-    perform private.append_day_event(
-      what.task_id, 'noted', what.day, jsonb_build_object('note', new.note)
+    perform private.append_event(
+      what.task_id, 'noted', datemultirange(daterange(what.day, what.day, '[]')),
+      jsonb_build_object('note', new.note)
     );
   end if;
   return null;
@@ -347,27 +358,37 @@ $$;
 create trigger record_day_note after insert or update or delete on public.task_day_notes
   for each row execute function private.record_day_note();
 
--- One event a task, person and statement, however many days it is about.
+-- One event a task, person and statement, however many days it is about, and one revision a task. Whoever
+-- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
 create function private.record_completions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.append_event(
-    changed.task_id,
-    case when tg_op = 'DELETE' then 'undone' else changed.status end,
-    changed.days,
-    jsonb_build_object('by', changed.user_id, 'status', changed.status)
-  )
-  from (
-    select
-      rows.task_id, rows.status, rows.user_id,
-      range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days
-    from changed_rows as rows
-    -- Not when the whole task goes, with its completions.
-    where exists (select from public.tasks where tasks.id = rows.task_id)
-    group by rows.task_id, rows.status, rows.user_id
-    order by rows.task_id
-  ) as changed;
+  if tg_op = 'INSERT' then
+    update public.task_shares shares set standing = 'taking_part'
+    from (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
+    where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
+      and shares.standing <> 'taking_part';
+    if found then
+      delete from public.former_names
+      using (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
+      where former_names.task_id = acted.task_id and former_names.person_id = acted.user_id;
+    end if;
+  end if;
+  -- As append_event does, for all of them.
+  insert into public.task_events (task_id, kind, days, details)
+  select
+    rows.task_id,
+    case when tg_op = 'DELETE' then 'undone' else rows.status end,
+    range_agg(daterange(rows.completed_date, rows.completed_date, '[]')),
+    jsonb_build_object('by', rows.user_id, 'status', rows.status)
+  from changed_rows as rows join public.tasks on tasks.id = rows.task_id
+  where tasks.is_active or tasks.deleted_at is not null
+  group by rows.task_id, rows.status, rows.user_id
+  order by rows.task_id;
+  -- check_completions has locked them.
+  update public.tasks set revision = revision + 1
+  where tasks.id in (select rows.task_id from changed_rows as rows) and tasks.is_active;
   return null;
 end;
 $$;
@@ -380,6 +401,77 @@ create trigger record_undos after delete on public.task_completions
   referencing old table as changed_rows
   for each statement execute function private.record_completions();
 
+-- An account that is closed leaves what it did, without its name.
+create function private.record_nameless() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.raise_revision(nameless.task_id)
+  from (
+    select distinct after.task_id from after where after.user_id is null order by after.task_id
+  ) as nameless;
+  return null;
+end;
+$$;
+
+create trigger record_nameless after update on public.task_completions
+  referencing new table as after
+  for each statement execute function private.record_nameless();
+
+-- A completion is of a day that can be done, and is not yet; whoever writes it takes part, still, now that
+-- the task is locked. A staged task has its past as its import found it.
+create function private.check_completions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  changed record;
+  task public.tasks;
+begin
+  for changed in
+    select
+      rows.task_id, count(*) as changes,
+      range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days
+    from changed_rows as rows group by rows.task_id order by rows.task_id
+  loop
+    select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
+    if task.is_active then
+      -- Nobody is signed in when an account is removed, with its completions.
+      if me <> task.user_id and not exists (
+        select from public.task_shares shares
+        where shares.task_id = changed.task_id and shares.recipient_id = me
+      ) then
+        perform private.fail('TASK_NOT_FOUND');
+      end if;
+      if tg_op = 'INSERT' then
+        if not changed.days <@ private.doable_days(changed.task_id) then
+          perform private.refuse('date', 'INVALID');
+        end if;
+        -- Whoever was first had the task locked before.
+        if exists (
+          select from public.task_catch_ups catch_ups
+          where catch_ups.task_id = changed.task_id and catch_ups.days && changed.days
+        ) then
+          perform private.fail('ALREADY_DONE');
+        end if;
+      end if;
+      perform private.count_changes(changed.task_id, changed.changes);
+    elsif tg_op = 'INSERT' and task.deleted_at is not null then
+      perform private.fail('TASK_NOT_FOUND');
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger check_completions after insert on public.task_completions
+  referencing new table as changed_rows
+  for each statement execute function private.check_completions();
+
+create trigger check_undos after delete on public.task_completions
+  referencing old table as changed_rows
+  for each statement execute function private.check_completions();
+
 create function private.record_catch_up() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -388,7 +480,7 @@ declare
   after constant datemultirange := case when tg_op = 'DELETE' then '{}' else new.days end;
   what public.task_catch_ups := coalesce(new, old);
 begin
-  if before = after or not exists (select from public.tasks where tasks.id = what.task_id) then
+  if before = after then
     return null;
   end if;
   perform private.append_event(
@@ -403,6 +495,25 @@ $$;
 
 create trigger record_catch_up after insert or update or delete on public.task_catch_ups
   for each row execute function private.record_catch_up();
+
+-- Any change to what belongs to a task, of one row, is a change of the task.
+create function private.record_revision() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.raise_revision(coalesce(new.task_id, old.task_id));
+  return null;
+end;
+$$;
+
+create trigger record_revision after insert or update or delete on public.task_catch_ups
+  for each row execute function private.record_revision();
+
+create trigger record_revision after insert or update of new_date or delete on public.task_put_offs
+  for each row execute function private.record_revision();
+
+create trigger record_revision after insert or update or delete on public.task_day_notes
+  for each row execute function private.record_revision();
 
 alter table public.task_completions enable row level security;
 
@@ -448,9 +559,10 @@ create policy "Participants undo their own completions and owners everyone's"
     )
   );
 
-create trigger reject_noop_write after delete on public.task_completions
+create trigger check_touched after delete on public.task_completions
   referencing old table as touched
-  for each statement execute function private.reject_noop_write();
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();
 
 create policy "Participants see what was caught up on" on public.task_catch_ups
   for select to authenticated
@@ -488,7 +600,10 @@ begin
     perform private.fail('TASK_NOT_FOUND');
   end if;
   perform from public.tasks where tasks.id = begin_change.task_id for no key update;
-  perform private.require_participant(begin_change.task_id);
+  -- A share may have ended meanwhile.
+  if not private.is_participant(begin_change.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
   perform private.act_in_share(begin_change.task_id);
 end;
 $$;
@@ -501,13 +616,10 @@ create function private.mark_day(task_id uuid, day date, status text, done_by uu
 returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  task jsonb;
 begin
-  perform set_config('rota.in_call', 'on', true);
-  if not exists (
-    select from public.tasks where tasks.id = mark_day.task_id and tasks.is_active
-  ) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
+  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   begin
     if not exists (
       select from public.task_catch_ups catch_ups
@@ -532,7 +644,15 @@ begin
         end
       );
   end;
-  return (select task from private.visible_tasks(array[mark_day.task_id]) as task);
+  -- The message that this has sent is the answer, too.
+  task := nullif(current_setting('rota.sent_task'), '');
+  if task is null then
+    select visible into task from private.visible_tasks(array[mark_day.task_id]) as visible;
+  end if;
+  if task is null then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  return task;
 end;
 $$;
 
@@ -555,7 +675,7 @@ as $$
 declare
   task jsonb;
 begin
-  perform set_config('rota.in_call', 'on', true);
+  perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
     and completions.completed_date = undo_completion.completed_date;
@@ -571,7 +691,10 @@ begin
       undo_completion.task_id, datemultirange(daterange(completed_date, completed_date, '[]'))
     );
   end if;
-  select visible into task from private.visible_tasks(array[undo_completion.task_id]) as visible;
+  task := nullif(current_setting('rota.sent_task'), '');
+  if task is null then
+    select visible into task from private.visible_tasks(array[undo_completion.task_id]) as visible;
+  end if;
   if task is null then
     perform private.fail('TASK_NOT_FOUND');
   elsif not private.is_day(undo_completion.completed_date) then
@@ -908,22 +1031,6 @@ grant select (task_id, day, line) on public.task_checks to authenticated;
 grant select (
   id, task_id, happened_at, user_id, kind, days, details, time_zone
 ) on public.task_events to authenticated;
-
-create function private.number_event() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Until the commit, so that the numbers are in its order and no two are the same.
-  perform from public.tasks where tasks.id = new.task_id for no key update;
-  new.id := 1 + coalesce(
-    (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
-  );
-  return new;
-end;
-$$;
-
-create trigger number_event before insert on public.task_events
-  for each row execute function private.number_event();
 
 create index task_put_offs_by_person on public.task_put_offs (user_id, task_id);
 

@@ -3,7 +3,8 @@
 create table public.task_shares (
   task_id uuid not null references public.tasks (id) on delete cascade,
   owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
-  contact_email text not null check (contact_email = private.canonical_address(contact_email)),
+  -- as private.canonical_address has it
+  contact_email text not null,
   -- who takes part by this share: the confirmed account of that address, once it has accepted the
   -- owner; nobody may read it: a share must not tell whether there is an account
   recipient_id uuid references public.profiles (id) on delete set null,
@@ -81,9 +82,10 @@ create policy "People remove their own contacts" on public.shared_contacts
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
-create trigger reject_noop_write after delete on public.task_shares
+create trigger check_touched after delete on public.task_shares
   referencing old table as touched
-  for each statement execute function private.reject_noop_write();
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();
 
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
 -- has accepted the sender; until then it waits. docs/design.md, Sharing.
@@ -249,7 +251,7 @@ create function private.address_key(address text) returns bigint
 language sql immutable set search_path = ''
 as $$ select hashtextextended(address, 0) $$;
 
-create function private.bind_share() returns trigger
+create function private.check_share() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -260,6 +262,19 @@ begin
   elsif address = (select users.email from auth.users where users.id = new.owner_id) then
     perform private.refuse('shareWith', 'OWN_ADDRESS');
   end if;
+  return new;
+end;
+$$;
+
+create trigger check_share before insert on public.task_shares
+  for each row execute function private.check_share();
+
+create function private.fill_share() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  address constant text := private.canonical_address(new.contact_email);
+begin
   -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
   perform from public.tasks
   where tasks.id = new.task_id and tasks.user_id = new.owner_id
@@ -276,12 +291,20 @@ begin
       select from public.left_tasks
       where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = new.task_id
     );
+  new.invited_at := coalesce(
+    (
+      select known.invited_at from public.task_shares known
+      where known.owner_id = new.owner_id and known.contact_email = address
+      order by known.invited_at limit 1
+    ),
+    now()
+  );
   return new;
 end;
 $$;
 
-create trigger bind_share before insert on public.task_shares
-  for each row execute function private.bind_share();
+create trigger fill_share before insert on public.task_shares
+  for each row execute function private.fill_share();
 
 -- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
 -- so that it never looks at what others have sent.
@@ -312,7 +335,7 @@ $$;
 -- An address comes to or leaves an account when the account is made, confirmed, changes its address
 -- or is closed. What waits for the address is looked at when its holder reads or decides, not here:
 -- this runs in the auth server's transaction, and strangers say how much is waiting.
-create function private.follow_address() returns trigger
+create function private.record_address() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -335,24 +358,39 @@ begin
   set recipient_id = null
   where shares.recipient_id = new.id and shares.contact_email is distinct from own;
   perform private.bind_waiting(new.id, own);
-  if tg_op = 'UPDATE' then
-    perform private.send_list_changed(array[new.id]);
-  end if;
   return null;
 end;
 $$;
 
-create trigger rota_2_follow_address after insert on auth.users
-  for each row execute function private.follow_address();
+create trigger record_address after insert on auth.users
+  for each row execute function private.record_address();
 
-create trigger rota_follow_address_change
+create trigger record_new_address
   after update of email, email_confirmed_at, deleted_at on auth.users
   for each row
   when (
     (old.email, old.email_confirmed_at is null, old.deleted_at is null)
     is distinct from (new.email, new.email_confirmed_at is null, new.deleted_at is null)
   )
-  execute function private.follow_address();
+  execute function private.record_address();
+
+create function private.send_new_address() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_list_changed(array[new.id]);
+  return null;
+end;
+$$;
+
+create trigger send_new_address
+  after update of email, email_confirmed_at, deleted_at on auth.users
+  for each row
+  when (
+    (old.email, old.email_confirmed_at is null, old.deleted_at is null)
+    is distinct from (new.email, new.email_confirmed_at is null, new.deleted_at is null)
+  )
+  execute function private.send_new_address();
 
 -- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
 -- address, into the void when there is nobody, so that it costs the sender the same.
@@ -375,27 +413,51 @@ as $$
   ))
 $$;
 
--- A change of the share list is a change of the task, whether or not the address has an account.
-create function private.broadcast_shares_added() returns trigger
+-- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
+create function private.check_shares() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  changed_id uuid;
+begin
+  if exists (
+    select from public.task_shares shares
+    where shares.task_id in (select added.task_id from added)
+    group by shares.task_id having count(*) > 50
+  ) then
+    perform private.refuse('shareWith', 'TOO_MANY_SHARES');
+  end if;
+  return null;
+end;
+$$;
+
+create trigger check_shares after insert on public.task_shares
+  referencing new table as added
+  for each statement execute function private.check_shares();
+
+-- A change of the share list is a change of the task, whether or not the address has an account.
+create function private.record_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
 begin
   insert into public.shared_contacts (owner_id, contact_email)
   select distinct added.owner_id, added.contact_email from added
   order by added.owner_id, added.contact_email
   on conflict (owner_id, contact_email) do update set last_shared_at = now();
 
-  for changed_id in select distinct added.task_id from added order by added.task_id loop
-    perform private.raise_revision(changed_id);
-    -- Without the addresses, which are the owner's alone.
-    perform private.append_event(changed_id, 'shared');
-    -- Counted under the task's lock. Bounds the messages that one tick sends.
-    if (select count(*) from public.task_shares where task_id = changed_id) > 50 then
-      perform private.refuse('shareWith', 'TOO_MANY_SHARES');
-    end if;
-  end loop;
+  -- Without the addresses, which are the owner's alone.
+  perform private.append_event(shared.task_id, 'shared'), private.raise_revision(shared.task_id)
+  from (select distinct added.task_id from added order by added.task_id) as shared;
+  return null;
+end;
+$$;
+
+create trigger record_shares after insert on public.task_shares
+  referencing new table as added
+  for each statement execute function private.record_shares();
+
+create function private.send_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
   perform private.send_invitations_changed(invited.owner_id, invited.addresses)
   from (
     select added.owner_id, array_agg(distinct added.contact_email) as addresses
@@ -405,23 +467,34 @@ begin
 end;
 $$;
 
-create trigger broadcast_shares_added after insert on public.task_shares
+create trigger send_shares after insert on public.task_shares
   referencing new table as added
-  for each statement execute function private.broadcast_shares_added();
+  for each statement execute function private.send_shares();
 
-create function private.broadcast_shares_removed() returns trigger
+create function private.record_removed_shares() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  changed_id uuid;
 begin
-  for changed_id in select distinct removed.task_id from removed order by removed.task_id loop
-    perform private.send_removal(changed_id, array(
-      select removed.recipient_id from removed
-      where removed.task_id = changed_id and removed.recipient_id is not null
-    ));
-    perform private.raise_revision(changed_id);
-  end loop;
+  perform private.raise_revision(shortened.task_id)
+  from (select distinct removed.task_id from removed order by removed.task_id) as shortened;
+  return null;
+end;
+$$;
+
+create trigger record_removed_shares after delete on public.task_shares
+  referencing old table as removed
+  for each statement execute function private.record_removed_shares();
+
+create function private.send_removed_shares() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_removal(ended.task_id, ended.people)
+  from (
+    select removed.task_id, array_agg(removed.recipient_id) as people
+    from removed where removed.recipient_id is not null
+    group by removed.task_id order by removed.task_id
+  ) as ended;
   -- Not for every single task of an account that is closed.
   perform private.send_invitations_changed(invited.owner_id, invited.addresses)
   from (
@@ -433,44 +506,11 @@ begin
 end;
 $$;
 
-create trigger broadcast_shares_removed after delete on public.task_shares
+create trigger send_removed_shares after delete on public.task_shares
   referencing old table as removed
-  for each statement execute function private.broadcast_shares_removed();
+  for each statement execute function private.send_removed_shares();
 
--- A person who did something in a task by a share takes part in the owner's eyes, too, under the name of
--- now. Its trigger runs before the one that sends the task.
-create function private.show_participant() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if exists (
-    select from added
-    join public.task_shares shares
-      on shares.task_id = added.task_id and shares.recipient_id = added.user_id
-    where shares.standing <> 'taking_part'
-  ) then
-    -- The tasks are locked before their shares, as everywhere.
-    perform from public.tasks
-    where tasks.id in (select added.task_id from added)
-    order by tasks.id for no key update;
-    update public.task_shares shares
-    set standing = 'taking_part'
-    from (select distinct added.task_id, added.user_id from added) as acted
-    where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
-      and shares.standing <> 'taking_part';
-    delete from public.former_names
-    using (select distinct added.task_id, added.user_id from added) as acted
-    where former_names.task_id = acted.task_id and former_names.person_id = acted.user_id;
-  end if;
-  return null;
-end;
-$$;
-
-create trigger act_in_share after insert on public.task_completions
-  referencing new table as added
-  for each statement execute function private.show_participant();
-
--- The same for what is no completion; called with the task locked.
+-- What record_completions does, for what is no completion; called with the task locked.
 create function private.act_in_share(task_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -485,71 +525,77 @@ begin
 end;
 $$;
 
--- A person who takes part no more stays in the task's history under that name.
-create function private.end_share() returns trigger
+create function private.fill_standing() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.standing := 'left';
+  return new;
+end;
+$$;
+
+create trigger fill_standing before update of recipient_id on public.task_shares
+  for each row when (
+    old.recipient_id is distinct from new.recipient_id
+    and old.recipient_id is not null and old.standing = 'taking_part'
+  )
+  execute function private.fill_standing();
+
+-- Whoever takes part no more stays in the task's history under the name of then.
+create function private.record_ended_share() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  -- null when it is the account that goes
+  person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
 begin
   -- Neither row is there when the account or the task goes.
   insert into public.former_names (task_id, person_id, name)
   select tasks.id, profiles.id, profiles.display_name
   from public.tasks, public.profiles
-  where tasks.id = old.task_id and profiles.id = old.recipient_id
+  where tasks.id = old.task_id and profiles.id = person
   on conflict do nothing;
-  if exists (select from public.tasks where tasks.id = old.task_id) then
-    perform private.append_event(
-      old.task_id, 'left', null,
-      jsonb_build_object(
-        -- null when it is the account that goes
-        'by', (select profiles.id from public.profiles where profiles.id = old.recipient_id)
-      )
-    );
-  end if;
-  if tg_op = 'UPDATE' then
-    new.standing := 'left';
-    return new;
+  perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', person));
+  -- A removed share raises it anyway. What a closed account has done has just lost its name, which did.
+  if tg_op = 'UPDATE' and (
+    person is not null
+    or not exists (
+      select from public.tasks where tasks.id = old.task_id and tasks.xmin = pg_current_xact_id()::xid
+    )
+  ) then
+    perform private.raise_revision(old.task_id);
   end if;
   return null;
 end;
 $$;
 
-create trigger end_share before update of recipient_id on public.task_shares
-  for each row when (
-    old.recipient_id is distinct from new.recipient_id
-    and old.recipient_id is not null and old.standing = 'taking_part'
-  )
-  execute function private.end_share();
+create trigger record_ended_share after update of recipient_id on public.task_shares
+  for each row when (old.standing = 'taking_part' and new.standing = 'left')
+  execute function private.record_ended_share();
 
-create trigger end_removed_share after delete on public.task_shares
+create trigger record_removed_share after delete on public.task_shares
   for each row when (old.recipient_id is not null and old.standing = 'taking_part')
-  execute function private.end_share();
+  execute function private.record_ended_share();
 
--- That somebody takes part no more is a change of the task. (A removed share is one anyway.)
-create function private.broadcast_shares_ended() returns trigger
+-- Whoever loses a task because it is deleted, or shared no longer, is told by its shares that end.
+create function private.record_unshared() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.raise_revision(ended.task_id)
-  from (
-    select distinct before.task_id
-    from before join after using (task_id, contact_email)
-    where before.standing = 'taking_part' and after.standing = 'left'
-      -- What a closed account has done has just lost its name, which told both.
-      and (
-        exists (select from public.profiles where profiles.id = before.recipient_id)
-        or not exists (
-          select from public.tasks where tasks.id = before.task_id and tasks.xmin = pg_current_xact_id()::xid
-        )
-      )
-    order by before.task_id
-  ) as ended;
+  if not new.is_active then
+    insert into private.ended_shares (task_id, contact_email)
+    select shares.task_id, shares.contact_email from public.task_shares shares
+    where shares.task_id = new.id
+    on conflict do nothing;
+  end if;
+  delete from public.task_shares where task_id = new.id;
   return null;
 end;
 $$;
 
-create trigger broadcast_shares_ended after update on public.task_shares
-  referencing old table as before new table as after
-  for each statement execute function private.broadcast_shares_ended();
+create trigger record_unshared after update on public.tasks
+  for each row when (not (new.is_active and new.is_shared))
+  execute function private.record_unshared();
 
 -- A recipient takes themself out, which is remembered. They cannot see which share is theirs, so this
 -- finds it. The share stays in the owner's list. The task is locked before the share, as everywhere.
@@ -768,26 +814,6 @@ grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts
 
 create index task_shares_by_arrival on public.task_shares (contact_email, invited_at, owner_id)
   where recipient_id is null;
-
-create function private.date_invitation() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  new.invited_at := coalesce(
-    (
-      select known.invited_at from public.task_shares known
-      where known.owner_id = new.owner_id and known.contact_email = new.contact_email
-      order by known.invited_at limit 1
-    ),
-    now()
-  );
-  return new;
-end;
-$$;
-
--- By its name after bind_share, which brings the address to its form.
-create trigger date_invitation before insert on public.task_shares
-  for each row execute function private.date_invitation();
 
 create index task_shares_by_owner on public.task_shares (owner_id, contact_email, invited_at);
 

@@ -30,178 +30,66 @@ as $$
   )
 $$;
 
--- The same for a message, which goes into the void for an address that nobody holds: whether somebody
--- does, and has accepted, must not show in what a tick costs.
-create function private.addressees(task_id uuid) returns uuid[]
-language sql volatile security definer set search_path = ''
-as $$
-  select array(
-    select tasks.user_id from public.tasks where tasks.id = addressees.task_id
-    union all
-    select coalesce(shares.recipient_id, gen_random_uuid()) from public.task_shares shares
-    where shares.task_id = addressees.task_id
-  )
-$$;
-
-create function private.send_task(task_id uuid, people uuid[]) returns void
-language sql volatile security definer set search_path = ''
-as $$
-  select private.send(people, 'task', jsonb_build_object('task', task))
-  from private.task_json(array[task_id]) as task
-$$;
-
 create function private.send_removal(task_id uuid, people uuid[]) returns void
 language sql volatile security definer set search_path = ''
 as $$ select private.send(people, 'task_removed', jsonb_build_object('taskId', task_id)) $$;
 
 -- Every change that others can see takes the next revision, and with it the task is sent. The row
--- lock lasts until the commit, so the revisions of one task are in the order of the commits. False
--- when the task is deleted or gone.
-create function private.raise_revision(task_id uuid) returns boolean
-language plpgsql volatile security definer set search_path = ''
+-- lock lasts until the commit, so the revisions of one task are in the order of the commits. Nothing
+-- when the task is deleted, staged or gone.
+create function private.raise_revision(task_id uuid) returns void
+language sql volatile security definer set search_path = ''
 as $$
-begin
   update public.tasks set revision = revision + 1
-  where tasks.id = raise_revision.task_id and tasks.is_active;
-  return found;
-end;
+  where tasks.id = raise_revision.task_id and tasks.is_active
 $$;
 
-create function private.broadcast_task() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  -- Whoever loses the task by this is told by the trigger on task_shares.
-  if tg_op = 'UPDATE' and not (new.is_active and new.is_shared) then
-    if not new.is_active then
-      insert into private.ended_shares (task_id, contact_email)
-      select shares.task_id, shares.contact_email from public.task_shares shares
-      where shares.task_id = new.id
-      on conflict do nothing;
-    end if;
-    delete from public.task_shares where task_id = new.id;
-  end if;
-  if new.is_active then
-    perform private.send_task(new.id, private.addressees(new.id));
-  else
-    perform private.send_removal(new.id, array[new.user_id]);
-  end if;
-  return null;
-end;
-$$;
-
-create trigger broadcast_task after insert or update on public.tasks
-  for each row when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.broadcast_task();
-
--- Checked again now that the task is locked: a share may have ended since the policy ran.
-create function private.require_participant(task_id uuid) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  -- Nobody is signed in when an account is removed, with its completions.
-  if auth.uid() is not null and auth.uid() <> all (private.participants(task_id)) then
-    perform private.fail('TASK_NOT_FOUND');
-  end if;
-end;
-$$;
-
--- One revision and one message a task and statement, however many completions there are.
-create function private.broadcast_completions() returns trigger
+-- One message a task and statement, to the owner and to everyone with whom it is shared: into the void for
+-- an address that nobody holds, as whether somebody does, and has accepted, must not show in what a tick
+-- costs. A call that changes one task answers with it, too, rather than make it a second time.
+create function private.send_task() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  done record;
+  task jsonb;
 begin
-  for done in
-    select
-      added.task_id, count(*) as changes,
-      range_agg(daterange(completed_date, completed_date, '[]')) as days
-    from added group by added.task_id order by added.task_id
-  loop
-    if not private.raise_revision(done.task_id) then
-      perform private.fail('TASK_NOT_FOUND');
-    end if;
-    perform private.require_participant(done.task_id);
-    if not done.days <@ private.doable_days(done.task_id) then
-      perform private.refuse('date', 'INVALID');
-    end if;
-    -- Whoever was first had the task locked before.
-    if exists (
-      select from public.task_catch_ups catch_ups
-      where catch_ups.task_id = done.task_id and catch_ups.days && done.days
-    ) then
-      perform private.fail('ALREADY_DONE');
-    end if;
-    perform private.count_changes(done.task_id, done.changes);
-  end loop;
+  if not new.is_active then
+    perform private.send_removal(new.id, array[new.user_id]);
+    return null;
+  end if;
+  select known into task from private.task_json(array[new.id]) as known;
+  perform set_config('rota.sent_task', task::text, true);
+  perform realtime.send(jsonb_build_object('task', task), 'task', 'user:' || people.id, true)
+  from (
+    select new.user_id as id
+    union all
+    select coalesce(shares.recipient_id, gen_random_uuid())
+    from public.task_shares shares where shares.task_id = new.id
+  ) as people;
   return null;
 end;
 $$;
 
-create trigger broadcast_completions after insert on public.task_completions
+create trigger send_task after update on public.tasks
+  for each row when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_task();
+
+-- A new task has no shares yet; a staged one is nobody's to see.
+create function private.send_new_tasks() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send(array[added.user_id], 'task', jsonb_build_object('task', task))
+  from added, private.task_json(array[added.id]) as task
+  where added.is_active;
+  return null;
+end;
+$$;
+
+create trigger send_new_tasks after insert on public.tasks
   referencing new table as added
   for each statement when (current_setting('rota.importing', true) is distinct from 'on')
-  execute function private.broadcast_completions();
-
-create function private.broadcast_undos() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  undone record;
-begin
-  for undone in
-    select removed.task_id, count(*) as days from removed group by removed.task_id order by removed.task_id
-  loop
-    -- Not when the whole task goes, with its completions.
-    if private.raise_revision(undone.task_id) then
-      perform private.require_participant(undone.task_id);
-      perform private.count_changes(undone.task_id, undone.days);
-    end if;
-  end loop;
-  return null;
-end;
-$$;
-
-create trigger broadcast_undos after delete on public.task_completions
-  referencing old table as removed
-  for each statement execute function private.broadcast_undos();
-
--- An account that is closed leaves what it did, without its name.
-create function private.broadcast_nameless() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.raise_revision(nameless.task_id)
-  from (
-    select distinct after.task_id from after where after.user_id is null order by after.task_id
-  ) as nameless;
-  return null;
-end;
-$$;
-
-create trigger broadcast_nameless after update on public.task_completions
-  referencing new table as after
-  for each statement execute function private.broadcast_nameless();
-
--- Any change to what belongs to a task, of one row, is a change of the task.
-create function private.broadcast_part() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.raise_revision(coalesce(new.task_id, old.task_id));
-  return null;
-end;
-$$;
-
-create trigger broadcast_part after insert or update or delete on public.task_catch_ups
-  for each row execute function private.broadcast_part();
-
-create trigger broadcast_part after insert or update of new_date or delete on public.task_put_offs
-  for each row execute function private.broadcast_part();
-
-create trigger broadcast_part after insert or update or delete on public.task_day_notes
-  for each row execute function private.broadcast_part();
+  execute function private.send_new_tasks();
 
 -- Their clients read the list again: for what is no change of one task.
 create function private.send_list_changed(people uuid[]) returns void
@@ -210,7 +98,7 @@ as $$ select private.send(people, 'list_changed', '{}') $$;
 
 -- A new name is told to those whom the person has invited and who have not decided yet, too: their list
 -- has it beside the invitation.
-create function private.broadcast_name() returns trigger
+create function private.send_name() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -240,6 +128,6 @@ begin
 end;
 $$;
 
-create trigger broadcast_name after update on public.profiles
+create trigger send_name after update on public.profiles
   for each row when (old.display_name is distinct from new.display_name)
-  execute function private.broadcast_name();
+  execute function private.send_name();

@@ -44,7 +44,7 @@ create function private.lock_quota(kind text, person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
-create function private.limit_tasks() returns trigger
+create function private.check_task_quota() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -63,29 +63,50 @@ begin
 end;
 $$;
 
-create trigger limit_tasks after insert on public.tasks
+create trigger check_task_quota after insert on public.tasks
   referencing new table as added
-  for each statement execute function private.limit_tasks();
+  for each statement execute function private.check_task_quota();
 
-create function private.limit_restored() returns trigger
+-- What bounds an edit: from when a changed schedule counts, and how much of everything there is. Deleting
+-- is never refused.
+create function private.check_edit() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.lock_quota('tasks', new.user_id);
-  if (select count(*) from public.tasks where user_id = new.user_id and is_active)
-    > private.limit_of('active_tasks') then
-    perform private.exceed('TOO_MANY_TASKS');
+  if new.schedule_from is distinct from old.schedule_from and new.schedule_from is not null then
+    if new.schedule_from < old.schedule_from
+      or new.schedule_from not between private.earliest_today() and private.latest_today() then
+      perform private.refuse('scheduleFrom', 'INVALID');
+    elsif (select count(*) from public.task_schedules where task_id = new.id)
+      >= private.limit_of('schedules') then
+      perform private.exceed('TOO_MANY_SCHEDULES');
+    end if;
+  end if;
+  if new.paused <> old.paused
+    and (select count(*) from unnest(new.paused)) > private.limit_of('pauses') then
+    perform private.exceed('TOO_MANY_PAUSES');
+  end if;
+  if new.is_active then
+    perform private.count_changes(new.id, 1);
+    if not old.is_active then
+      perform private.lock_quota('tasks', new.user_id);
+      if (select count(*) from public.tasks where user_id = new.user_id and is_active)
+        > private.limit_of('active_tasks') then
+        perform private.exceed('TOO_MANY_TASKS');
+      end if;
+    end if;
   end if;
   return null;
 end;
 $$;
 
-create trigger limit_restored after update on public.tasks
-  for each row when (new.is_active and not old.is_active)
-  execute function private.limit_restored();
+-- Only edits change updated_at.
+create trigger check_edit after update on public.tasks
+  for each row when (old.updated_at <> new.updated_at)
+  execute function private.check_edit();
 
 -- Two of a person's requests may write the same contacts, in any order.
-create function private.lock_contacts() returns trigger
+create function private.begin_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -96,10 +117,10 @@ begin
 end;
 $$;
 
-create trigger lock_contacts before insert or delete on public.shared_contacts
-  for each statement execute function private.lock_contacts();
+create trigger begin_contacts before insert or delete on public.shared_contacts
+  for each statement execute function private.begin_contacts();
 
-create function private.limit_contacts() returns trigger
+create function private.check_contacts() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -116,9 +137,9 @@ begin
 end;
 $$;
 
-create trigger limit_contacts after insert on public.shared_contacts
+create trigger check_contacts after insert on public.shared_contacts
   referencing new table as added
-  for each statement execute function private.limit_contacts();
+  for each statement execute function private.check_contacts();
 
 -- What each person did to a task on the latest day (in UTC) on which they did anything: a completion, an
 -- undo and an edit are a change each. It bounds the messages and the disk that a loop can use, and is
@@ -155,38 +176,43 @@ begin
     day = excluded.day,
     changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
   returning changes into so_far;
-  if so_far > private.limit_of('changes_per_day') then
+  if so_far > (select limits.most from private.limits where limits.name = 'changes_per_day') then
     perform private.exceed('TOO_MANY_CHANGES');
   end if;
 end;
 $$;
 
-create function private.count_edit() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.count_changes(new.id, 1);
-  return null;
-end;
-$$;
+-- In which order locks are taken, so that no two requests wait for each other for ever:
+--   1. the turn of those who write many rows
+--   2. completions
+--   3. tasks, in the order of their ids
+--   4. a task's shares, then contacts
+-- A call writes one task, and at most one completion of it before. A request straight to a table writes
+-- any rows in any order, so these take turns. The calls, which are all that the app uses, never wait
+-- for a turn.
+create function private.take_turn() returns void
+language sql volatile security definer set search_path = ''
+as $$ select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0)) $$;
 
--- Only edits change updated_at; deleting is never refused.
-create trigger count_edit after update on public.tasks
-  for each row when (new.is_active and old.updated_at <> new.updated_at)
-  execute function private.count_edit();
-
--- How many rows one request may write. Counted before the work is done, since every row that is
+-- How many rows one request may write is counted before the work is done, since every row that is
 -- written keeps others waiting. The calls write one task, and need no counting.
-create function private.begin_request() returns trigger
+create function private.begin_direct_write() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform set_config('rota.rows_left', private.limit_of(tg_argv[0])::text, true);
+  perform private.take_turn();
+  if tg_table_name = 'task_shares' then
+    perform from public.tasks
+    where tasks.user_id = auth.uid() and tasks.is_active and tasks.is_shared
+    order by tasks.id
+    for no key update;
+  end if;
   return null;
 end;
 $$;
 
-create function private.count_row() returns trigger
+create function private.check_too_many_rows() returns trigger
 language plpgsql set search_path = ''
 as $$
 declare
@@ -213,64 +239,22 @@ begin
       ('task_shares', 'insert or delete', 'share_rows_per_request', 'TOO_MANY_SHARES_AT_ONCE')
   loop
     execute format(
-      'create trigger begin_request before %s on public.%I
-         for each statement when (%s) execute function private.begin_request(%L)',
+      'create trigger begin_direct_write before %s on public.%I
+         for each statement when (%s) execute function private.begin_direct_write(%L)',
       watched.column2, watched.column1, is_direct, watched.column3
     );
     execute format(
-      'create trigger count_row before %s on public.%I
-         for each row when (%s) execute function private.count_row(%L)',
+      'create trigger check_too_many_rows before %s on public.%I
+         for each row when (%s) execute function private.check_too_many_rows(%L)',
       watched.column2, watched.column1, is_direct, watched.column4
     );
   end loop;
 end;
 $$;
 
--- In which order locks are taken, so that no two requests wait for each other for ever:
---   1. the turn of those who write many rows
---   2. completions
---   3. tasks, in the order of their ids
---   4. a task's shares, then contacts
--- A call writes one task, and at most one completion of it before. A request straight to a table writes
--- any rows in any order, so these take turns. The calls, which are all that the app uses, never wait
--- for a turn.
-create function private.take_turn() returns void
-language sql volatile security definer set search_path = ''
-as $$ select pg_advisory_xact_lock(hashtextextended('rota: many rows', 0)) $$;
-
-create function private.write_many() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.take_turn();
-  if tg_table_name = 'task_shares' then
-    perform from public.tasks
-    where tasks.user_id = auth.uid() and tasks.is_active and tasks.is_shared
-    order by tasks.id
-    for no key update;
-  end if;
-  return null;
-end;
-$$;
-
-create trigger write_many before insert or update on public.tasks
-  for each statement
-  when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
-  execute function private.write_many();
-
-create trigger write_many before insert or delete on public.task_completions
-  for each statement
-  when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
-  execute function private.write_many();
-
-create trigger write_many before insert or delete on public.task_shares
-  for each statement
-  when (current_user = 'authenticated' and current_setting('rota.in_call', true) is distinct from 'on')
-  execute function private.write_many();
-
 -- An account takes its tasks and shares with it. What it did on other people's tasks stays, without
 -- its name.
-create function private.close_account() returns trigger
+create function private.record_closing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -297,7 +281,18 @@ begin
   for update;
   update public.task_events set details = jsonb_set(details, '{by}', 'null')
   where details ->> 'by' = old.id::text;
-  -- What is removed with its task tells nobody.
+  return old;
+end;
+$$;
+
+create trigger record_closing before delete on auth.users
+  for each row execute function private.record_closing();
+
+-- What is removed with its task tells nobody.
+create function private.send_closing() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
   perform private.send_invitations_changed(old.id, array(
     select distinct shares.contact_email from public.task_shares shares
     where shares.owner_id = old.id and shares.recipient_id is null
@@ -306,8 +301,8 @@ begin
 end;
 $$;
 
-create trigger rota_close_account before delete on auth.users
-  for each row execute function private.close_account();
+create trigger send_closing before delete on auth.users
+  for each row execute function private.send_closing();
 
 -- A request that waits for longer is refused with SQLSTATE 55P03 or 57014: an answer with status 500, which the
 -- app sends again. It gives up by itself after 10 s.

@@ -161,7 +161,7 @@ alter table private.invitation_mails enable row level security;
 
 create policy "Nobody but our own functions" on private.invitation_mails for all to public using (false);
 
-create function private.want_invitation_mails() returns trigger
+create function private.record_wanted_mails() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -173,9 +173,9 @@ begin
 end;
 $$;
 
-create trigger want_invitation_mails after insert on public.task_shares
+create trigger record_wanted_mails after insert on public.task_shares
   referencing new table as added
-  for each statement execute function private.want_invitation_mails();
+  for each statement execute function private.record_wanted_mails();
 
 create function private.send_invitation_again(address text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -475,9 +475,10 @@ create policy "People change their own morning mail" on public.morning_mails
   using (user_id = (select auth.uid()))
   with check (user_id = (select auth.uid()));
 
-create trigger reject_noop_write after update on public.morning_mails
+create trigger check_touched after update on public.morning_mails
   referencing old table as touched
-  for each statement execute function private.reject_noop_write();
+  for each statement when (current_user in ('anon', 'authenticated'))
+  execute function private.check_touched();
 
 -- What clocks show at an instant. A zone that this server does not know counts as UTC.
 create function private.local_time(instant timestamptz, time_zone text) returns timestamp
@@ -508,7 +509,7 @@ as $$
 $$;
 
 -- From the next such hour on.
-create function private.settle_morning_mail() returns trigger
+create function private.fill_settled_day() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -528,8 +529,8 @@ begin
 end;
 $$;
 
-create trigger settle_morning_mail before insert or update on public.morning_mails
-  for each row execute function private.settle_morning_mail();
+create trigger fill_settled_day before insert or update on public.morning_mails
+  for each row execute function private.fill_settled_day();
 
 -- Decides about the caller's morning mail. Errors: VALIDATION_FAILED.
 create function public.set_morning_mail(is_on boolean, hour integer) returns void

@@ -674,8 +674,6 @@ begin
     perform private.refuse('entries', 'INVALID');
   end if;
 
-  -- Neither events nor messages: that is the last step's.
-  perform set_config('rota.importing', 'on', true);
   for entry in select value from jsonb_array_elements(entries) loop
     issues := '[]';
     begin
@@ -706,7 +704,6 @@ begin
     end if;
     results := results || jsonb_build_object('outcome', outcome, 'issues', issues);
   end loop;
-  perform set_config('rota.importing', 'off', true);
   insert into private.import_pieces (person_id, number, digest, results)
   values (me, import_piece.number, sha256(convert_to(entries::text, 'UTF8')), to_jsonb(results));
   return to_jsonb(results);
@@ -773,7 +770,12 @@ begin
     perform private.exceed('TOO_MANY_SHARES_IN_IMPORT');
   end if;
 
-  -- An import is told by one event a task and one message a person, whatever its size.
+  -- While they are staged, so that one event a task tells of the import. Its messages are one a person.
+  insert into public.task_shares (task_id, owner_id, contact_email)
+  select staged.task_id, me, address
+  from private.staged_tasks staged, unnest(staged.addresses) as address
+  where with_shares and staged.person_id = me
+  order by staged.task_id, address;
   perform set_config('rota.importing', 'on', true);
   update public.tasks
   set
@@ -783,15 +785,6 @@ begin
   from private.staged_tasks staged
   where staged.person_id = me and tasks.id = staged.task_id;
   get diagnostics added_count = row_count;
-  perform private.append_event(tasks.id, 'imported', null, private.imported_json(tasks))
-  from private.staged_tasks staged join public.tasks on tasks.id = staged.task_id
-  where staged.person_id = me
-  order by staged.place;
-  insert into public.task_shares (task_id, owner_id, contact_email)
-  select staged.task_id, me, address
-  from private.staged_tasks staged, unnest(staged.addresses) as address
-  where with_shares and staged.person_id = me
-  order by staged.task_id, address;
   perform set_config('rota.importing', 'off', true);
   if added_count > 0 then
     perform private.send_list_changed(array[me]);
