@@ -69,21 +69,21 @@ const cases: readonly Case[] = [
   {
     limit: "active_tasks",
     most: 2,
-    guard: "limit_tasks",
+    guard: "check_task_quota",
     table: "tasks",
     write: (_, time) => insertTask(`Number ${time}`),
   },
   {
     limit: "tasks",
     most: 2,
-    guard: "limit_tasks",
+    guard: "check_task_quota",
     table: "tasks",
     write: (_, time) => insertTask(`Number ${time}`),
   },
   {
     limit: "contacts",
     most: 1,
-    guard: "limit_contacts",
+    guard: "check_contacts",
     table: "shared_contacts",
     write: ({ taskId }, time) => [
       "insert into public.task_shares (task_id, contact_email) values ($1, $2)",
@@ -93,7 +93,7 @@ const cases: readonly Case[] = [
   {
     limit: "task_rows_per_request",
     most: 1,
-    guard: "count_row",
+    guard: "check_too_many_rows",
     table: "tasks",
     write: (_, time) => [
       `insert into public.tasks (category, title, start_date)
@@ -104,7 +104,7 @@ const cases: readonly Case[] = [
   {
     limit: "completion_rows_per_request",
     most: 1,
-    guard: "count_row",
+    guard: "check_too_many_rows",
     table: "task_completions",
     write: ({ taskId }, time) => [
       `insert into public.task_completions (task_id, completed_date)
@@ -115,7 +115,7 @@ const cases: readonly Case[] = [
   {
     limit: "share_rows_per_request",
     most: 1,
-    guard: "count_row",
+    guard: "check_too_many_rows",
     table: "task_shares",
     write: ({ taskId }, time) => [
       `insert into public.task_shares (task_id, contact_email)
@@ -126,7 +126,7 @@ const cases: readonly Case[] = [
   {
     limit: "changes_per_day",
     most: 1,
-    guard: "count_edit",
+    guard: "check_edit",
     table: "tasks",
     write: ({ taskId }, time) => [
       "update public.tasks set title = $2 where id = $1",
@@ -136,7 +136,7 @@ const cases: readonly Case[] = [
   {
     limit: "name_changes_per_day",
     most: 1,
-    guard: "count_name_change",
+    guard: "check_name_changes",
     table: "profiles",
     write: ({ person }, time) => [
       "update public.profiles set full_name = $2 where id = $1",
@@ -146,7 +146,7 @@ const cases: readonly Case[] = [
   {
     limit: "changes_per_day",
     most: 1,
-    guard: "broadcast_completions",
+    guard: "check_completions",
     table: "task_completions",
     write: ({ taskId }, time) => [
       "insert into public.task_completions (task_id, completed_date) values ($1, $2)",

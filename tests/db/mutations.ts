@@ -217,8 +217,9 @@ export const removedGuards: readonly Mutation[] = [
     ],
   },
   trigger("check_task", "tasks"),
-  trigger("broadcast_completions", "task_completions"),
-  trigger("bind_share", "task_shares"),
+  trigger("check_completions", "task_completions"),
+  trigger("check_share", "task_shares"),
+  trigger("fill_share", "task_shares"),
   trigger("check_profile", "profiles"),
   trigger("check_calendar_feed", "calendar_feeds"),
   ...[
@@ -228,7 +229,7 @@ export const removedGuards: readonly Mutation[] = [
     "profiles",
     "morning_mails",
     "calendar_feeds",
-  ].map((table) => trigger("reject_noop_write", table)),
+  ].map((table) => trigger("check_touched", table)),
   {
     name: "private.is_participant without its check",
     about: "visible_tasks",

@@ -163,7 +163,6 @@ const probes: readonly Probe[] = [
     "select public.restore_task(:deleted)",
     "select private.act_in_share(:task)",
     "select private.append_event(:task, 'done')",
-    "select private.append_day_event(:task, 'noted', '2020-01-20', '{}')",
     "select private.begin_change(:task)",
     "select private.begin_decision(array[:task::uuid])",
     "select private.takes_part_openly(:task, :recipient)",

@@ -37,8 +37,7 @@ const preparation = `
   create or replace function private.latest_today() returns date language sql stable
     as $$ select current_setting('rota_test.today')::date + 1 $$;
   -- Messages have tests of their own.
-  create or replace function private.send_task(task_id uuid, people uuid[]) returns void
-    language sql as '';
+  set local rota.importing = 'on';
   create function pg_temp.play(task uuid, statements jsonb) returns jsonb language plpgsql as $$
   declare
     statement jsonb;

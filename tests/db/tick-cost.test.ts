@@ -1,0 +1,78 @@
+import type pg from "pg";
+import { expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { acceptEachOther, newPerson, type Person } from "../support/actors.ts";
+import { addTask } from "../support/actors-tasks.ts";
+import { asAdministrator, become } from "../support/sql.ts";
+
+/** What a tick, which everybody makes every day, costs the database: calls of our own functions. */
+
+type Calls = Readonly<Record<string, number>>;
+
+async function callsSoFar(client: pg.Client): Promise<Calls> {
+  const { rows } = await client.query<{ name: string; calls: string }>(
+    `select schemaname || '.' || funcname as name, calls from pg_stat_xact_user_functions
+     where schemaname in ('public', 'private')`,
+  );
+  return Object.fromEntries(rows.map(({ name, calls }) => [name, Number(calls)]));
+}
+
+/** How often a statement calls each of our functions. */
+async function callsOf(client: pg.Client, statement: string, values: unknown[]): Promise<Calls> {
+  const before = await callsSoFar(client);
+  await client.query(statement, values);
+  const after = Object.entries(await callsSoFar(client));
+  return Object.fromEntries(
+    after
+      .map(([name, calls]) => [name, calls - (before[name] ?? 0)] as const)
+      .filter(([, calls]) => calls > 0),
+  );
+}
+
+/** Somebody with whom a task is shared, on a connection that counts calls and is rolled back. */
+async function asRecipient(
+  work: (client: pg.Client, taskId: string, bob: Person) => Promise<void>,
+) {
+  const [alice, bob] = await acceptEachOther([await newPerson(), await newPerson()]);
+  const { id } = await addTask(alice, { share_with: [bob.email] });
+  await asAdministrator(async (client) => {
+    await client.query("begin; set local track_functions = 'all'");
+    await become(client, "authenticated", bob.id);
+    await work(client, id, bob);
+    await client.query("rollback");
+  });
+}
+
+const tick = "select public.complete_task($1, $2)";
+
+test.each([
+  ["the first tick", tick, "2020-02-01"],
+  ["the next tick", tick, "2020-02-02"],
+  ["an undo", "select public.undo_completion($1, $2)", "2020-02-03"],
+])(
+  "%s by a recipient: at most 15 functions and 25 calls, and its JSON is made once",
+  async (name, statement, day) => {
+    await asRecipient(async (client, taskId) => {
+      if (name !== "the first tick") await client.query(tick, [taskId, "2020-02-03"]);
+      const calls = await callsOf(client, statement, [taskId, day]);
+      expect(calls["private.task_json"]).toBe(1);
+      expect(Object.keys(calls).length, JSON.stringify(calls)).toBeLessThanOrEqual(15);
+      const total = Object.values(calls).reduce((sum, count) => sum + count, 0);
+      expect(total, JSON.stringify(calls)).toBeLessThanOrEqual(25);
+    });
+  },
+);
+
+test("a tick that was made before is answered with the task of now, and no message of then", async () => {
+  await asRecipient(async (client, taskId, bob) => {
+    await client.query(tick, [taskId, "2020-02-01"]);
+    await client.query("reset role; set local rota.importing = 'on'");
+    await client.query("update public.tasks set title = 'Renamed' where id = $1", [taskId]);
+    await become(client, "authenticated", bob.id);
+    const { rows } = await client.query<{ task: TaskJson }>(
+      "select public.complete_task($1, $2) as task",
+      [taskId, "2020-02-01"],
+    );
+    expect(rows[0]?.task).toMatchObject({ title: "Renamed", completedDays: [[18293, 1]] });
+  });
+});
