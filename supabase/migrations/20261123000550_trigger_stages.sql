@@ -820,7 +820,7 @@ $$;
 
 -- One message a task and statement, to the owner and to everyone with whom it is shared: into the void for
 -- an address that nobody holds, as whether somebody does, and has accepted, must not show in what a tick
--- costs. A call that changes one task answers with it, too, rather than make it a second time.
+-- costs. A tick and an undo answer with it, too, rather than make it a second time.
 create function private.send_task() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
