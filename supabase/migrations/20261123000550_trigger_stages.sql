@@ -84,18 +84,18 @@ $$;
 create trigger record_account after insert on auth.users
   for each row execute function private.record_account();
 
--- The person's other devices read their list, and find that they are signed out.
-create function private.send_closed() returns trigger
+-- The person's other devices read their list, and find that they are signed out if the account is closed.
+create function private.send_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.send_list_changed(array[old.id]);
+  perform private.send_list_changed(array[coalesce(new.id, old.id)]);
   return null;
 end;
 $$;
 
 create trigger send_closed after delete on auth.users
-  for each row execute function private.send_closed();
+  for each row execute function private.send_account();
 
 -- A write that row level security leaves nothing to do must not look like success. The answer is the
 -- same whether or not there is such a row. Calls answer for themselves: they set rota.in_call.
@@ -621,15 +621,6 @@ create trigger record_new_address
   )
   execute function private.record_address();
 
-create function private.send_new_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_list_changed(array[new.id]);
-  return null;
-end;
-$$;
-
 create trigger send_new_address
   after update of email, email_confirmed_at, deleted_at on auth.users
   for each row
@@ -637,7 +628,7 @@ create trigger send_new_address
     (old.email, old.email_confirmed_at is null, old.deleted_at is null)
     is distinct from (new.email, new.email_confirmed_at is null, new.deleted_at is null)
   )
-  execute function private.send_new_address();
+  execute function private.send_account();
 
 -- Counted under the tasks' locks, which fill_share took. Bounds the messages that one tick sends.
 create function private.check_shares() returns trigger

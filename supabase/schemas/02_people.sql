@@ -155,18 +155,18 @@ as $$ select private.count_closing_attempt() $$;
 
 grant execute on function public.count_closing_attempt() to authenticated;
 
--- The person's other devices read their list, and find that they are signed out.
-create function private.send_closed() returns trigger
+-- The person's other devices read their list, and find that they are signed out if the account is closed.
+create function private.send_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.send_list_changed(array[old.id]);
+  perform private.send_list_changed(array[coalesce(new.id, old.id)]);
   return null;
 end;
 $$;
 
 create trigger send_closed after delete on auth.users
-  for each row execute function private.send_closed();
+  for each row execute function private.send_account();
 
 grant select (id, full_name, time_zone, display_name) on public.profiles to authenticated;
 

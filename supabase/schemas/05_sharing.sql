@@ -374,15 +374,6 @@ create trigger record_new_address
   )
   execute function private.record_address();
 
-create function private.send_new_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.send_list_changed(array[new.id]);
-  return null;
-end;
-$$;
-
 create trigger send_new_address
   after update of email, email_confirmed_at, deleted_at on auth.users
   for each row
@@ -390,7 +381,7 @@ create trigger send_new_address
     (old.email, old.email_confirmed_at is null, old.deleted_at is null)
     is distinct from (new.email, new.email_confirmed_at is null, new.deleted_at is null)
   )
-  execute function private.send_new_address();
+  execute function private.send_account();
 
 -- Tells everyone who may have been invited, or no longer is, to read their list again: one message an
 -- address, into the void when there is nobody, so that it costs the sender the same.

@@ -53,6 +53,7 @@ const probes: readonly Probe[] = [
     "delete from public.task_completions",
     "insert into public.task_shares (task_id, contact_email) values (:task, 'new@example.com')",
     "insert into public.task_shares (task_id, contact_email) values (:deleted, 'new@example.com')",
+    "insert into public.task_shares (task_id, contact_email) values (:task, 'twice@example.com'), (:task, ' Twice@example.com')",
     "insert into public.task_shares (task_id, contact_email) values (:private, 'new@example.com')",
     "insert into public.task_shares (task_id, contact_email) values (:task, 'nonsense')",
     "insert into public.task_shares (task_id, contact_email) values (:task, :ownersEmail)",
