@@ -301,41 +301,6 @@ begin
 end;
 $$;
 
--- One event a task, person and statement, however many days it is about, and one revision a task. Whoever
--- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
-create or replace function private.record_completions() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if tg_op = 'INSERT' then
-    update public.task_shares shares set standing = 'taking_part'
-    from (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
-    where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
-      and shares.standing <> 'taking_part';
-    if found then
-      delete from public.former_names
-      using (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
-      where former_names.task_id = acted.task_id and former_names.person_id = acted.user_id;
-    end if;
-  end if;
-  -- As append_event does, for all of them.
-  insert into public.task_events (task_id, kind, days, details)
-  select
-    rows.task_id,
-    case when tg_op = 'DELETE' then 'undone' else rows.status end,
-    range_agg(daterange(rows.completed_date, rows.completed_date, '[]')),
-    jsonb_build_object('by', rows.user_id, 'status', rows.status)
-  from changed_rows as rows join public.tasks on tasks.id = rows.task_id
-  where tasks.is_active or tasks.deleted_at is not null
-  group by rows.task_id, rows.status, rows.user_id
-  order by rows.task_id;
-  -- check_completions has locked them.
-  update public.tasks set revision = revision + 1
-  where tasks.id in (select rows.task_id from changed_rows as rows) and tasks.is_active;
-  return null;
-end;
-$$;
-
 -- A completion is of a day that can be done, and is not yet; whoever writes it takes part, still, now that
 -- the task is locked. A staged task has its past as its import found it.
 create function private.check_completions() returns trigger
@@ -389,6 +354,41 @@ create trigger check_completions after insert on public.task_completions
 create trigger check_undos after delete on public.task_completions
   referencing old table as changed_rows
   for each statement execute function private.check_completions();
+
+-- One event a task, person and statement, however many days it is about, and one revision a task. Whoever
+-- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
+create or replace function private.record_completions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'INSERT' then
+    update public.task_shares shares set standing = 'taking_part'
+    from (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
+    where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
+      and shares.standing <> 'taking_part';
+    if found then
+      delete from public.former_names
+      using (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
+      where former_names.task_id = acted.task_id and former_names.person_id = acted.user_id;
+    end if;
+  end if;
+  -- As append_event does, for all of them.
+  insert into public.task_events (task_id, kind, days, details)
+  select
+    rows.task_id,
+    case when tg_op = 'DELETE' then 'undone' else rows.status end,
+    range_agg(daterange(rows.completed_date, rows.completed_date, '[]')),
+    jsonb_build_object('by', rows.user_id, 'status', rows.status)
+  from changed_rows as rows join public.tasks on tasks.id = rows.task_id
+  where tasks.is_active or tasks.deleted_at is not null
+  group by rows.task_id, rows.status, rows.user_id
+  order by rows.task_id;
+  -- check_completions has locked them.
+  update public.tasks set revision = revision + 1
+  where tasks.id in (select rows.task_id from changed_rows as rows) and tasks.is_active;
+  return null;
+end;
+$$;
 
 create or replace function private.record_catch_up() returns trigger
 language plpgsql security definer set search_path = ''

@@ -358,6 +358,60 @@ $$;
 create trigger record_day_note after insert or update or delete on public.task_day_notes
   for each row execute function private.record_day_note();
 
+-- A completion is of a day that can be done, and is not yet; whoever writes it takes part, still, now that
+-- the task is locked. A staged task has its past as its import found it.
+create function private.check_completions() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  changed record;
+  task public.tasks;
+begin
+  for changed in
+    select
+      rows.task_id, count(*) as changes,
+      range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days
+    from changed_rows as rows group by rows.task_id order by rows.task_id
+  loop
+    select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
+    if task.is_active then
+      -- Nobody is signed in when an account is removed, with its completions.
+      if me <> task.user_id and not exists (
+        select from public.task_shares shares
+        where shares.task_id = changed.task_id and shares.recipient_id = me
+      ) then
+        perform private.fail('TASK_NOT_FOUND');
+      end if;
+      if tg_op = 'INSERT' then
+        if not changed.days <@ private.doable_days(changed.task_id) then
+          perform private.refuse('date', 'INVALID');
+        end if;
+        -- Whoever was first had the task locked before.
+        if exists (
+          select from public.task_catch_ups catch_ups
+          where catch_ups.task_id = changed.task_id and catch_ups.days && changed.days
+        ) then
+          perform private.fail('ALREADY_DONE');
+        end if;
+      end if;
+      perform private.count_changes(changed.task_id, changed.changes);
+    elsif tg_op = 'INSERT' and task.deleted_at is not null then
+      perform private.fail('TASK_NOT_FOUND');
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+create trigger check_completions after insert on public.task_completions
+  referencing new table as changed_rows
+  for each statement execute function private.check_completions();
+
+create trigger check_undos after delete on public.task_completions
+  referencing old table as changed_rows
+  for each statement execute function private.check_completions();
+
 -- One event a task, person and statement, however many days it is about, and one revision a task. Whoever
 -- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
 create function private.record_completions() returns trigger
@@ -417,60 +471,6 @@ $$;
 create trigger record_nameless after update on public.task_completions
   referencing new table as after
   for each statement execute function private.record_nameless();
-
--- A completion is of a day that can be done, and is not yet; whoever writes it takes part, still, now that
--- the task is locked. A staged task has its past as its import found it.
-create function private.check_completions() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  me constant uuid := auth.uid();
-  changed record;
-  task public.tasks;
-begin
-  for changed in
-    select
-      rows.task_id, count(*) as changes,
-      range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days
-    from changed_rows as rows group by rows.task_id order by rows.task_id
-  loop
-    select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
-    if task.is_active then
-      -- Nobody is signed in when an account is removed, with its completions.
-      if me <> task.user_id and not exists (
-        select from public.task_shares shares
-        where shares.task_id = changed.task_id and shares.recipient_id = me
-      ) then
-        perform private.fail('TASK_NOT_FOUND');
-      end if;
-      if tg_op = 'INSERT' then
-        if not changed.days <@ private.doable_days(changed.task_id) then
-          perform private.refuse('date', 'INVALID');
-        end if;
-        -- Whoever was first had the task locked before.
-        if exists (
-          select from public.task_catch_ups catch_ups
-          where catch_ups.task_id = changed.task_id and catch_ups.days && changed.days
-        ) then
-          perform private.fail('ALREADY_DONE');
-        end if;
-      end if;
-      perform private.count_changes(changed.task_id, changed.changes);
-    elsif tg_op = 'INSERT' and task.deleted_at is not null then
-      perform private.fail('TASK_NOT_FOUND');
-    end if;
-  end loop;
-  return null;
-end;
-$$;
-
-create trigger check_completions after insert on public.task_completions
-  referencing new table as changed_rows
-  for each statement execute function private.check_completions();
-
-create trigger check_undos after delete on public.task_completions
-  referencing old table as changed_rows
-  for each statement execute function private.check_completions();
 
 create function private.record_catch_up() returns trigger
 language plpgsql security definer set search_path = ''
