@@ -2,7 +2,6 @@ import { ChakraProvider } from "@chakra-ui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Route, Switch } from "wouter";
-import { navigate } from "wouter/use-browser-location";
 import { AuthProvider } from "../auth/auth.tsx";
 import { configuredProject, lazySupabase } from "../supabase/client.ts";
 import { type LiveCompletion, LiveProvider } from "../sync/live.tsx";
@@ -14,6 +13,7 @@ import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
+import { goHome } from "./view.ts";
 
 const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));
 const ConfirmScreen = late(() => import("../features/auth/confirm-screen.tsx"));
@@ -53,8 +53,6 @@ export function App() {
     </ChakraProvider>
   );
 }
-
-const goHome = () => navigate("/", { replace: true });
 
 function Routes() {
   return (

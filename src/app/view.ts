@@ -56,8 +56,11 @@ function returnOrKeepPlace(): void {
   } else if (currentView().editor) keepPlace();
 }
 
-// Before the router, which shows another view only if the address is still another.
-addEventListener("popstate", returnOrKeepPlace, { capture: true });
+// Before wouter, which listens from the first render on: it shows what the address is then. So this file
+// is one of those with which the app begins.
+addEventListener("popstate", returnOrKeepPlace);
+
+export const goHome = () => navigate("/", { replace: true });
 
 export function showTab(tab: Tab): void {
   navigate(hashOf({ tab, editor: null }), { replace: true });
