@@ -48,27 +48,47 @@ create unique index tasks_one_active_title on public.tasks (user_id, title) wher
 -- One person's tasks, page by page; also the foreign key's index.
 create index tasks_by_owner on public.tasks (user_id, id);
 
--- What people enter in a task: the name and the type in the client's JSON, and the column. The calls
--- that write tasks, and the grants, take the columns from here.
-create function private.task_fields() returns table (field text, column_name text, json_type text)
-language sql immutable set search_path = ''
-as $$
-  values
-    ('category', 'category', 'string'),
-    ('title', 'title', 'string'),
-    ('subtitle', 'subtitle', 'string'),
-    ('startDate', 'start_date', 'string'),
-    ('endDate', 'end_date', 'string'),
-    ('repeatValue', 'repeat_value', 'string'),
-    ('customRrule', 'custom_rrule', 'string'),
-    ('customRruleText', 'custom_rrule_text', 'string'),
-    ('afterDone', 'after_done', 'string'),
-    ('season', 'season', 'array'),
-    ('scheduleFrom', 'schedule_from', 'string'),
-    ('missedPolicy', 'missed_policy', 'string'),
-    ('checklist', 'checklist', 'array'),
-    ('isShared', 'is_shared', 'boolean')
-$$;
+-- What people enter in a task. The calls that write and read tasks, the checks of texts, and the rights
+-- take the columns from here: a new field is a column and a row.
+create table private.task_fields (
+  -- what is wrong is told in this order
+  position smallint primary key,
+  -- the name and the type in the client's JSON
+  field text not null unique,
+  json_type text not null default 'string',
+  -- of the column, which is called start_date where the field is startDate
+  column_name text not null unique
+    generated always as (lower(regexp_replace(field, '([A-Z])', '_\1', 'g'))) stored,
+  -- of a text that people write: its most characters, and the code when it has more
+  max_length integer,
+  too_long text not null default 'INVALID'
+);
+
+alter table private.task_fields enable row level security;
+
+create policy "Nobody but our own functions" on private.task_fields for all to public using (false);
+
+insert into private.task_fields (position, field, json_type, max_length, too_long)
+values
+  (1, 'title', 'string', 100, 'TITLE_TOO_LONG'),
+  (2, 'category', 'string', 50, 'CATEGORY_TOO_LONG'),
+  (3, 'subtitle', 'string', 5000, 'NOTES_TOO_LONG'),
+  (4, 'startDate', 'string', null, default),
+  (5, 'endDate', 'string', null, default),
+  (6, 'repeatValue', 'string', null, default),
+  (7, 'customRrule', 'string', 1000, 'RULE_TOO_LONG'),
+  (8, 'customRruleText', 'string', 1000, 'RULE_TOO_LONG'),
+  (9, 'afterDone', 'string', null, default),
+  (10, 'season', 'array', null, default),
+  (11, 'scheduleFrom', 'string', null, default),
+  (12, 'missedPolicy', 'string', null, default),
+  (13, 'checklist', 'array', null, default),
+  (14, 'isShared', 'boolean', null, default);
+
+-- A definer function, as callers and their triggers can't read the table.
+create function private.task_fields() returns setof private.task_fields
+language sql stable security definer set search_path = ''
+as $$ select known.* from private.task_fields as known $$;
 
 grant execute on function private.task_fields() to authenticated;
 
@@ -96,6 +116,7 @@ as $$
 declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
+  fields constant private.task_fields[] := array(select known from private.task_fields() as known);
   issues jsonb;
 begin
   if tg_op = 'UPDATE' then
@@ -111,9 +132,13 @@ begin
     new.updated_at := clock_timestamp();
   end if;
 
-  new.category := coalesce(private.entered_text(new.category), '');
-  new.title := coalesce(private.entered_text(new.title), '');
-  new.subtitle := nullif(private.entered_text(new.subtitle), '');
+  -- An empty one is none.
+  new := jsonb_populate_record(new, (
+    select jsonb_object_agg(
+      column_name, nullif(private.entered_text(to_jsonb(new) ->> column_name), '')
+    )
+    from unnest(fields) where max_length is not null
+  ));
   if new.repeat_value is distinct from 'custom' then
     new.custom_rrule := null;
     new.custom_rrule_text := null;
@@ -133,41 +158,44 @@ begin
     from (select distinct unnest(new.season) as month) as months
   );
 
-  select jsonb_agg(private.issue(path, code)) into issues
+  select jsonb_agg(private.issue(broken.path, broken.code) order by known.position, broken.number)
+  into issues
   from (
-    values
-      ('title', 'TITLE_REQUIRED', new.title = ''),
-      ('title', 'TITLE_TOO_SHORT', char_length(new.title) = 1),
-      ('title', 'TITLE_TOO_LONG', char_length(new.title) > 100),
-      ('category', 'CATEGORY_REQUIRED', new.category = ''),
-      ('category', 'CATEGORY_TOO_LONG', char_length(new.category) > 50),
-      ('subtitle', 'NOTES_TOO_LONG', char_length(new.subtitle) > 5000),
-      ('startDate', 'START_DATE_REQUIRED', new.start_date is null),
-      ('startDate', 'INVALID', new.start_date not between first_day and last_day),
-      ('endDate', 'INVALID', new.end_date not between first_day and last_day),
-      ('endDate', 'END_BEFORE_START', new.end_date < new.start_date),
-      (
-        'repeatValue', 'INVALID',
-        coalesce(new.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
-      ),
-      ('customRrule', 'RULE_TOO_LONG', char_length(new.custom_rrule) > 1000),
-      ('customRruleText', 'RULE_TOO_LONG', char_length(new.custom_rrule_text) > 1000),
-      ('afterDone', 'INVALID', not private.is_after_done(new.after_done)),
-      ('season', 'INVALID', not new.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
-      ('paused', 'INVALID', not new.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
-      ('missedPolicy', 'INVALID', new.missed_policy not in ('keep', 'latest', 'pass')),
-      ('checklist', 'CHECKLIST_TOO_LONG', cardinality(new.checklist) > 20),
-      (
-        'checklist', 'CHECKLIST_LINE_TOO_LONG',
-        exists (select from unnest(new.checklist) as line where char_length(line) > 100)
-      ),
-      (
-        'checklist', 'CHECKLIST_LINE_TWICE',
-        cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
-      ),
-      ('isShared', 'INVALID', new.is_shared is null)
-  ) as rules (path, code, is_broken)
-  where is_broken;
+    select field as path, too_long as code, 0 as number
+    from unnest(fields) where char_length(to_jsonb(new) ->> column_name) > max_length
+    union all
+    select path, code, row_number() over ()
+    from (
+      values
+        ('title', 'TITLE_REQUIRED', new.title is null),
+        ('title', 'TITLE_TOO_SHORT', char_length(new.title) = 1),
+        ('category', 'CATEGORY_REQUIRED', new.category is null),
+        ('startDate', 'START_DATE_REQUIRED', new.start_date is null),
+        ('startDate', 'INVALID', new.start_date not between first_day and last_day),
+        ('endDate', 'INVALID', new.end_date not between first_day and last_day),
+        ('endDate', 'END_BEFORE_START', new.end_date < new.start_date),
+        (
+          'repeatValue', 'INVALID',
+          coalesce(new.repeat_value, '') not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
+        ),
+        ('afterDone', 'INVALID', not private.is_after_done(new.after_done)),
+        ('season', 'INVALID', not new.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[]),
+        ('paused', 'INVALID', not new.paused <@ datemultirange(daterange(first_day, last_day, '[]'))),
+        ('missedPolicy', 'INVALID', new.missed_policy not in ('keep', 'latest', 'pass')),
+        ('checklist', 'CHECKLIST_TOO_LONG', cardinality(new.checklist) > 20),
+        (
+          'checklist', 'CHECKLIST_LINE_TOO_LONG',
+          exists (select from unnest(new.checklist) as line where char_length(line) > 100)
+        ),
+        (
+          'checklist', 'CHECKLIST_LINE_TWICE',
+          cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
+        ),
+        ('isShared', 'INVALID', new.is_shared is null)
+    ) as rules (path, code, is_broken)
+    where is_broken
+  ) as broken
+  left join unnest(fields) as known on known.field = broken.path;
   if issues is not null then
     perform private.fail('VALIDATION_FAILED', issues);
   end if;
@@ -195,10 +223,18 @@ revoke all on public.tasks from public, anon, authenticated, service_role;
 -- Only the database sets owners, instants, revisions and the account behind a share.
 do $$
 declare
-  columns constant text := (select string_agg(column_name, ', ') from private.task_fields());
+  columns constant text := (select string_agg(column_name, ', ') from private.task_fields);
 begin
-  execute format('grant insert (id, %s) on public.tasks to authenticated', columns);
-  execute format('grant update (%s, is_active, paused) on public.tasks to authenticated', columns);
+  execute format(
+    'grant
+       select (
+         id, user_id, %1$s, paused, is_active, deleted_at, revision, created_at, updated_at
+       ),
+       insert (id, %1$s),
+       update (%1$s, is_active, paused)
+     on public.tasks to authenticated',
+    columns
+  );
 end;
 $$;
 
@@ -548,12 +584,6 @@ grant execute on function
   public.pause_task(uuid, date, date, boolean),
   public.restore_task(uuid)
 to authenticated;
-
-grant select (
-  id, user_id, category, title, subtitle, start_date, end_date, repeat_value, custom_rrule,
-  custom_rrule_text, is_shared, schedule_from, after_done, season, paused, missed_policy,
-  checklist, is_active, deleted_at, revision, created_at, updated_at
-) on public.tasks to authenticated;
 
 -- Every date that the API takes is a day that makes sense there.
 

@@ -132,6 +132,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "shares_to_restore",
     "take_from_catch_ups",
     "takes_part_openly",
+    "task_fields",
     "tasks_shared_with_me",
     "unblock_sender",
     "visible_tasks",

@@ -64,6 +64,7 @@ const QUERIES: Record<string, string> = {
     select setrole::regrole || ' ' || setting as name, '' as declared
     from pg_db_role_setting, unnest(setconfig) as setting`,
   limits: "select name, most::text as declared from private.limits",
+  fields: "select field as name, to_jsonb(task_fields)::text as declared from private.task_fields",
 };
 
 const OURS = "('public'::regnamespace, 'private'::regnamespace)";

@@ -1,4 +1,5 @@
 import type { Task } from "../../src/domain/tasks/task.ts";
+import { emptyFields } from "../../src/domain/tasks/task-input.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 
 /** A task as the server writes it: a daily task of alice's, with what the test is about put in. */
@@ -6,20 +7,9 @@ export function jsonTask(changes: Partial<TaskJson> = {}): TaskJson {
   return {
     id: "00000000-0000-4000-8000-000000000001",
     ownerId: "alice",
+    ...emptyFields("2026-11-01"),
     category: "Kitchen",
     title: "Dishes",
-    subtitle: null,
-    startDate: "2026-11-01",
-    endDate: null,
-    repeatValue: "daily",
-    customRrule: null,
-    customRruleText: null,
-    afterDone: null,
-    season: null,
-    scheduleFrom: null,
-    missedPolicy: "keep",
-    checklist: [],
-    isShared: false,
     createdAt: "2026-11-01T08:00:00.000Z",
     updatedAt: "2026-11-01T08:00:00.000Z",
     revision: 1,

@@ -126,6 +126,7 @@ const shareWith = v.pipe(
 
 const id = v.pipe(v.string(INVALID), v.uuid(INVALID), v.toLowerCase());
 const repeatValue = v.picklist(REPEAT_VALUES, INVALID);
+const missedPolicy = v.picklist(MISSED_POLICIES, INVALID);
 const isShared = v.boolean(INVALID);
 
 const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
@@ -149,34 +150,49 @@ function endsOnOrAfterStart({ startDate, endDate }: Dates): boolean {
   return !startDate || !endDate || endDate >= startDate;
 }
 
+/** What may be entered in a field, and its name on screen; null for one that the form does not show. */
+const field = <Schema extends v.GenericSchema>(name: string | null, schema: Schema) =>
+  v.pipe(schema, v.metadata({ name }));
+
 /**
- * The fields of a task that people enter. Dates are `yyyy-MM-dd`. A new field is added here, in the
- * table, in private.task_fields and private.task_json, in the form and on the card.
+ * The fields of a task that people enter. Dates are `yyyy-MM-dd`; repeat is one choice, stored in four.
+ * Where else a new field stands: CONTRIBUTING.
  */
 const taskFields = {
-  title,
-  category,
-  subtitle: v.optional(subtitle, null),
-  startDate,
-  endDate: v.optional(endDate, null),
-  repeatValue: v.optional(repeatValue, "daily"),
-  customRrule: v.optional(customRrule, null),
-  customRruleText: v.optional(customRruleText, null),
-  afterDone: v.optional(afterDone, null),
-  season: v.optional(season, null),
-  scheduleFrom: v.optional(endDate, null),
-  missedPolicy: v.optional(v.picklist(MISSED_POLICIES, INVALID), "keep"),
-  checklist: v.optional(checklist, []),
-  isShared: v.optional(isShared, false),
+  title: field("Title", title),
+  category: field("Category", category),
+  subtitle: field("Notes", v.optional(subtitle, null)),
+  startDate: field("Start date", startDate),
+  endDate: field("End date", v.optional(endDate, null)),
+  repeatValue: field("Repeat", v.optional(repeatValue, "daily")),
+  customRrule: field("Repeat", v.optional(customRrule, null)),
+  customRruleText: field("Repeat", v.optional(customRruleText, null)),
+  afterDone: field("Repeat", v.optional(afterDone, null)),
+  season: field("Season", v.optional(season, null)),
+  scheduleFrom: field(null, v.optional(endDate, null)),
+  missedPolicy: field("If it was missed", v.optional(missedPolicy, "keep")),
+  checklist: field("Checklist", v.optional(checklist, () => [])),
+  isShared: field("Shared", v.optional(isShared, false)),
 };
 const taskFieldsSchema = v.object(taskFields);
 
 export type TaskFields = Readonly<v.InferOutput<typeof taskFieldsSchema>>;
 
+export const TASK_FIELDS = Object.keys(taskFields) as (keyof TaskFields)[];
+
+/** The name on screen of a field; null for one that the form does not show. */
+export function nameOfField(name: keyof TaskFields): string | null {
+  return v.getMetadata(taskFields[name]).name;
+}
+
 /** What of a task people enter. */
 export function fieldsOf(task: TaskFields): TaskFields {
-  const names = Object.keys(taskFields) as (keyof TaskFields)[];
-  return Object.fromEntries(names.map((name) => [name, task[name]])) as unknown as TaskFields;
+  return Object.fromEntries(TASK_FIELDS.map((name) => [name, task[name]])) as unknown as TaskFields;
+}
+
+/** The fields of a task in which nothing is entered yet. */
+export function emptyFields(startDate: CalendarDate): TaskFields {
+  return { ...v.getDefaults(taskFieldsSchema), title: "", category: "", startDate };
 }
 
 /** A rule is kept only when the repeat is custom. */

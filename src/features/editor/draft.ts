@@ -1,6 +1,12 @@
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { includesAddress, isSameAddress } from "../../domain/tasks/address.ts";
-import { fieldsOf, type TaskFields } from "../../domain/tasks/task-input.ts";
+import {
+  emptyFields,
+  fieldsOf,
+  nameOfField,
+  TASK_FIELDS,
+  type TaskFields,
+} from "../../domain/tasks/task-input.ts";
 
 /** What the editor's fields hold. Shares are kept as changes, because the list may load later. */
 export interface Draft extends TaskFields {
@@ -13,49 +19,12 @@ export interface Draft extends TaskFields {
 const NO_SHARES = { addedShares: [], removedShares: [], typedShare: "" };
 
 export function newDraft(today: CalendarDate): Draft {
-  return {
-    category: "",
-    title: "",
-    subtitle: null,
-    startDate: today,
-    endDate: null,
-    repeatValue: "daily",
-    customRrule: null,
-    customRruleText: null,
-    afterDone: null,
-    season: null,
-    scheduleFrom: null,
-    missedPolicy: "keep",
-    checklist: [],
-    isShared: false,
-    ...NO_SHARES,
-  };
+  return { ...emptyFields(today), ...NO_SHARES };
 }
 
 export function draftOf(task: TaskFields): Draft {
   return { ...fieldsOf(task), ...NO_SHARES };
 }
-
-/** What the form shows; the rest of a task's fields is the task's. */
-type ShownField = Exclude<keyof TaskFields, "scheduleFrom">;
-
-/** The name on screen of each field; repeat is one choice, stored in four. */
-const NAMES: Readonly<Record<ShownField, string>> = {
-  category: "Category",
-  title: "Title",
-  subtitle: "Notes",
-  startDate: "Start date",
-  endDate: "End date",
-  repeatValue: "Repeat",
-  customRrule: "Repeat",
-  customRruleText: "Repeat",
-  afterDone: "Repeat",
-  season: "Season",
-  missedPolicy: "If it was missed",
-  checklist: "Checklist",
-  isShared: "Shared",
-};
-const SHOWN_FIELDS = Object.keys(NAMES) as ShownField[];
 
 /** A draft after the task has changed remotely. */
 export interface Merge {
@@ -70,15 +39,15 @@ export interface Merge {
 export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
   const accepted: string[] = [];
   const retained: string[] = [];
-  let merged: Draft = { ...draft, scheduleFrom: now.scheduleFrom };
-  for (const name of new Set(Object.values(NAMES))) {
-    const keys = SHOWN_FIELDS.filter((field) => NAMES[field] === name);
+  let merged = draft;
+  for (const name of new Set(TASK_FIELDS.map(nameOfField))) {
+    const keys = TASK_FIELDS.filter((field) => nameOfField(field) === name);
     const differ = (a: Draft, b: Draft) => keys.some((key) => !isSame(a[key], b[key]));
     if (!differ(base, now) || !differ(draft, now)) continue;
     if (differ(draft, base)) {
-      retained.push(name);
+      if (name) retained.push(name);
     } else {
-      accepted.push(name);
+      if (name) accepted.push(name);
       merged = { ...merged, ...Object.fromEntries(keys.map((key) => [key, now[key]])) };
     }
   }
