@@ -120,11 +120,13 @@ export const callOperations: Operation[] = [
       rest(person, "GET", "users", undefined, { "Accept-Profile": schema }),
     expected: everyone("406 PGRST106", "406 PGRST106"),
   })),
-  ...["limits", "task_fields", "daily_changes", "name_changes", "closing_attempts"].map((table) => ({
-    name: `read private.${table}`,
-    call: (person: Person | null) => rest(person, "GET", table),
-    expected: everyone("404 PGRST205", "404 PGRST205"),
-  })),
+  ...["limits", "task_fields", "daily_changes", "name_changes", "closing_attempts"].map(
+    (table) => ({
+      name: `read private.${table}`,
+      call: (person: Person | null) => rest(person, "GET", table),
+      expected: everyone("404 PGRST205", "404 PGRST205"),
+    }),
+  ),
   ...[
     "task_json",
     "visible_tasks",

@@ -1,5 +1,11 @@
 import type pg from "pg";
 
+/** What people enter in a task, and its owner reads and writes. */
+const fields =
+  "after_done category checklist custom_rrule custom_rrule_text end_date is_shared missed_policy repeat_value schedule_from season start_date subtitle title";
+const ofTasks = (privilege: string, others: string) =>
+  `authenticated: ${privilege} tasks (${`${fields} ${others}`.split(" ").sort().join(", ")})`;
+
 /**
  * Every right that the API's roles have on our tables and functions, as the migrations intend it.
  * A right is `role: privilege table (columns)` or `role: function`; a helper in the schema `private`
@@ -8,9 +14,9 @@ import type pg from "pg";
 export const intendedRights: readonly string[] = [
   "authenticated: select profiles (display_name, full_name, id, time_zone)",
   "authenticated: update profiles (full_name, time_zone)",
-  "authenticated: select tasks (after_done, category, checklist, created_at, custom_rrule, custom_rrule_text, deleted_at, end_date, id, is_active, is_shared, missed_policy, paused, repeat_value, revision, schedule_from, season, start_date, subtitle, title, updated_at, user_id)",
-  "authenticated: insert tasks (after_done, category, checklist, custom_rrule, custom_rrule_text, end_date, id, is_shared, missed_policy, repeat_value, schedule_from, season, start_date, subtitle, title)",
-  "authenticated: update tasks (after_done, category, checklist, custom_rrule, custom_rrule_text, end_date, is_active, is_shared, missed_policy, paused, repeat_value, schedule_from, season, start_date, subtitle, title)",
+  ofTasks("select", "created_at deleted_at id is_active paused revision updated_at user_id"),
+  ofTasks("insert", "id"),
+  ofTasks("update", "is_active paused"),
   "authenticated: select task_completions (by_name, completed_at, completed_date, status, task_id, time_zone, user_id)",
   "authenticated: insert task_completions (completed_date, status, task_id, user_id)",
   "authenticated: delete task_completions",

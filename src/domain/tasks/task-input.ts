@@ -171,7 +171,10 @@ const taskFields = {
   season: field("Season", v.optional(season, null)),
   scheduleFrom: field(null, v.optional(endDate, null)),
   missedPolicy: field("If it was missed", v.optional(missedPolicy, "keep")),
-  checklist: field("Checklist", v.optional(checklist, () => [])),
+  checklist: field(
+    "Checklist",
+    v.optional(checklist, () => []),
+  ),
   isShared: field("Shared", v.optional(isShared, false)),
 };
 const taskFieldsSchema = v.object(taskFields);

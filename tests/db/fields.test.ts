@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { checkInput, TASK_FIELDS, updateTaskSchema } from "../../src/domain/tasks/task-input.ts";
+import { newPerson, refusalCode, rpc, succeeded } from "../support/actors.ts";
+import { addTask } from "../support/actors-tasks.ts";
+import { become, rolledBack, sql } from "../support/sql.ts";
+
+/** A task's fields are rows of the database, and the client's `taskFields`. */
+
+interface FieldRow {
+  readonly field: string;
+  readonly max_length: number | null;
+  readonly too_long: string;
+}
+
+const rows = await sql<FieldRow>(
+  "select field, max_length, too_long from private.task_fields order by position",
+);
+const texts = rows.filter(({ max_length }) => max_length !== null);
+
+const draft = (changes: object = {}) => ({
+  category: "Home",
+  title: `Task ${randomUUID()}`,
+  startDate: "2020-01-01",
+  repeatValue: "custom",
+  ...changes,
+});
+
+test("the client and the database have the same fields", () => {
+  expect(rows.map(({ field }) => field).sort()).toEqual([...TASK_FIELDS].sort());
+});
+
+test("the list and the export have every field", async () => {
+  const alice = await newPerson();
+  const listed = await addTask(alice);
+  const { tasks } = succeeded<{ tasks: object[] }>(await rpc(alice, "export_tasks"));
+  for (const task of [listed, ...tasks]) {
+    expect(Object.keys(task)).toEqual(expect.arrayContaining([...TASK_FIELDS]));
+  }
+  expect(tasks).toHaveLength(1);
+});
+
+test.each(texts)(
+  "$field has as many characters for the client as for the database",
+  async (row) => {
+    const alice = await newPerson();
+    const ofLength = (length: number | null) => draft({ [row.field]: "x".repeat(length ?? 0) });
+    const create = (fields: object) => rpc(alice, "create_task", { id: randomUUID(), fields });
+    const longest = ofLength(row.max_length);
+    const tooLong = ofLength((row.max_length ?? 0) + 1);
+
+    expect(succeeded(await create(longest))).toMatchObject(longest);
+    const refused = await create(tooLong);
+    expect(JSON.parse((refused.body as { details: string }).details)).toEqual([
+      { path: row.field, code: row.too_long },
+    ]);
+    const issues = (fields: object) => {
+      const result = checkInput(updateTaskSchema, { id: randomUUID(), ...fields });
+      return result.ok ? [] : result.issues.map(({ path }) => path);
+    };
+    // A rule of x is none: the client says so, whatever its length.
+    if (row.field !== "customRrule") expect(issues(longest)).toEqual([]);
+    expect(issues(tooLong)).toEqual([row.field]);
+  },
+);
+
+test("what is wrong is told in the order of the fields", async () => {
+  const alice = await newPerson();
+  const fields = {
+    isShared: null,
+    checklist: ["x".repeat(101), "x".repeat(101)],
+    customRruleText: "x".repeat(1001),
+    startDate: "2020-01-01",
+    endDate: "2019-01-01",
+    subtitle: "x".repeat(5001),
+    category: " ",
+    title: "x".repeat(101),
+    repeatValue: "custom",
+  };
+  const answer = await rpc(alice, "create_task", { id: randomUUID(), fields });
+  expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
+  expect(JSON.parse((answer.body as { details: string }).details)).toEqual([
+    { path: "title", code: "TITLE_TOO_LONG" },
+    { path: "category", code: "CATEGORY_REQUIRED" },
+    { path: "subtitle", code: "NOTES_TOO_LONG" },
+    { path: "endDate", code: "END_BEFORE_START" },
+    { path: "customRruleText", code: "RULE_TOO_LONG" },
+    { path: "checklist", code: "CHECKLIST_LINE_TOO_LONG" },
+    { path: "checklist", code: "CHECKLIST_LINE_TWICE" },
+    { path: "isShared", code: "INVALID" },
+  ]);
+});
+
+describe("a new field", () => {
+  test("is a column, its rights and a row", async () => {
+    const alice = await newPerson();
+    const id = randomUUID();
+    await rolledBack(async (client) => {
+      await client.query(`
+        alter table public.tasks add column place text;
+        grant select (place), insert (place), update (place) on public.tasks to authenticated;
+        insert into private.task_fields (position, field, max_length) values (99, 'place', 10)`);
+      await become(client, "authenticated", alice.id);
+      const call = async (name: string, parameters: string, values: unknown[]) =>
+        (await client.query(`select public.${name}(${parameters}) as answer`, values)).rows[0]
+          .answer;
+
+      const created = await call("create_task", "$1, $2", [id, draft({ place: "  Hall " })]);
+      expect(created).toMatchObject({ place: "Hall" });
+      expect(await call("update_task", "$1, $2", [id, { place: " " }])).toMatchObject({
+        place: null,
+      });
+      expect(await call("update_task", "$1, $2", [id, { place: "Attic" }])).toMatchObject({
+        place: "Attic",
+      });
+      const { tasks } = await call("list_tasks", "", []);
+      expect(tasks).toMatchObject([{ id, place: "Attic" }]);
+      const exported = await call("export_tasks", "", []);
+      expect(exported.tasks).toMatchObject([{ id, place: "Attic" }]);
+
+      const importId = randomUUID();
+      const { title, startDate, category } = created;
+      const fields = {
+        startDate,
+        category,
+        title: `${title} again`,
+        place: exported.tasks[0].place,
+      };
+      const entries = JSON.stringify([{ source: randomUUID(), fields }]);
+      await call("import_piece", "$1, 0, $2", [importId, entries]);
+      await call("finish_import", "$1", [importId]);
+      const { tasks: both } = await call("list_tasks", "", []);
+      expect(both).toMatchObject([{ place: "Attic" }, { place: "Attic" }]);
+
+      await expect(
+        call("update_task", "$1, $2", [id, { place: "x".repeat(11) }]),
+      ).rejects.toMatchObject({
+        message: "VALIDATION_FAILED",
+        detail: '[{"code": "INVALID", "path": "place"}]',
+      });
+    });
+  });
+});
