@@ -56,6 +56,8 @@ declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
   fields constant private.task_fields[] := array(select known from private.task_fields() as known);
+  -- what people write, by its column
+  texts jsonb;
   issues jsonb;
 begin
   if tg_op = 'UPDATE' then
@@ -71,13 +73,6 @@ begin
     new.updated_at := clock_timestamp();
   end if;
 
-  -- An empty one is none.
-  new := jsonb_populate_record(new, (
-    select jsonb_object_agg(
-      column_name, nullif(private.entered_text(to_jsonb(new) ->> column_name), '')
-    )
-    from unnest(fields) where max_length is not null
-  ));
   if new.repeat_value is distinct from 'custom' then
     new.custom_rrule := null;
     new.custom_rrule_text := null;
@@ -86,6 +81,13 @@ begin
   if new.after_done is not null then
     new.custom_rrule := null;
   end if;
+  texts := to_jsonb(new);
+  -- An empty one is none.
+  texts := (
+    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
+    from unnest(fields) where max_length is not null
+  );
+  new := jsonb_populate_record(new, texts);
   new.missed_policy := coalesce(new.missed_policy, 'keep');
   new.checklist := array(
     select private.entered_text(line) from unnest(new.checklist) with ordinality as lines (line, place)
@@ -101,7 +103,7 @@ begin
   into issues
   from (
     select field as path, too_long as code, 0 as number
-    from unnest(fields) where char_length(to_jsonb(new) ->> column_name) > max_length
+    from unnest(fields) where char_length(texts ->> column_name) > max_length
     union all
     select path, code, row_number() over ()
     from (
@@ -164,17 +166,18 @@ as $$
     'revision', tasks.revision,
     'people', (
       select jsonb_object_agg(profiles.id, coalesce(former_names.name, profiles.display_name))
-      from (
-        select unnest(done.people || caught_up.people || tasks.user_id) as id
-        union
-        select shares.recipient_id from public.task_shares shares
-        where shares.task_id = tasks.id and shares.standing = 'taking_part'
-        union
-        select former.person_id from public.former_names former where former.task_id = tasks.id
-      ) as known
-      join public.profiles on profiles.id = known.id
+      from public.profiles
       left join public.former_names
         on former_names.task_id = tasks.id and former_names.person_id = profiles.id
+      -- One array, which an index answers, however many people there are.
+      where profiles.id = any (
+        done.people || caught_up.people || tasks.user_id || array(
+          select shares.recipient_id from public.task_shares shares
+          where shares.task_id = tasks.id and shares.standing = 'taking_part'
+          union all
+          select known.person_id from public.former_names known where known.task_id = tasks.id
+        )
+      )
     ),
     'takingPart', (
       select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')

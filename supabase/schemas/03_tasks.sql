@@ -117,6 +117,8 @@ declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
   fields constant private.task_fields[] := array(select known from private.task_fields() as known);
+  -- what people write, by its column
+  texts jsonb;
   issues jsonb;
 begin
   if tg_op = 'UPDATE' then
@@ -132,13 +134,6 @@ begin
     new.updated_at := clock_timestamp();
   end if;
 
-  -- An empty one is none.
-  new := jsonb_populate_record(new, (
-    select jsonb_object_agg(
-      column_name, nullif(private.entered_text(to_jsonb(new) ->> column_name), '')
-    )
-    from unnest(fields) where max_length is not null
-  ));
   if new.repeat_value is distinct from 'custom' then
     new.custom_rrule := null;
     new.custom_rrule_text := null;
@@ -147,6 +142,13 @@ begin
   if new.after_done is not null then
     new.custom_rrule := null;
   end if;
+  texts := to_jsonb(new);
+  -- An empty one is none.
+  texts := (
+    select jsonb_object_agg(column_name, nullif(private.entered_text(texts ->> column_name), ''))
+    from unnest(fields) where max_length is not null
+  );
+  new := jsonb_populate_record(new, texts);
   new.missed_policy := coalesce(new.missed_policy, 'keep');
   new.checklist := array(
     select private.entered_text(line) from unnest(new.checklist) with ordinality as lines (line, place)
@@ -162,7 +164,7 @@ begin
   into issues
   from (
     select field as path, too_long as code, 0 as number
-    from unnest(fields) where char_length(to_jsonb(new) ->> column_name) > max_length
+    from unnest(fields) where char_length(texts ->> column_name) > max_length
     union all
     select path, code, row_number() over ()
     from (

@@ -50,17 +50,18 @@ as $$
     'revision', tasks.revision,
     'people', (
       select jsonb_object_agg(profiles.id, coalesce(former_names.name, profiles.display_name))
-      from (
-        select unnest(done.people || caught_up.people || tasks.user_id) as id
-        union
-        select shares.recipient_id from public.task_shares shares
-        where shares.task_id = tasks.id and shares.standing = 'taking_part'
-        union
-        select former.person_id from public.former_names former where former.task_id = tasks.id
-      ) as known
-      join public.profiles on profiles.id = known.id
+      from public.profiles
       left join public.former_names
         on former_names.task_id = tasks.id and former_names.person_id = profiles.id
+      -- One array, which an index answers, however many people there are.
+      where profiles.id = any (
+        done.people || caught_up.people || tasks.user_id || array(
+          select shares.recipient_id from public.task_shares shares
+          where shares.task_id = tasks.id and shares.standing = 'taking_part'
+          union all
+          select known.person_id from public.former_names known where known.task_id = tasks.id
+        )
+      )
     ),
     'takingPart', (
       select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
