@@ -49,6 +49,7 @@ export default defineConfig({
             "framer-motion",
             "linkify-it",
             "rrule",
+            "@supabase/supabase-js",
           ],
         },
         test: {

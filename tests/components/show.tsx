@@ -1,6 +1,7 @@
 import { ChakraProvider } from "@chakra-ui/react";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
+import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import EditorView from "../../src/app/editor-view.tsx";
@@ -9,16 +10,20 @@ import { AuthProvider } from "../../src/auth/auth.tsx";
 import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
-import { SESSION_KEY, type Supabase } from "../../src/supabase/client.ts";
-import type { TaskList } from "../../src/sync/task-list.ts";
+import { lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
+import type { Invitation, TaskList } from "../../src/sync/task-list.ts";
 import { Announcer } from "../../src/ui/announcer.tsx";
 import { system } from "../../src/ui/theme/system.ts";
 import { clearToasts } from "../../src/ui/toast.ts";
 import { Toaster } from "../../src/ui/toaster.tsx";
 import { day, ZONE } from "../support/day.ts";
 import { jsonTask } from "../support/task-fixture.ts";
+import { BACKEND, resetNetwork } from "./network.ts";
 
-/** Components on their own: what they show is in the query cache, and no backend is there. */
+/**
+ * Components on their own: what they show is in the query cache, and no backend is there. The client is
+ * the app's; what becomes of its requests is in network.ts.
+ */
 
 export const PETRA = { id: "petra", email: "petra@example.com" };
 const ROBIN = "robin";
@@ -29,6 +34,9 @@ interface Known {
   readonly shares?: Readonly<Record<string, readonly string[]>>;
   /** what the record says of days of the tasks */
   readonly records?: readonly KnownRecord[];
+  readonly invitations?: readonly Invitation[];
+  /** IANA name; that of the tests unless given */
+  readonly timeZone?: string;
 }
 
 interface KnownRecord {
@@ -77,13 +85,19 @@ export const onDays = (...dates: readonly string[]): Pick<TaskJson, "completedDa
   completedDays: dates.map((date) => [Date.parse(date) / DAY_MS, 1]),
 });
 
-/** As on a device without a network that never learns of it. */
-const noBackend = () => new Promise<Supabase>(() => {});
+const project = { url: BACKEND, publishableKey: "the key" };
+const supabase = lazySupabase(project);
+const linkClient = lazySupabase({ ...project, keepsSession: false });
 
-function cacheOf({ tasks = [], shares = {}, records = [] }: Known): QueryClient {
+/** The list as the server answers it. */
+export function listOf({ tasks = [], invitations = [], timeZone = ZONE }: Known): TaskList {
+  return { profile: { fullName: "Petra Person", timeZone }, tasks, invitations };
+}
+
+function cacheOf(known: Known): QueryClient {
+  const { shares = {}, records = [] } = known;
   const client = createQueryClient();
-  const profile = { fullName: "Petra Person", timeZone: ZONE };
-  const list: TaskList = { profile, tasks, invitations: [] };
+  const list = listOf(known);
   client.setQueryData(["task-list", PETRA.id], list);
   for (const [id, addresses] of Object.entries(shares)) {
     const known = addresses.map((email) => ({ email, status: "invited" }));
@@ -95,14 +109,29 @@ function cacheOf({ tasks = [], shares = {}, records = [] }: Known): QueryClient 
   return client;
 }
 
-async function showTo(person: typeof PETRA | null, children: ReactNode, known: Known) {
+/** A session that lasts until the year 2200, whatever day a test makes of today. */
+const sessionOf = (user: typeof PETRA) => ({
+  access_token: "her token",
+  refresh_token: "its successor",
+  token_type: "bearer",
+  expires_in: 3_600,
+  expires_at: Date.UTC(2200, 0, 1) / 1_000,
+  user,
+});
+
+async function showTo(
+  person: typeof PETRA | null,
+  children: ReactNode,
+  queryClient: QueryClient,
+): Promise<void> {
   clearToasts();
+  resetNetwork();
   localStorage.clear();
-  if (person) localStorage.setItem(SESSION_KEY, JSON.stringify({ user: person }));
+  if (person) localStorage.setItem(SESSION_KEY, JSON.stringify(sessionOf(person)));
   await render(
     <ChakraProvider value={system}>
-      <QueryClientProvider client={cacheOf(known)}>
-        <AuthProvider supabase={noBackend} linkClient={noBackend}>
+      <QueryClientProvider client={queryClient}>
+        <AuthProvider supabase={supabase} linkClient={linkClient}>
           <main>
             <Suspense>{children}</Suspense>
           </main>
@@ -115,10 +144,14 @@ async function showTo(person: typeof PETRA | null, children: ReactNode, known: K
 }
 
 /** Shows something to Petra, who is signed in. */
-export const show = (children: ReactNode, known: Known = {}) => showTo(PETRA, children, known);
+export const show = (children: ReactNode, known: Known = {}) =>
+  showTo(PETRA, children, cacheOf(known));
+
+/** The same before her list has come. */
+export const showBeforeList = (children: ReactNode) => showTo(PETRA, children, createQueryClient());
 
 /** Shows something to somebody who is not signed in. */
-export const showToNobody = (children: ReactNode) => showTo(null, children, {});
+export const showToNobody = (children: ReactNode) => showTo(null, children, createQueryClient());
 
 const nothing = () => {};
 
@@ -145,3 +178,17 @@ export const texts = (locator: Locator): string[] =>
 
 /** The notice with this title. */
 export const toast = (title: string): Locator => page.getByText(title, { exact: true });
+
+/** A success says exactly this; a failure wears the destructive style. */
+export async function expectToast(
+  kind: "success" | "error",
+  title: string,
+  description?: string,
+): Promise<void> {
+  await expect.element(toast(title)).toBeVisible();
+  const notice = toast(title).element().closest<HTMLElement>("[data-toast]");
+  expect(notice?.dataset.toast).toBe(kind);
+  if (!notice || !description) return;
+  const said = page.elementLocator(notice).getByText(description, { exact: true });
+  await expect.element(said).toBeVisible();
+}

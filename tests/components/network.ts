@@ -1,0 +1,96 @@
+/**
+ * The network below the app's own client: what a test says stands between them and a backend, and
+ * until it says something nothing comes back, as on a device that never learns of its outage.
+ */
+
+export const BACKEND = "http://backend.test";
+
+/** The requests that tests speak of, as in e2e/steps.ts. */
+export const calls = {
+  complete: "/rest/v1/rpc/complete_task",
+  undo: "/rest/v1/rpc/undo_completion",
+  checkLine: "/rest/v1/rpc/check_line",
+  list: "/rest/v1/rpc/list_tasks",
+  leave: "/rest/v1/rpc/leave_task",
+  accept: "/rest/v1/rpc/accept_sender",
+  renewCalendar: "/rest/v1/rpc/renew_calendar",
+  calendar: "/rest/v1/calendar_feeds",
+  contacts: "/rest/v1/shared_contacts",
+  history: "/rest/v1/task_completions",
+  profiles: "/rest/v1/profiles",
+  create: "/functions/v1/create-task",
+  update: "/functions/v1/update-task",
+  delete: "/functions/v1/delete-task",
+  token: "/auth/v1/token",
+  signUp: "/auth/v1/signup",
+  recover: "/auth/v1/recover",
+  resend: "/auth/v1/resend",
+  logout: "/auth/v1/logout",
+} as const;
+
+type Call = (typeof calls)[keyof typeof calls];
+
+interface Waiting {
+  readonly path: string;
+  readonly settle: (answering: Answering) => void;
+}
+
+/** Makes the answer to a request; throws when the network swallows it. */
+type Answering = () => Response;
+
+let answers = new Map<string, Answering>();
+let waiting: Waiting[] = [];
+let requests: { readonly path: string; readonly body: unknown }[] = [];
+
+const browserFetch = window.fetch;
+
+window.fetch = (input, init) => {
+  const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
+  if (origin !== BACKEND) return browserFetch(input, init);
+  const text = typeof init?.body === "string" ? init.body : "null";
+  requests.push({ path: pathname, body: JSON.parse(text) });
+  return new Promise((resolve, reject) => {
+    const settle = (answering: Answering) => {
+      try {
+        resolve(answering());
+      } catch (error) {
+        reject(error);
+      }
+    };
+    const answering = answers.get(pathname);
+    if (answering) settle(answering);
+    else waiting.push({ path: pathname, settle });
+  });
+};
+
+/** Nothing has been sent, and nothing comes back. */
+export function resetNetwork(): void {
+  answers = new Map();
+  waiting = [];
+  requests = [];
+}
+
+function decide(call: Call, answering: Answering): void {
+  answers.set(call, answering);
+  const [due, rest] = [[] as Waiting[], [] as Waiting[]];
+  for (const each of waiting) (each.path === call ? due : rest).push(each);
+  waiting = rest;
+  for (const { settle } of due) settle(answering);
+}
+
+/** From here on, and for what is under way, this is the answer. */
+export const answer = (call: Call, status: number, body: unknown = {}): void =>
+  decide(call, () => Response.json(body, { status }));
+
+/** The network swallows these requests, and what is under way. */
+export const cut = (call: Call): void =>
+  decide(call, () => {
+    throw new TypeError("Failed to fetch");
+  });
+
+/** From here on nothing comes back again. */
+export const hold = (call: Call): void => void answers.delete(call);
+
+/** The bodies of such requests so far, parsed. */
+export const sent = (call: Call): unknown[] =>
+  requests.filter(({ path }) => path === call).map(({ body }) => body);
