@@ -40,7 +40,12 @@ export default defineConfig({
       },
       {
         plugins: [react()],
-        define: { "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0") },
+        define: {
+          "import.meta.env.VITE_APP_VERSION": JSON.stringify("0.0.0"),
+          // What stands there: tests/components/network.ts.
+          "import.meta.env.VITE_SUPABASE_URL": JSON.stringify("http://backend.test"),
+          "import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY": JSON.stringify("the key"),
+        },
         // Whatever is found only while a test runs would load its page again.
         optimizeDeps: {
           include: [

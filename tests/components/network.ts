@@ -1,9 +1,9 @@
+import { configuredProject } from "../../src/supabase/client.ts";
+
 /**
  * The network below the app's own client: what a test says stands between them and a backend, and
  * until it says something nothing comes back, as on a device that never learns of its outage.
  */
-
-export const BACKEND = "http://backend.test";
 
 /** The requests that tests speak of, as in e2e/steps.ts. */
 export const calls = {
@@ -21,6 +21,7 @@ export const calls = {
   create: "/functions/v1/create-task",
   update: "/functions/v1/update-task",
   delete: "/functions/v1/delete-task",
+  import: "/functions/v1/import-tasks",
   token: "/auth/v1/token",
   signUp: "/auth/v1/signup",
   recover: "/auth/v1/recover",
@@ -46,7 +47,7 @@ const browserFetch = window.fetch;
 
 window.fetch = (input, init) => {
   const { origin, pathname } = new URL(input instanceof Request ? input.url : input);
-  if (origin !== BACKEND) return browserFetch(input, init);
+  if (origin !== configuredProject().url) return browserFetch(input, init);
   const text = typeof init?.body === "string" ? init.body : "null";
   requests.push({ path: pathname, body: JSON.parse(text) });
   return new Promise((resolve, reject) => {
@@ -80,7 +81,9 @@ function decide(call: Call, answering: Answering): void {
 
 /** From here on, and for what is under way, this is the answer. */
 export const answer = (call: Call, status: number, body: unknown = {}): void =>
-  decide(call, () => Response.json(body, { status }));
+  decide(call, () =>
+    status === 204 ? new Response(null, { status }) : Response.json(body, { status }),
+  );
 
 /** The network swallows these requests, and what is under way. */
 export const cut = (call: Call): void =>

@@ -3,14 +3,14 @@ import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { render } from "vitest-browser-react";
+import { cleanup, render } from "vitest-browser-react";
 import EditorView from "../../src/app/editor-view.tsx";
 import { createQueryClient } from "../../src/app/query-client.ts";
 import { AuthProvider } from "../../src/auth/auth.tsx";
 import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
-import { lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
+import { configuredProject, lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
 import type { Invitation, TaskList } from "../../src/sync/task-list.ts";
 import { Announcer } from "../../src/ui/announcer.tsx";
 import { system } from "../../src/ui/theme/system.ts";
@@ -18,7 +18,7 @@ import { clearToasts } from "../../src/ui/toast.ts";
 import { Toaster } from "../../src/ui/toaster.tsx";
 import { day, ZONE } from "../support/day.ts";
 import { jsonTask } from "../support/task-fixture.ts";
-import { BACKEND, resetNetwork } from "./network.ts";
+import { resetNetwork } from "./network.ts";
 
 /**
  * Components on their own: what they show is in the query cache, and no backend is there. The client is
@@ -85,7 +85,7 @@ export const onDays = (...dates: readonly string[]): Pick<TaskJson, "completedDa
   completedDays: dates.map((date) => [Date.parse(date) / DAY_MS, 1]),
 });
 
-const project = { url: BACKEND, publishableKey: "the key" };
+const project = configuredProject();
 const supabase = lazySupabase(project);
 const linkClient = lazySupabase({ ...project, keepsSession: false });
 
@@ -124,6 +124,7 @@ async function showTo(
   children: ReactNode,
   queryClient: QueryClient,
 ): Promise<void> {
+  await cleanup();
   clearToasts();
   resetNetwork();
   localStorage.clear();

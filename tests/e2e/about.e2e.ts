@@ -2,8 +2,8 @@ import { expect } from "@playwright/test";
 import { dayInZone } from "../../src/domain/dates/time-zone.ts";
 import { ZONE } from "../support/day.ts";
 import { addChore, day } from "./chores.ts";
-import { REFUSED, section, signedInTest as test } from "./fixtures.ts";
-import { answer, calls, expectToast, hold, item, openEditor, openTab } from "./steps.ts";
+import { section, signedInTest as test } from "./fixtures.ts";
+import { calls, expectToast, hold, item, openEditor, openTab } from "./steps.ts";
 
 /** The About tab: the product, the time zone, the version, and Logout. */
 
@@ -49,26 +49,6 @@ test("saved contacts can be removed, also by keyboard, and are suggested no more
   await expect(page.getByRole("heading", { name: "Saved contacts" })).toBeFocused();
 });
 
-test("a contact that cannot be removed stays, and contacts that cannot be read can be asked for again", async ({
-  page,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(400));
-  await addChore(person, { title: "Sweep", share_with: ["a@example.com"] });
-  const failing = await answer(page, calls.contacts, 400, { message: "no" });
-  await openTab(page, "About");
-  await expect(page.getByText("The list could not be loaded.")).toBeVisible();
-  await failing.end();
-  await page.getByRole("button", { name: "Try Again" }).click();
-  const contact = page.getByRole("button", { name: "Remove a@example.com" });
-  await expect(contact).toBeVisible();
-  await answer(page, calls.contacts, 400, { message: "no" });
-  await contact.click();
-  await expectToast(page, "error", "Error Removing Contact");
-  await expect(contact).toBeVisible();
-});
-
 test("a time zone decides which day is today, and is kept", async ({ page, person }) => {
   await addChore(person, { title: "Sweep", start_date: day(-3), repeat_value: "daily" });
   await openTab(page, "About");
@@ -94,16 +74,4 @@ test("a time zone decides which day is today, and is kept", async ({ page, perso
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Today is ${there}`);
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
   release();
-});
-
-test("a time zone that cannot be saved says so, and stays as it was", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(400));
-  await openTab(page, "About");
-  await answer(page, calls.profiles, 400, { message: "no" });
-  await page.getByLabel("Time zone").selectOption("Pacific/Honolulu");
-  await expectToast(page, "error", "Error Saving Time Zone");
-  await expect(page.getByLabel("Time zone")).toHaveValue(ZONE);
 });

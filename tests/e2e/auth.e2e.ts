@@ -2,20 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { createAccount, PASSWORD } from "../support/actors.ts";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, newAddress, REFUSED, section, signedInTest, test } from "./fixtures.ts";
-import {
-  answer,
-  calls,
-  cut,
-  expectToast,
-  expireSession,
-  hold,
-  installClock,
-  item,
-  openTab,
-  toast,
-} from "./steps.ts";
+import { calls, cut, expectToast, expireSession, hold, item, openTab } from "./steps.ts";
 
-/** Who is signed in: the auth screen, its two forms, and leaving. */
+/** Who is signed in, and leaving; what the forms say of a refusal is in components/auth-answers.test.tsx. */
 
 const form = (page: Page, name: "Sign In" | "Sign Up") => page.getByRole("form", { name });
 
@@ -112,119 +101,6 @@ test("signs in, stays signed in after a reload, and signs out", async ({ page })
   await page.reload();
   await expect(form(page, "Sign In")).toBeVisible();
 });
-
-test("a wrong password is refused in the server's words", async ({ page, expectErrors }) => {
-  expectErrors(REFUSED(400));
-  const email = newAddress("auth");
-  await createAccount({ email });
-  await page.goto("/");
-  const release = await hold(page, calls.token);
-  await fill(page, "Sign In", email, "not the password");
-  await expect(form(page, "Sign In").getByLabel("Email")).toBeDisabled();
-  await expect(form(page, "Sign In").getByLabel("Password")).toBeDisabled();
-  release();
-  await expectToast(page, "error", "Sign In Failed", "Invalid login credentials");
-  await expect(form(page, "Sign In").getByLabel("Password")).toBeFocused();
-});
-
-test("a sign-in without a network says so", async ({ page, expectErrors }) => {
-  expectErrors(CUT_NETWORK);
-  await page.goto("/");
-  await cut(page, calls.token);
-  await fill(page, "Sign In", newAddress("auth"), PASSWORD);
-  await expectToast(page, "error", "Sign In Failed", "Failed to fetch");
-});
-
-test("what was said of a failed attempt goes when it is tried again", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
-  await installClock(page);
-  const network = await cut(page, calls.token);
-  await page.goto("/");
-  const panel = page.getByRole("tabpanel", { name: "Sign In" });
-  await panel.getByLabel("Email").fill("petra@example.com");
-  await panel.getByLabel("Password").fill("a password");
-  await panel.getByRole("button", { name: "Sign In" }).click();
-  const failure = toast(page, "Sign In Failed");
-  await failure.hover();
-  // From here on no toast goes by itself.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await expect(failure).toBeVisible();
-  await network.end();
-  const release = await hold(page, calls.token);
-  await panel.getByLabel("Password").press("Enter");
-  await expect(failure).toBeHidden();
-  release();
-  expectErrors(REFUSED(400));
-  await expect(failure).toBeVisible();
-});
-
-test("an address that is not confirmed yet cannot sign in", async ({ page, expectErrors }) => {
-  expectErrors(REFUSED(400));
-  const email = newAddress("auth");
-  await createAccount({ email, confirmed: false });
-  await page.goto("/");
-  await fill(page, "Sign In", email, PASSWORD);
-  await expectToast(page, "error", "Sign In Failed", "Email not confirmed");
-});
-
-test("signs up, and is sent a link", async ({ page }) => {
-  await page.goto("/");
-  await page.getByRole("tab", { name: "Sign Up" }).click();
-  const signUp = form(page, "Sign Up");
-  const email = newAddress("auth");
-  await fill(page, "Sign Up", email, PASSWORD);
-  await expectToast(
-    page,
-    "success",
-    "Account Created!",
-    "Please check your email to verify your account.",
-  );
-  await expect(signUp.getByText(`We sent a link to ${email}`)).toBeVisible();
-});
-
-test("a password that is too weak says so under its field, or in the server's words", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(422));
-  await page.goto("/");
-  await page.getByRole("tab", { name: "Sign Up" }).click();
-  const password = form(page, "Sign Up").getByLabel("Password");
-  await fill(page, "Sign Up", newAddress("auth"), "123456");
-  await expect(password).toHaveAccessibleErrorMessage("Use at least 8 characters");
-  await expect(password).toBeFocused();
-  await password.fill("12345678");
-  await expect(password).toHaveAccessibleErrorMessage("Too many people use this password");
-
-  const msg = "Password is known to be weak and easy to guess.";
-  const strict = await answer(page, calls.signUp, 422, { error_code: "weak_password", msg });
-  await fill(page, "Sign Up", newAddress("auth"), "correct horse");
-  await expectToast(page, "error", "Sign Up Failed", msg);
-  await expect(password).toBeFocused();
-  await strict.end();
-});
-
-test("who signs in with an old password that is short now can", async ({ page, expectErrors }) => {
-  expectErrors(REFUSED(400));
-  await page.goto("/");
-  await fill(page, "Sign In", newAddress("auth"), "123456");
-  await expectToast(page, "error", "Sign In Failed", "Invalid login credentials");
-});
-
-signedInTest(
-  "a sign-out that the server fails at says so; this device is signed out all the same",
-  async ({ page, expectErrors }) => {
-    expectErrors(REFUSED(500));
-    await openTab(page, "About");
-    await answer(page, calls.logout, 500, { msg: "Try later" });
-    await page.getByRole("button", { name: "Logout" }).click();
-    await expectToast(page, "error", "Sign Out Failed", "Try later");
-    await expect(form(page, "Sign In")).toBeVisible();
-  },
-);
 
 signedInTest(
   "signing out in one tab signs out the other",

@@ -1,83 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
-import { displayed } from "../support/day.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
-import { expectToast, item, openTab } from "./steps.ts";
+import { item, openTab } from "./steps.ts";
 
 /** Tasks with a backlog of centuries, as one mistyped year makes them. */
 
 const formatted = (count: number) => count.toLocaleString("en-US");
 /** How many days a daily task since then has missed. */
 const missedSince = (start: string) => toDayNumber(day(0)) - toDayNumber(start);
-
-const rowsOf = (page: Page, title: string) =>
-  section(page, "Overdue")
-    .getByRole("listitem")
-    .filter({ has: page.getByRole("button", { name: new RegExp(`${title} as done for`) }) });
-const missedDaysOf = (page: Page, title: string) =>
-  page.getByRole("button", { name: `Missed days of ${title}` });
-const earlierOf = (page: Page, title: string) =>
-  page.getByRole("button", { name: new RegExp(`^and [\\d,]+ earlier days of ${title}$`) });
-
-test("Overdue shows the latest days of each task and opens earlier ones in pages", async ({
-  page,
-  person,
-}) => {
-  await addChore(person, { title: "Sweep", start_date: "1900-01-01" });
-  await addChore(person, { title: "Mop", start_date: day(-40) });
-  const missed = missedSince("1900-01-01");
-  await openTab(page, "Today");
-  // Both are due today, too.
-  await expect(page.getByText(`You have ${formatted(missed + 42)} tasks for today`)).toBeVisible();
-  await expect(section(page, "Overdue").getByRole("heading", { level: 3 })).toHaveText(
-    new RegExp(`Home\\s*${formatted(missed + 40)}$`),
-  );
-  const chore = item(section(page, "Overdue"), "Sweep");
-  await expect(chore).toContainText(`${formatted(missed)} missed, latest yesterday`);
-  await expect(rowsOf(page, "Sweep")).toHaveCount(0);
-  await missedDaysOf(page, "Sweep").click();
-  await missedDaysOf(page, "Mop").click();
-  await expect(rowsOf(page, "Sweep")).toHaveText(
-    [1, 2, 3, 4, 5].map((ago) =>
-      ago === 1 ? /Overdue · Yesterday/ : new RegExp(`${ago} days ago`),
-    ),
-  );
-  await expect(earlierOf(page, "Sweep")).toHaveText(`and ${formatted(missed - 5)} earlier`);
-  await expect(earlierOf(page, "Mop")).toHaveText("and 35 earlier");
-
-  await earlierOf(page, "Mop").press("Enter");
-  await expect(rowsOf(page, "Mop")).toHaveCount(35);
-  await expect(earlierOf(page, "Mop")).toHaveText("and 5 earlier");
-  await expect(page.getByTestId("announcer")).toHaveText("30 earlier days of Mop shown, 5 more");
-  // The focus is where reading goes on, and Enter again would do nothing there.
-  await expect(rowsOf(page, "Mop").nth(5)).toBeFocused();
-  await page.keyboard.press("Tab");
-  await expect(
-    page.getByRole("button", { name: `Mark Mop as done for ${displayed(day(-6))}` }),
-  ).toBeFocused();
-
-  await earlierOf(page, "Mop").click();
-  await expect(rowsOf(page, "Mop")).toHaveCount(40);
-  await expect(earlierOf(page, "Mop")).toBeHidden();
-  await expect(page.getByTestId("announcer")).toHaveText("5 earlier days of Mop shown, 0 more");
-  await expect(rowsOf(page, "Mop").nth(35)).toBeFocused();
-  await expect(rowsOf(page, "Sweep")).toHaveCount(5);
-
-  await page.getByRole("button", { name: `Mark Sweep as done for ${displayed(day(-1))}` }).click();
-  await expectToast(page, "success", "Task Completed");
-  await expect(page.getByText(`You have ${formatted(missed + 41)} tasks for today`)).toBeVisible();
-  // The next one comes up while the one that was done is still there, with Undo.
-  await expect(rowsOf(page, "Sweep")).toHaveCount(5);
-  await expect(earlierOf(page, "Sweep")).toHaveText(`and ${formatted(missed - 6)} earlier`);
-  await page
-    .getByRole("button", { name: `Undo Sweep for ${displayed(day(-1))}` })
-    .first()
-    .click();
-  await expect(earlierOf(page, "Sweep")).toHaveText(`and ${formatted(missed - 5)} earlier`);
-});
 
 test("a board of tasks since the year 1 can be used: Today, Tasks and the history", async ({
   page,
@@ -132,31 +65,6 @@ test("a board of tasks since the year 1 can be used: Today, Tasks and the histor
   await dialog.getByRole("button", { name: "Today" }).click();
   await expect(days).toHaveCount(42);
   await expect(dialog.locator("[aria-current=date]")).toHaveAttribute("data-status", "completed");
-});
-
-test("a completion on a day that is no occurrence is in the history, and nowhere on Today", async ({
-  page,
-  person,
-}) => {
-  const task = await addChore(person, {
-    title: "Sweep",
-    start_date: day(-8),
-    repeat_value: "weekly",
-  });
-  await sql(
-    `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
-     select $1, $2, day, now() from unnest($3::date[]) as day`,
-    [task.id, person.id, [day(0), day(-2)]],
-  );
-  await openTab(page, "Today");
-  await expect(page.getByText("You have 2 tasks for today")).toBeVisible();
-  await expect(section(page, "Overdue").getByRole("listitem")).toHaveCount(1);
-  await expect(section(page, "Overdue")).toContainText("2 missed, latest yesterday");
-  await expect(section(page, "Done")).toBeHidden();
-  await page.getByRole("tab", { name: "Tasks" }).click();
-  await page.getByRole("button", { name: "See History" }).click();
-  const today = page.getByRole("dialog").locator("[aria-current=date]");
-  await expect(today).toHaveAttribute("data-status", "completed");
 });
 
 declare global {

@@ -3,12 +3,11 @@ import { askForCalendar, calendarEntries } from "../support/calendar.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { openNewCalendar } from "./calendar-steps.ts";
 import { addChore, day } from "./chores.ts";
-import { REFUSED, signedInTest as test } from "./fixtures.ts";
-import { answer, expectToast, openTab } from "./steps.ts";
+import { signedInTest as test } from "./fixtures.ts";
+import { expectToast } from "./steps.ts";
 
 /** The calendar on the About tab. */
 
-const FEEDS = "**/rest/v1/calendar_feeds*";
 const once = { start_date: day(1), end_date: day(1) };
 
 async function tokenIn(page: Page): Promise<string> {
@@ -91,26 +90,4 @@ test("a new address ends the old one, and none is left when it is turned off", a
   await expect(page.getByRole("button", { name: "Make a calendar address" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Calendar", exact: true })).toBeFocused();
   expect((await askForCalendar(`?token=${second}`)).status).toBe(404);
-});
-
-test("what cannot be read or saved says so", async ({ page, expectErrors }) => {
-  expectErrors(REFUSED(400));
-  const failing = await answer(page, FEEDS, 400, { message: "no" });
-  await openTab(page, "About");
-  const retry = page.getByRole("button", { name: "Try Again" });
-  await expect(retry).toBeVisible();
-  await failing.end();
-  await retry.click();
-  const refusing = await answer(page, "**/rest/v1/rpc/renew_calendar*", 400, { message: "no" });
-  const make = page.getByRole("button", { name: "Make a calendar address" });
-  await make.click();
-  await expectToast(page, "error", "Error Saving Calendar");
-  await refusing.end();
-  await make.click();
-  await expect(page.getByRole("textbox", { name: "Calendar address" })).toBeVisible();
-  await answer(page, FEEDS, 400, { message: "no" });
-  const own = page.getByRole("switch", { name: "Only my own tasks" });
-  await own.click();
-  await expectToast(page, "error", "Error Saving Calendar");
-  await expect(own).not.toBeChecked();
 });

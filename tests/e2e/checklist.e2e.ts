@@ -3,8 +3,8 @@ import { rpc, succeeded } from "../support/actors.ts";
 import { fullName } from "../support/day.ts";
 import { newFriend } from "../support/people.ts";
 import { addChore, day } from "./chores.ts";
-import { CUT_NETWORK, section, test } from "./fixtures.ts";
-import { calls, cut, expectToast, item, joinedLive, openNewTask, openTab, save } from "./steps.ts";
+import { section, test } from "./fixtures.ts";
+import { expectToast, item, joinedLive, openNewTask, openTab, save } from "./steps.ts";
 
 /** A checklist between two people; its single parts are in components/checklist.test.tsx. */
 
@@ -79,22 +79,4 @@ test("the next occurrence begins without ticks, and the history keeps those of t
   await page.reload();
   await expect(part.getByRole("checkbox", { name: "Hob" })).toBeChecked();
   await expect(part.getByRole("checkbox", { name: "Sink" })).not.toBeChecked();
-});
-
-test("a tick that can't be saved goes back, and says so", async ({
-  page,
-  person,
-  expectErrors,
-}) => {
-  await addChore(person, { title: "Kitchen", checklist: ["Sink"] });
-  await openTab(page, "Today");
-  await toggle(page).click();
-  expectErrors(CUT_NETWORK);
-  const network = await cut(page, calls.checkLine);
-  await box(page, "Sink").check();
-  await expectToast(page, "error", "Connection Error");
-  await expect(box(page, "Sink")).not.toBeChecked();
-  await network.end();
-  await box(page, "Sink").check();
-  await expect(toggle(page)).toHaveText("1 of 1");
 });

@@ -1,21 +1,8 @@
 import { expect } from "@playwright/test";
-import { day, displayed } from "../support/day.ts";
-import { addChore } from "./chores.ts";
-import { CUT_NETWORK, REFUSED, signedInTest as test } from "./fixtures.ts";
-import {
-  answer,
-  calls,
-  cut,
-  expectToast,
-  hold,
-  item,
-  openEditor,
-  openNewTask,
-  openTab,
-  save,
-} from "./steps.ts";
+import { signedInTest as test } from "./fixtures.ts";
+import { calls, expectToast, hold, item, openNewTask, openTab, save } from "./steps.ts";
 
-/** The task form page: its fields, saving, and what goes wrong with it. */
+/** Saving a task, and leaving the form; the rest is in components/editor.test.tsx and editor-answers.test.tsx. */
 
 test("a new task is created, with 'Saving task...' on the way", async ({ page }) => {
   await openTab(page, "Tasks");
@@ -34,66 +21,6 @@ test("a new task is created, with 'Saving task...' on the way", async ({ page })
   await expectToast(page, "success", "Task Created", "Your task has been created successfully.");
   await expect(page.getByRole("heading", { name: "Kitchen" })).toBeVisible();
   await expect(item(page, "Sweep")).toContainText("Weekly");
-});
-
-test("an edited task has its values, and an end date that can be cleared", async ({
-  page,
-  person,
-}) => {
-  await addChore(person, { title: "Sweep", subtitle: "Under the table", end_date: day(9) });
-  await openEditor(page, "Sweep");
-  await expect(page.getByLabel("Category *")).toHaveValue("Home");
-  await expect(page.getByLabel("Title *")).toHaveValue("Sweep");
-  await expect(page.getByLabel("Notes")).toHaveValue("Under the table");
-  await expect(page.getByLabel("End date", { exact: true })).toHaveValue(day(9));
-
-  await page.getByRole("button", { name: "Clear end date" }).click();
-  await expect(page.getByLabel("End date", { exact: true })).toHaveValue("");
-  await page.getByLabel("Title *").fill("Sweep and mop");
-  await save(page);
-  await expectToast(page, "success", "Task Updated", "Your task has been updated successfully.");
-  await expect(item(page, "Sweep and mop")).toBeVisible();
-  await expect(item(page, "Sweep and mop")).not.toContainText(displayed(day(9)));
-});
-
-test("a task that cannot be created stays in the editor, and is created once in the end", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(CUT_NETWORK);
-  await openTab(page, "Tasks");
-  await openNewTask(page);
-  await page.getByLabel("Category *").fill("Kitchen");
-  await page.getByLabel("Title *").fill("Sweep");
-  const network = await cut(page, calls.create);
-  await save(page);
-  await expectToast(page, "error", "Error Creating Task", "Problem creating your task.");
-  expect(network.count()).toBe(2);
-  await expect(page.getByLabel("Title *")).toHaveValue("Sweep");
-  await network.end();
-  await save(page);
-  await expectToast(page, "success", "Task Created");
-  await expect(item(page, "Sweep")).toHaveCount(1);
-});
-
-test("a task that cannot be updated stays in the editor", async ({
-  page,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(500));
-  await addChore(person, { title: "Sweep" });
-  await openEditor(page, "Sweep");
-  await page.getByLabel("Title *").fill("Mop");
-  await answer(page, calls.update, 500, { error: { code: "INTERNAL", message: "no" } });
-  await save(page);
-  await expectToast(
-    page,
-    "error",
-    "Error Updating Task",
-    "Failed to update your task. Please try again.",
-  );
-  await expect(page.getByLabel("Title *")).toHaveValue("Mop");
 });
 
 test("a half-filled editor asks before it is thrown away", async ({ page }) => {

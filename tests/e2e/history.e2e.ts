@@ -2,8 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { fullName } from "../support/day.ts";
 import { newFriend } from "../support/people.ts";
 import { addChore, completeInThePast, day } from "./chores.ts";
-import { REFUSED, test } from "./fixtures.ts";
-import { answer, calls, expectToast, openTab } from "./steps.ts";
+import { test } from "./fixtures.ts";
+import { openTab } from "./steps.ts";
 
 /** What the Task History dialog reads; the rest of it is in components/history.test.tsx. */
 
@@ -34,17 +34,4 @@ test("says when a day was done, and on a shared task by whom", async ({ page, pe
   await expect(dialog.getByText("Completed at 6:10 PM · Robin Roommate")).toBeVisible();
   await cell(page, day(-4)).click();
   await expect(dialog.locator("p", { hasText: "Missed" })).toBeVisible();
-});
-
-test("a history that cannot be loaded says so", async ({ page, person, expectErrors }) => {
-  expectErrors(REFUSED(400));
-  await addChore(person, { title: "Sweep" });
-  await answer(page, calls.history, 400, { message: "no" });
-  await openHistory(page, "Sweep");
-  await expectToast(
-    page,
-    "error",
-    "Error Loading History",
-    "Failed to load the history. Please try again.",
-  );
 });

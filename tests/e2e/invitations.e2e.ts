@@ -2,8 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
 import { newFriend, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { addChore, complete } from "./chores.ts";
-import { REFUSED, section, test } from "./fixtures.ts";
-import { answer, calls, expectToast, item, joinedLive, openEditor, openTab } from "./steps.ts";
+import { section, test } from "./fixtures.ts";
+import { calls, expectToast, item, joinedLive, openEditor, openTab } from "./steps.ts";
 
 /** Who wants to share, in two browsers: nothing of a stranger's is on the board before a yes. */
 
@@ -169,22 +169,4 @@ test("who leaves a task asks for it back; its owner sees 'invited' until the fir
   await expect(left).toBeHidden();
   await openTab(page, "Tasks");
   await expect(item(page, "Sweep")).toBeVisible();
-});
-
-test("a decision that fails says so, and the card is back", async ({
-  page,
-  person,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(400));
-  const robin = await newSignedInPerson("Robin Roommate");
-  await invite(robin, person, "Sweep");
-  await openTab(page, "Today");
-  const failing = await answer(page, calls.accept, 400, { message: "no" });
-  await page.getByRole("button", { name: "Accept Robin Roommate" }).click();
-  await expectToast(page, "error", "Error Saving Your Decision");
-  await expect(card(page, "Robin Roommate", "1 task")).toBeVisible();
-  await failing.end();
-  await page.getByRole("button", { name: "Accept Robin Roommate" }).click();
-  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });

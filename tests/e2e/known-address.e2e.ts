@@ -3,8 +3,8 @@ import { createAccount, PASSWORD } from "../support/actors.ts";
 import { stackUnderTest } from "../support/environment.ts";
 import { findMailedLink } from "../support/mailbox.ts";
 import { sql } from "../support/sql.ts";
-import { CUT_NETWORK, newAddress, REFUSED, test } from "./fixtures.ts";
-import { answer, calls, expectToast, hold, installClock, toast } from "./steps.ts";
+import { newAddress, REFUSED, test } from "./fixtures.ts";
+import { calls, expectToast, hold, installClock, toast } from "./steps.ts";
 
 /** Nothing that the app says tells whether an address has an account. */
 
@@ -82,17 +82,6 @@ test("so does one with an address that waits for its confirmation", async ({
   await expectSignedUp(page, email);
 });
 
-test("a sign-up that the whole project has sent too many mails for says so", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(429));
-  const msg = "email rate limit exceeded";
-  await answer(page, calls.signUp, 429, { error_code: "over_email_send_rate_limit", msg });
-  await signUp(page, newAddress("unlucky"));
-  await expectToast(page, "error", "Sign Up Failed", msg);
-});
-
 test("a second reset mail is promised in the same words as the first", async ({
   page,
   expectErrors,
@@ -107,17 +96,6 @@ test("a second reset mail is promised in the same words as the first", async ({
   await requestReset(page, email);
   expect((await refusal).status()).toBe(429);
   await expectToast(page, "success", SENT);
-});
-
-test("too many requests of one device, whatever the address, are told as such", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(REFUSED(429));
-  const msg = "Request rate limit reached";
-  await answer(page, calls.recover, 429, { error_code: "over_request_rate_limit", msg });
-  await requestReset(page, newAddress("hasty"));
-  await expectToast(page, "error", "Error sending reset email", msg);
 });
 
 const MAILS = [
@@ -184,24 +162,3 @@ for (const { kind, prepare, call, told, confirmed } of MAILS) {
     for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
   });
 }
-
-test("a mail that fails after it was told is told of, too", async ({ page, expectErrors }) => {
-  expectErrors(CUT_NETWORK);
-  await installClock(page);
-  const button = await prepareReset(page, newAddress("late"));
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
-  let fail = () => {};
-  await page.route(calls.recover, async (route) => {
-    await new Promise<void>((resolve) => {
-      fail = resolve;
-    });
-    await route.abort();
-  });
-  const asked = page.waitForRequest(calls.recover);
-  await button.click();
-  await asked;
-  await page.clock.runFor(2_000);
-  await expectToast(page, "success", SENT);
-  fail();
-  await expectToast(page, "error", "Error sending reset email");
-});

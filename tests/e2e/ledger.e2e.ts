@@ -3,9 +3,9 @@ import { clocksAgree, placeName } from "../../src/domain/dates/time-zone.ts";
 import { rpc, succeeded } from "../support/actors.ts";
 import { displayed, fullName, ZONE } from "../support/day.ts";
 import { newFriend, type SignedInPerson } from "../support/people.ts";
-import { addChore, complete, completeInThePast, day } from "./chores.ts";
+import { addChore, complete, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
-import { calls, expectToast, hold, isolating, joinedLive, openTab, toast } from "./steps.ts";
+import { calls, expectToast, hold, isolating, joinedLive, openTab } from "./steps.ts";
 
 /** The Task History dialog as a ledger; its single parts are in components/ledger.test.tsx. */
 
@@ -245,18 +245,4 @@ test("an owner says who did it, and puts an occurrence off", async ({ page, pers
   await entry(page).getByRole("button", { name: "Move" }).click();
   await expect(entry(page)).toContainText(`Put off to ${displayed(day(0))}`);
   await expect(entry(page)).toContainText(`You put it off to ${displayed(day(0))}`);
-});
-
-test("a wrong tick of this week is undone from Today", async ({ page, person }) => {
-  const task = await addChore(person, { title: "Sweep", start_date: day(-3) });
-  await completeInThePast(person, task, [day(-1), day(-2)]);
-  await openTab(page, "Today");
-  await page.getByRole("button", { name: "Earlier this week" }).click();
-  const earlier = page.getByRole("list", { name: "Earlier this week" }).getByRole("listitem");
-  await expect(earlier).toHaveCount(2);
-  await page.getByRole("button", { name: `Undo Sweep for ${displayed(day(-1))}` }).click();
-  await expect(toast(page, "Task Uncompleted")).toBeVisible();
-  await expect(earlier).toHaveCount(1);
-  await expect(page.getByRole("button", { name: "Earlier this week" })).toBeFocused();
-  await expect(page.getByText("2 missed, latest yesterday")).toBeVisible();
 });

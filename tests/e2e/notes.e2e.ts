@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { newFriend } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { CUT_NETWORK, section, test } from "./fixtures.ts";
-import { expectToast, item, openTab } from "./steps.ts";
+import { item, openTab } from "./steps.ts";
 
 /** Notes can be read whole by everyone who has the task, and their addresses lead somewhere. */
 
@@ -79,19 +79,6 @@ test("an address in notes opens in a new tab and leaves the row as it is", async
   expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
   await opened.close();
   await expect(row.getByRole("button", { name: "Mark Bake as done" })).toBeVisible();
-});
-
-test("after a tick the focus is on the next row's tick, not on a button for notes", async ({
-  page,
-  person,
-}) => {
-  await addChore(person, { title: "Bake", subtitle: NOTES });
-  await addChore(person, { title: "Sweep", subtitle: NOTES });
-  await openTab(page, "Today");
-  await expect(more(page, "Bake")).toBeVisible();
-  await page.getByRole("button", { name: "Mark Bake as done" }).press("Enter");
-  await expectToast(page, "success", "Task Completed");
-  await expect(page.getByRole("button", { name: "Mark Sweep as done" })).toBeFocused();
 });
 
 test("without the part that finds links, notes are still read", async ({

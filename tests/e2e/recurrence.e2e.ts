@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { signedInTest as test } from "./fixtures.ts";
-import { expectToast, hold, item, openNewTask, openTab, save } from "./steps.ts";
+import { hold, openNewTask, openTab } from "./steps.ts";
 
 /** The Custom Recurrence dialog's way in and out; the rest is in components/recurrence.test.tsx. */
 
@@ -18,19 +18,4 @@ test("shows Loading... until the dialog is there", async ({ page }) => {
   release();
   await expect(dialog).toBeVisible();
   await expect(page.getByText("Loading...")).toBeHidden();
-});
-
-test("Apply gives the rule to the task that is saved", async ({ page }) => {
-  const dialog = await openDialog(page);
-  await dialog.getByLabel("Frequency").selectOption("daily");
-  await dialog.getByLabel("Interval").fill("3");
-  await dialog.getByRole("button", { name: "Apply" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel("Repeat")).toHaveValue("custom");
-  await expect(page.getByText("Every 3 days")).toBeVisible();
-  await page.getByLabel("Category *").fill("Kitchen");
-  await page.getByLabel("Title *").fill("Sweep");
-  await save(page);
-  await expectToast(page, "success", "Task Created");
-  await expect(item(page, "Sweep")).toContainText("Every 3 days");
 });

@@ -58,28 +58,6 @@ async function forget(page: Page): Promise<string> {
   return email;
 }
 
-test("says the same whether or not there is an account", async ({ page }) => {
-  const { dialog, address, send } = await openDialog(page);
-  const release = await hold(page, calls.recover);
-  await address.fill(newAddress("nobody"));
-  await send.click();
-  await expect(send).toBeDisabled();
-  await expect(address).toBeDisabled();
-  release();
-  await expectToast(page, "success", SENT);
-  await expect(dialog).toBeHidden();
-});
-
-test("a mail that cannot be sent says why", async ({ page, expectErrors }) => {
-  expectErrors(REFUSED(429));
-  const { dialog, address, send } = await openDialog(page);
-  await answer(page, calls.recover, 429, { msg: "Too many requests" });
-  await address.fill(newAddress("nobody"));
-  await send.click();
-  await expectToast(page, "error", "Error sending reset email", "Too many requests");
-  await expect(dialog).toBeVisible();
-});
-
 test("the link in the mail leads to a new password, and that back to the app", async ({
   page,
   expectErrors,
@@ -249,10 +227,4 @@ test("a link that did not work leads back to the sign-in form, too", async ({ pa
   await page.getByRole("button", { name: "Back to Rota" }).click();
   await expect(page.getByRole("form", { name: "Sign In" })).toBeVisible();
   await expect(notice).toHaveCount(0);
-});
-
-test("without the link there is no password to set", async ({ page }) => {
-  await page.goto("/reset-password");
-  await setPassword(page);
-  await expectToast(page, "error", "Password reset failed", "Auth session missing!");
 });

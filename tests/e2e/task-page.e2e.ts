@@ -253,27 +253,3 @@ test("a deleted task is brought back, unless its title is taken", async ({
   await expectToast(page, "error", "Limit Reached", most);
   await expect(back).toBeVisible();
 });
-
-test("the next seven days stand beside Today, or behind a button", async ({ page, person }) => {
-  await addChore(person, { title: "Sweep", end_date: day(3) });
-  await Promise.all(
-    Array.from({ length: 13 }, (_, index) =>
-      addChore(person, { title: `Chore ${index + 10}`, start_date: day(2), end_date: day(2) }),
-    ),
-  );
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openTab(page, "Today");
-  const week = page.getByRole("complementary", { name: "Next seven days" });
-  const days = week.locator("ol > li");
-  await expect(days).toHaveCount(7);
-  await expect(days.first().getByRole("link")).toHaveText(["Sweep"]);
-  await expect(days.nth(1).getByRole("link")).toHaveCount(12);
-  await expect(days.nth(1)).toContainText("and 2 more");
-  await expect(days.nth(4)).toContainText("Nothing due");
-
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(days).toHaveCount(0);
-  await page.getByRole("button", { name: "Next seven days" }).click();
-  await days.first().getByRole("link", { name: "Sweep" }).click();
-  await expect(heading(page, "Sweep")).toBeVisible();
-});

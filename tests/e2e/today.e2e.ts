@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { startOfDayInZone } from "../../src/domain/dates/time-zone.ts";
 import { ZONE } from "../support/day.ts";
-import { addChore, addOverdueChore, day } from "./chores.ts";
+import { addChore, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
 import { expectToast, installClock, item, openTab } from "./steps.ts";
 
@@ -22,36 +22,6 @@ test("ticks off and takes back, and the count follows at once", async ({ page, p
   await expectToast(page, "success", "Task Uncompleted", "Task marked as incomplete.");
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
   await expect(section(page, "Done")).toBeHidden();
-});
-
-test("an overdue occurrence that is done leaves Overdue after 10 seconds, not before", async ({
-  page,
-  person,
-}) => {
-  await addOverdueChore(person, { title: "Pay the rent" });
-  await addOverdueChore(person, { title: "Water the herbs" });
-  await installClock(page);
-  await openTab(page, "Today");
-  await expect(page.getByText("You have 2 tasks for today")).toBeVisible();
-
-  await page.getByRole("button", { name: "Mark Pay the rent as done" }).click();
-  await expectToast(page, "success", "Task Completed");
-  // Out of the count and in Done, flagged Overdue, at once; its row stays, with Undo.
-  await expect(page.getByText("You have 1 task for today", { exact: true })).toBeVisible();
-  await expect(item(section(page, "Done"), "Pay the rent")).toContainText("Overdue · Yesterday");
-  const row = item(section(page, "Overdue"), "Pay the rent");
-  await expect(row.getByRole("button", { name: "Undo Pay the rent" })).toBeVisible();
-  await expect(row.getByText("Pay the rent")).toHaveCSS("text-decoration-line", "line-through");
-
-  await page.clock.fastForward(5_000);
-  await expect(row.getByRole("button", { name: "Undo Pay the rent" })).toBeVisible();
-  await page.clock.fastForward(5_000);
-  await expect(row).toBeHidden();
-  await expect(item(section(page, "Overdue"), "Water the herbs")).toBeVisible();
-
-  await item(section(page, "Done"), "Pay the rent").getByRole("button", { name: "Undo" }).click();
-  await expect(row.getByRole("button", { name: "Mark Pay the rent as done" })).toBeVisible();
-  await expect(page.getByText("You have 2 tasks for today")).toBeVisible();
 });
 
 test("the day rolls over at midnight by itself", async ({ page, person }) => {

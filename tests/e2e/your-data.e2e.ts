@@ -128,35 +128,6 @@ test("a project from Todoist comes in, and what is not sure is asked", async ({
   await expect(item(page, "Water plants").getByText("Not the cactus, please")).toBeVisible();
 });
 
-test("a file that is none says so, and one that is too large is not read", async ({
-  page,
-  person: _,
-}) => {
-  await chooseFile(page, "holiday.json", "{");
-  const alert = (text: string) => page.getByText(text, { exact: true });
-  await expect(alert("This file can't be read: it is no JSON.")).toBeVisible();
-  await chooseFile(page, "other.json", '{"format":"other","tasks":[]}');
-  await expect(alert("This is no file of Rota.")).toBeVisible();
-  await chooseFile(page, "newer.json", '{"format":"rota","version":2,"tasks":[]}');
-  await expect(
-    alert("This file is of another version of Rota, which this one can't read."),
-  ).toBeVisible();
-  await chooseFile(page, "list.csv", "Name,Due\nDishes,today\n");
-  await expect(
-    alert("This is no CSV file of Todoist: it has no columns TYPE and CONTENT."),
-  ).toBeVisible();
-  await chooseFile(page, "big.json", Buffer.alloc(10_000_001, " "));
-  await expect(alert("This file is too large: an import takes at most 10 MB.")).toBeVisible();
-  await chooseFile(page, "many.json", fileOf(2_001));
-  await expect(
-    alert("There are 2,001 tasks in this file: an import takes at most 2,000."),
-  ).toBeVisible();
-  const note = { day: day(-1), note: "x".repeat(250_000), by: null, at: "2020-01-01T00:00:00Z" };
-  await chooseFile(page, "huge.json", fileOf(2, { notes: [note] }));
-  await expect(part(page, "1 task will be added")).toHaveText(/Chore 2/);
-  await expect(part(page, "1 task will not be added")).toHaveText("Chore 1 It is too large");
-});
-
 /** A file of Rota with so many tasks; the first one has more. */
 function fileOf(count: number, ofFirst: object = {}): string {
   const tasks = Array.from({ length: count }, (_, index) => ({

@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { AboutTab } from "../../src/features/about/about-tab.tsx";
+import ImportDialog from "../../src/features/about/import-dialog.tsx";
+import { day, ZONE } from "../support/day.ts";
+import { answer, calls } from "./network.ts";
+import { button, expectToast, field, show } from "./show.tsx";
+
+/** What the About tab says of answers that are no good, and of files that are none. */
+
+const showAbout = () => show(<AboutTab onSignedOut={() => {}}>{null}</AboutTab>);
+const REFUSED = { message: "no" };
+
+test("a contact that cannot be removed stays, and contacts that cannot be read can be asked for again", async () => {
+  await showAbout();
+  answer(calls.contacts, 400, REFUSED);
+  await expect.element(page.getByText("The list could not be loaded.")).toBeVisible();
+  answer(calls.contacts, 200, [{ contact_email: "a@example.com" }]);
+  await button("Try Again").click();
+  const contact = button("Remove a@example.com");
+  await expect.element(contact).toBeVisible();
+  answer(calls.contacts, 400, REFUSED);
+  await contact.click();
+  await expectToast("error", "Error Removing Contact");
+  await expect.element(contact).toBeVisible();
+});
+
+test("a time zone that cannot be saved says so, and stays as it was", async () => {
+  await showAbout();
+  answer(calls.profiles, 400, REFUSED);
+  await field("Time zone").selectOptions("Pacific/Honolulu");
+  await expectToast("error", "Error Saving Time Zone");
+  await expect.element(field("Time zone")).toHaveValue(ZONE);
+});
+
+test("a calendar that cannot be read or saved says so", async () => {
+  await showAbout();
+  answer(calls.calendar, 400, REFUSED);
+  await expect.element(button("Try Again")).toBeVisible();
+  answer(calls.calendar, 200, []);
+  await button("Try Again").click();
+  answer(calls.renewCalendar, 400, REFUSED);
+  await button("Make a calendar address").click();
+  await expectToast("error", "Error Saving Calendar");
+  answer(calls.renewCalendar, 200, "the-token");
+  answer(calls.calendar, 200, [
+    { created_at: `${day(0)}T12:00:00Z`, only_mine: false, categories: null },
+  ]);
+  await button("Make a calendar address").click();
+  await expect.element(page.getByRole("textbox", { name: "Calendar address" })).toBeVisible();
+  await expectToast("success", "Calendar address made");
+  answer(calls.calendar, 400, REFUSED);
+  const own = page.getByRole("switch", { name: "Only my own chores" });
+  await own.click();
+  await expectToast("error", "Error Saving Calendar");
+  await expect.element(own).not.toBeChecked();
+});
+
+/** A file of Rota with so many chores; the first one has more. */
+function fileOf(count: number, ofFirst: object = {}): string {
+  const tasks = Array.from({ length: count }, (_, index) => ({
+    ...{ id: `${index}`, owner: { me: true }, category: "Home", title: `Chore ${index + 1}` },
+    ...{ startDate: day(-3), repeatValue: "daily", ...(index === 0 && ofFirst) },
+  }));
+  return JSON.stringify({ format: "rota", version: 1, tasks });
+}
+
+function chooseFile(name: string, content: BlobPart): void {
+  const files = new DataTransfer();
+  files.items.add(new File([content], name));
+  const input = field("File").element() as HTMLInputElement;
+  input.files = files.files;
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+test("a file that is none says so, and one that is too large is not read", async () => {
+  await show(<ImportDialog onClosed={() => {}} />);
+  const newer = '{"format":"rota","version":2,"tasks":[]}';
+  const told = [
+    ["holiday.json", "{", "This file can't be read: it is no JSON."],
+    ["other.json", '{"format":"other","tasks":[]}', "This is no file of Rota."],
+    ["newer.json", newer, "This file is of another version of Rota, which this one can't read."],
+    [
+      "list.csv",
+      "Name,Due\nDishes,today\n",
+      "This is no CSV file of Todoist: it has no columns TYPE and CONTENT.",
+    ],
+    [
+      "big.json",
+      new Uint8Array(10_000_001),
+      "This file is too large: an import takes at most 10 MB.",
+    ],
+    [
+      "many.json",
+      fileOf(2_001),
+      "There are 2,001 chores in this file: an import takes at most 2,000.",
+    ],
+  ] as const;
+  await expect.element(field("File")).toBeInTheDocument();
+  for (const [name, content, text] of told) {
+    chooseFile(name, content);
+    await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  }
+  const note = { day: day(-1), note: "x".repeat(250_000), by: null, at: "2020-01-01T00:00:00Z" };
+  answer(calls.import, 200, { results: [{ outcome: "added" }] });
+  chooseFile("huge.json", fileOf(2, { notes: [note] }));
+  const part = (name: string) => page.getByRole("list", { name, exact: true });
+  await expect.element(part("1 chore will be added")).toHaveTextContent(/Chore 2/);
+  const leftOut = part("1 chore will not be added");
+  await expect.element(leftOut).toHaveTextContent("Chore 1 It is too large");
+});

@@ -1,0 +1,128 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import WeekAside from "../../src/app/week-aside.tsx";
+import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import HistoryDialog from "../../src/features/history/history-dialog.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
+import { day, displayed } from "../support/day.ts";
+import { button, chore, onDays, show, texts } from "./show.tsx";
+
+/** Chores with a backlog of centuries, as one mistyped year makes them; the days after today. */
+
+const formatted = (count: number) => count.toLocaleString("en-US");
+const overdue = page.getByRole("region", { name: "Overdue" });
+const said = page.getByTestId("announcer");
+const rowsOf = (title: string) =>
+  overdue
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("button", { name: new RegExp(`${title} as done for`) }) });
+const earlierOf = (title: string) => button(new RegExp(`^and [\\d,]+ earlier days of ${title}$`));
+const shownTasks = (count: number) =>
+  page.getByText(`You have ${formatted(count)} tasks for today`);
+
+beforeEach(() => page.viewport(1280, 720));
+
+test("Overdue shows the latest days of each chore and opens earlier ones in pages", async () => {
+  const start = "1900-01-01";
+  /** How many days a daily chore since then has missed. */
+  const missed = toDayNumber(day(0)) - toDayNumber(start);
+  await show(<TodayTab />, {
+    tasks: [chore("Sweep", { startDate: start }), chore("Mop", { startDate: day(-40) })],
+  });
+  // Both are due today, too.
+  await expect.element(shownTasks(missed + 42)).toBeVisible();
+  await expect
+    .element(overdue.getByRole("heading", { level: 3 }))
+    .toHaveTextContent(new RegExp(`Home\\s*${formatted(missed + 40)}$`));
+  await expect
+    .element(overdue.getByRole("listitem").filter({ hasText: "Sweep" }))
+    .toHaveTextContent(`${formatted(missed)} missed, latest yesterday`);
+  expect(rowsOf("Sweep").elements()).toHaveLength(0);
+  await button("Missed days of Sweep").click();
+  await button("Missed days of Mop").click();
+  await expect
+    .poll(() => texts(rowsOf("Sweep")))
+    .toEqual([
+      expect.stringContaining("Overdue · Yesterday"),
+      ...[2, 3, 4, 5].map((ago) => expect.stringContaining(`${ago} days ago`)),
+    ]);
+  await expect
+    .element(earlierOf("Sweep"))
+    .toHaveTextContent(`and ${formatted(missed - 5)} earlier`);
+  await expect.element(earlierOf("Mop")).toHaveTextContent("and 35 earlier");
+
+  (earlierOf("Mop").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => rowsOf("Mop").elements()).toHaveLength(35);
+  await expect.element(earlierOf("Mop")).toHaveTextContent("and 5 earlier");
+  await expect.element(said).toHaveTextContent("30 earlier days of Mop shown, 5 more");
+  // The focus is where reading goes on, and Enter again would do nothing there.
+  await expect.element(rowsOf("Mop").nth(5)).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(button(`Mark Mop as done for ${displayed(day(-6))}`)).toHaveFocus();
+
+  await earlierOf("Mop").click();
+  await expect.poll(() => rowsOf("Mop").elements()).toHaveLength(40);
+  await expect.element(earlierOf("Mop")).not.toBeInTheDocument();
+  await expect.element(said).toHaveTextContent("5 earlier days of Mop shown, 0 more");
+  await expect.element(rowsOf("Mop").nth(35)).toHaveFocus();
+  expect(rowsOf("Sweep").elements()).toHaveLength(5);
+
+  await button(`Mark Sweep as done for ${displayed(day(-1))}`).click();
+  await expect.element(shownTasks(missed + 41)).toBeVisible();
+  // The next one comes up while the one that was done is still there, with Undo.
+  await expect.poll(() => rowsOf("Sweep").elements()).toHaveLength(5);
+  await expect
+    .element(earlierOf("Sweep"))
+    .toHaveTextContent(`and ${formatted(missed - 6)} earlier`);
+  await button(`Undo Sweep for ${displayed(day(-1))}`)
+    .first()
+    .click();
+  await expect
+    .element(earlierOf("Sweep"))
+    .toHaveTextContent(`and ${formatted(missed - 5)} earlier`);
+});
+
+test("a completion on a day that is no occurrence is in the history, and nowhere on Today", async () => {
+  const task = chore("Sweep", {
+    startDate: day(-8),
+    repeatValue: "weekly",
+    ...onDays(day(-2), day(0)),
+  });
+  await show(<TodayTab />, { tasks: [task] });
+  await expect.element(shownTasks(2)).toBeVisible();
+  expect(overdue.getByRole("listitem").elements()).toHaveLength(1);
+  await expect.element(overdue).toHaveTextContent("2 missed, latest yesterday");
+  await expect.element(page.getByRole("region", { name: "Done" })).not.toBeInTheDocument();
+  await show(<HistoryDialog task={taskFromJson(task)} onClosed={() => {}} />, { tasks: [task] });
+  await expect.element(page.getByRole("dialog")).toBeVisible();
+  const today = document.querySelector<HTMLElement>("[role=dialog] [aria-current=date]");
+  expect(today?.dataset.status).toBe("completed");
+});
+
+test("the next seven days stand beside Today, or behind a button", async () => {
+  const tasks = [
+    chore("Sweep", { endDate: day(3) }),
+    ...Array.from({ length: 13 }, (_, index) =>
+      chore(`Chore ${index + 10}`, { startDate: day(2), endDate: day(2) }),
+    ),
+  ];
+  await show(<WeekAside />, { tasks });
+  const week = page.getByRole("complementary", { name: "Next seven days" });
+  await expect.element(week).toBeInTheDocument();
+  const days = () => [...week.element().querySelectorAll<HTMLElement>("ol > li")];
+  const linksOf = (index: number) =>
+    [...(days()[index]?.querySelectorAll("a") ?? [])].map(({ textContent }) => textContent);
+  await expect.poll(() => days().length).toBe(7);
+  expect(linksOf(0)).toEqual(["Sweep"]);
+  expect(linksOf(1)).toHaveLength(12);
+  expect(days()[1]?.textContent).toContain("and 2 more");
+  expect(days()[4]?.textContent).toContain("Nothing due");
+
+  await page.viewport(390, 844);
+  await expect.poll(() => days().length).toBe(0);
+  await button("Next seven days").click();
+  const link = week.getByRole("link", { name: "Sweep" }).first();
+  await expect.element(link).toHaveAttribute("href", `/task/${tasks[0]?.id}`);
+});

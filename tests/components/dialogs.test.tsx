@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
+import { answer, calls, cut, sent } from "./network.ts";
+import { button, chore, expectToast, listOf, show } from "./show.tsx";
+
+/** The dialogs of the Tasks tab that delete and leave, and the history that can't be read. */
+
+function Tasks() {
+  const dialogs = useTaskDialogs();
+  return (
+    <>
+      <TasksTab
+        onEdit={() => {}}
+        onHistory={dialogs.showHistory}
+        onDelete={dialogs.askDelete}
+        onLeave={dialogs.askLeave}
+      />
+      <TaskDialogs dialogs={dialogs} />
+    </>
+  );
+}
+
+async function showTasks(task: TaskJson) {
+  await show(<Tasks />, { tasks: [task] });
+  answer(calls.list, 200, listOf({ tasks: [task] }));
+}
+
+const card = page.getByRole("listitem").filter({ hasText: "Sweep" });
+const noTasks = page.getByText("No tasks yet!");
+
+test("a deleted task is gone at once; a failed deletion brings it back", async () => {
+  await showTasks(chore("Sweep"));
+  await expect.element(page.getByText("1 active task", { exact: true })).toBeVisible();
+  const dialog = page.getByRole("alertdialog", { name: "Delete Task" });
+  const ask = () => button("Delete Sweep").click();
+  const confirm = () => dialog.getByRole("button", { name: "Delete" }).click();
+
+  await ask();
+  await expect.element(dialog).toHaveTextContent("Sweep");
+  await expect.element(dialog).not.toHaveTextContent("for everyone");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(button("Delete Sweep")).toHaveFocus();
+
+  await ask();
+  await confirm();
+  await expect.element(card).not.toBeInTheDocument();
+  cut(calls.delete);
+  const text = "Failed to delete your task. Please try again.";
+  await expectToast("error", "Error Deleting Task", text);
+  await expect.element(card).toBeVisible();
+  expect(sent(calls.delete)).toHaveLength(2);
+
+  answer(calls.delete, 200, {});
+  answer(calls.list, 200, listOf({}));
+  await ask();
+  await confirm();
+  await expectToast("success", "Task Deleted", "Your task has been deleted successfully.");
+  await expect.element(noTasks).toBeVisible();
+});
+
+test("someone it is shared with can leave a task, not edit or delete it", async () => {
+  await showTasks(chore("Sweep", { ownerId: "robin", isShared: true }));
+  await expect.element(card).toHaveTextContent("Shared by Robin Roommate");
+  await expect.element(button(/^(Edit|Delete) Sweep/)).not.toBeInTheDocument();
+  const leave = async () => {
+    await button("Leave Sweep").click();
+    const dialog = page.getByRole("alertdialog", { name: "Leave Task" });
+    await expect.element(dialog).toHaveTextContent("It stays with Robin Roommate");
+    await dialog.getByRole("button", { name: "Leave" }).click();
+  };
+  answer(calls.leave, 500, { message: "no" });
+  await leave();
+  await expectToast("error", "Error Leaving Task");
+  await expect.element(card).toBeVisible();
+  answer(calls.leave, 204, null);
+  answer(calls.list, 200, listOf({}));
+  await leave();
+  await expectToast("success", "Task Left", "It has been removed from your list.");
+  await expect.element(noTasks).toBeVisible();
+});
+
+test("a history that cannot be loaded says so", async () => {
+  await showTasks(chore("Sweep"));
+  answer(calls.history, 400, { message: "no" });
+  await button("See History").click();
+  const text = "Failed to load the history. Please try again.";
+  await expectToast("error", "Error Loading History", text);
+});

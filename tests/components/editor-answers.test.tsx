@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { day } from "../support/day.ts";
+import { answer, calls, cut, sent } from "./network.ts";
+import { chore, expectToast, field, listOf, save, showEditor } from "./show.tsx";
+
+/** What the editor sends, and what it says of the answer. */
+
+async function fillNew() {
+  await showEditor();
+  await field("Category *").fill("Kitchen");
+  await field("Title *").fill("Sweep");
+}
+
+test("what only the server refuses is shown under its field, after one try", async () => {
+  await fillNew();
+  const issues = [{ path: "title", message: "Invalid input" }];
+  answer(calls.create, 422, { error: { code: "VALIDATION_FAILED", message: "no", issues } });
+  await save();
+  await expectToast("error", "Validation Error", "Invalid input");
+  await expect.element(field("Title *")).toHaveAccessibleErrorMessage("Invalid input");
+  await expect.element(field("Title *")).toHaveFocus();
+  expect(sent(calls.create)).toHaveLength(1);
+});
+
+test("an error that comes when a field is left does not take the click that left it", async () => {
+  await showEditor();
+  await field("Title *").fill("A title that is too long. ".repeat(5).trim());
+  await field("Shared").click();
+  const message = page.getByText("Title must be less than 100 characters");
+  await expect.element(message).toBeVisible();
+  await expect.element(field("Shared")).toBeChecked();
+});
+
+test("a task that cannot be created stays in the editor, and is the same one in the end", async () => {
+  await fillNew();
+  cut(calls.create);
+  await save();
+  await expectToast("error", "Error Creating Task", "Problem creating your task.");
+  expect(sent(calls.create)).toHaveLength(2);
+  await expect.element(field("Title *")).toHaveValue("Sweep");
+  answer(calls.list, 200, listOf({}));
+  answer(calls.create, 200, { task: chore("Sweep", { category: "Kitchen" }) });
+  await save();
+  await expectToast("success", "Task Created");
+  const inputs = sent(calls.create) as { id: string; title: string }[];
+  expect(inputs.map(({ title }) => title)).toEqual(["Sweep", "Sweep", "Sweep"]);
+  expect(new Set(inputs.map(({ id }) => id)).size).toBe(1);
+});
+
+test("a task that cannot be updated stays in the editor", async () => {
+  await showEditor(chore("Sweep"));
+  await field("Title *").fill("Mop");
+  answer(calls.update, 500, { error: { code: "INTERNAL", message: "no" } });
+  await save();
+  const text = "Failed to update your task. Please try again.";
+  await expectToast("error", "Error Updating Task", text);
+  await expect.element(field("Title *")).toHaveValue("Mop");
+});
+
+test("an edited task has its values, and an end date that can be cleared", async () => {
+  const task = chore("Sweep", { subtitle: "Under the table", endDate: day(9) });
+  await showEditor(task);
+  await expect.element(field("Category *")).toHaveValue("Home");
+  await expect.element(field("Title *")).toHaveValue("Sweep");
+  await expect.element(field("Notes")).toHaveValue("Under the table");
+  await expect.element(field("End date")).toHaveValue(day(9));
+  await page.getByRole("button", { name: "Clear end date" }).click();
+  await expect.element(field("End date")).toHaveValue("");
+  await field("Title *").fill("Sweep and mop");
+  answer(calls.update, 200, { task: { ...task, title: "Sweep and mop", endDate: null } });
+  await save();
+  await expectToast("success", "Task Updated", "Your task has been updated successfully.");
+  expect(sent(calls.update)).toMatchObject([
+    { id: task.id, title: "Sweep and mop", subtitle: "Under the table", endDate: null },
+  ]);
+});
