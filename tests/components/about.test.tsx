@@ -50,13 +50,13 @@ test("a calendar that cannot be read or saved says so", async () => {
   await expect.element(page.getByRole("textbox", { name: "Calendar address" })).toBeVisible();
   await expectToast("success", "Calendar address made");
   answer(calls.calendar, 400, REFUSED);
-  const own = page.getByRole("switch", { name: "Only my own chores" });
+  const own = page.getByRole("switch", { name: "Only my own tasks" });
   await own.click();
   await expectToast("error", "Error Saving Calendar");
   await expect.element(own).not.toBeChecked();
 });
 
-/** A file of Rota with so many chores; the first one has more. */
+/** A file of Rota with so many tasks; the first one has more. */
 function fileOf(count: number, ofFirst: object = {}): string {
   const tasks = Array.from({ length: count }, (_, index) => ({
     ...{ id: `${index}`, owner: { me: true }, category: "Home", title: `Chore ${index + 1}` },
@@ -93,7 +93,7 @@ test("a file that is none says so, and one that is too large is not read", async
     [
       "many.json",
       fileOf(2_001),
-      "There are 2,001 chores in this file: an import takes at most 2,000.",
+      "There are 2,001 tasks in this file: an import takes at most 2,000.",
     ],
   ] as const;
   await expect.element(field("File")).toBeInTheDocument();
@@ -105,7 +105,7 @@ test("a file that is none says so, and one that is too large is not read", async
   answer(calls.import, 200, { results: [{ outcome: "added" }] });
   chooseFile("huge.json", fileOf(2, { notes: [note] }));
   const part = (name: string) => page.getByRole("list", { name, exact: true });
-  await expect.element(part("1 chore will be added")).toHaveTextContent(/Chore 2/);
-  const leftOut = part("1 chore will not be added");
+  await expect.element(part("1 task will be added")).toHaveTextContent(/Chore 2/);
+  const leftOut = part("1 task will not be added");
   await expect.element(leftOut).toHaveTextContent("Chore 1 It is too large");
 });

@@ -61,7 +61,7 @@ const ONCE = {
   customRruleText: "Once",
 } as const;
 
-test("a chore for one day is chosen as 'Once', by keyboard, and read back", async () => {
+test("a task for one day is chosen as 'Once', by keyboard, and read back", async () => {
   await fillNew("Home", "Fetch the sofa", "2090-05-06");
   focus(repeat.element());
   await userEvent.keyboard("Once");

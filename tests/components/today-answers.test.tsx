@@ -242,7 +242,7 @@ test("a decision about an invitation that fails says so, and the card is back", 
   );
   answer(calls.list, 200, listOf({ invitations: [invitation] }));
   const card = page.getByRole("region", {
-    name: /Robin Roommate.* wants to share 1 chore with you/,
+    name: /Robin Roommate.* wants to share 1 task with you/,
   });
   const accept = button("Accept Robin Roommate");
   await expect.element(card).toBeVisible();
