@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, defineConfig, loadEnv, type Plugin, type Rollup } from "vite";
+import { listForm } from "./cli/list-form.ts";
 
 const { version } = JSON.parse(
   readFileSync(new URL("./package.json", import.meta.url), "utf8"),
@@ -152,7 +153,10 @@ export default defineConfig(({ command, mode }) => {
   }
   return {
     plugins: [react(), inlinePreload(), contentSecurityPolicy(apiUrl ?? "")],
-    define: { "import.meta.env.VITE_APP_VERSION": JSON.stringify(version) },
+    define: {
+      "import.meta.env.VITE_APP_VERSION": JSON.stringify(version),
+      "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),
+    },
     build: {
       target: "es2022",
       // Each reason to load a file is a screen or a dialog. What every visit needs is one file, and so is

@@ -48,11 +48,28 @@ test("without storage, or with too little, there is no list, and no old one eith
 });
 
 test("what cannot be read is no list", () => {
-  const items = provideStorage(1_000);
+  const items = provideStorage(10_000);
   storeTasks("alice", listOf(0));
   const [key = ""] = items.keys();
-  for (const broken of ["[{", "{}", "7"]) {
+  for (const broken of ["[{", "{}", "7", "null", '{"userId":"alice"}']) {
     items.set(key, broken);
-    expect(readStoredTasks("alice")).toBeUndefined();
+    expect(readStoredTasks("alice"), broken).toBeUndefined();
+  }
+  storeTasks("alice", listOf(1));
+  const whole = items.get(key) ?? "";
+  expect(readStoredTasks("alice")).toBeDefined();
+  for (const part of [
+    "profile",
+    "invitations",
+    "tasks",
+    "title",
+    "people",
+    "revision",
+    "putOffs",
+  ]) {
+    items.set(key, whole.replace(`"${part}"`, '"other"'));
+    expect(readStoredTasks("alice"), part).toBeUndefined();
+    items.set(key, whole.replace(new RegExp(`"${part}":`), `"${part}":true,"other":`));
+    if (part !== "profile") expect(readStoredTasks("alice"), part).toBeUndefined();
   }
 });

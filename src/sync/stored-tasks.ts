@@ -1,3 +1,4 @@
+import { isTaskJson } from "../domain/tasks/task-json.ts";
 import type { TaskList } from "./task-list.ts";
 
 /**
@@ -5,18 +6,26 @@ import type { TaskList } from "./task-list.ts";
  * may fail (no storage, a full one): then the next visit waits for the network, as the first.
  */
 
-/** The number goes up when the form of a list changes; lists of another form are not read. */
-const KEY = "rota.task-list.4";
+/** A list of another form is not read. */
+const KEY = `rota.task-list.${import.meta.env.VITE_LIST_FORM}`;
 
 interface Stored {
   readonly userId: string;
   readonly list: TaskList;
 }
 
+/** Anybody may have written there: what the screens could not bear is no list. */
+function isStored(value: unknown): value is Stored {
+  const { list } = value as Partial<Stored>;
+  return (
+    list?.profile !== undefined && Array.isArray(list.invitations) && list.tasks.every(isTaskJson)
+  );
+}
+
 export function readStoredTasks(userId: string): TaskList | undefined {
   try {
-    const stored: Stored | null = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return stored?.userId === userId ? stored.list : undefined;
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    return isStored(stored) && stored.userId === userId ? stored.list : undefined;
   } catch {
     return undefined;
   }

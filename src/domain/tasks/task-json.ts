@@ -13,6 +13,31 @@ export interface TaskJson
   readonly recentCatchUps: readonly (Omit<CatchUp, "days"> & { readonly days: Runs })[];
 }
 
+const TEXTS = ["id", "ownerId", "title", "category", "startDate"] as const;
+const LISTS = [
+  "checklist",
+  "takingPart",
+  "formerSchedules",
+  "putOffs",
+  "pausedDays",
+  "completedDays",
+  "skippedDays",
+  "recentCompletions",
+  "recentCatchUps",
+  "recentChecks",
+] as const;
+
+/** Whether a value has all parts of a task that everything which reads one relies on. */
+export function isTaskJson(value: unknown): value is TaskJson {
+  const task = value as TaskJson;
+  return (
+    TEXTS.every((name) => typeof task[name] === "string") &&
+    LISTS.every((name) => Array.isArray(task[name])) &&
+    typeof task.revision === "number" &&
+    typeof task.people === "object"
+  );
+}
+
 export function taskFromJson(json: TaskJson): Task {
   return {
     ...json,

@@ -17,6 +17,9 @@ import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups
 /** How long the row of an overdue occurrence stays in Overdue after it is completed. */
 const OVERDUE_HIDE_DELAY_MS = 10_000;
 
+/** How many days before today 'Earlier this week' goes back. */
+export const EARLIER_DAYS = 7;
+
 /** How many missed days a task shows when it is opened. */
 export const MISSED_SHOWN = 5;
 

@@ -4,6 +4,7 @@ import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { startOfDayInZone } from "../../domain/dates/time-zone.ts";
 import type { Completion, Task } from "../../domain/tasks/task.ts";
+import { EARLIER_DAYS } from "../../domain/tasks/today.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/live.tsx";
 
@@ -11,9 +12,6 @@ import { RECORD } from "../../sync/live.tsx";
 export interface EarlierCompletion extends Completion {
   readonly taskId: string;
 }
-
-/** How many days before today 'Earlier this week' goes back. */
-export const EARLIER_DAYS = 7;
 
 const MOST_ROWS = 200;
 

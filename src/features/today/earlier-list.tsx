@@ -1,0 +1,104 @@
+import { chakra } from "@chakra-ui/react";
+import { useEffect } from "react";
+import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
+import { toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { tickedWhen } from "../../domain/dates/done-when.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { toastFailure } from "../../ui/toast.ts";
+import type { Viewer } from "./occurrence-row.tsx";
+import { type EarlierCompletion, useEarlierCompletions } from "./queries.ts";
+import { useOccurrenceActions } from "./use-occurrence-actions.ts";
+
+interface EarlierListProps {
+  id: string;
+  tasks: readonly Task[];
+  viewer: Viewer;
+  /** What was undone leaves, and with it the button that had the focus. */
+  onLeft: () => void;
+}
+
+/** What was done in the last seven days. */
+export default function EarlierList({ id, tasks, viewer, onLeft }: EarlierListProps) {
+  const { data, error } = useEarlierCompletions(tasks, viewer.today, viewer.timeZone);
+  useEffect(() => {
+    if (error) toastFailure(failureNotice(LOAD_HISTORY_FAILED, error));
+  }, [error]);
+  const rows = (data ?? []).flatMap((done) => {
+    const task = tasks.find(({ id: taskId }) => taskId === done.taskId);
+    const day = toDayNumber(done.date);
+    // What is being undone has left already.
+    return task && (task.completedDays.has(day) || task.skippedDays.has(day))
+      ? [{ task, done }]
+      : [];
+  });
+  return (
+    <chakra.ul id={id} aria-label="Earlier this week">
+      {data && rows.length === 0 && <chakra.li color="fg.muted">Nothing was done.</chakra.li>}
+      {rows.map(({ task, done }) => (
+        <EarlierDone
+          key={`${task.id} ${done.date}`}
+          task={task}
+          done={done}
+          viewer={viewer}
+          onLeft={onLeft}
+        />
+      ))}
+    </chakra.ul>
+  );
+}
+
+interface EarlierDoneProps {
+  task: Task;
+  done: EarlierCompletion;
+  viewer: Viewer;
+  onLeft: () => void;
+}
+
+function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
+  const { undo } = useOccurrenceActions(task, done.date, viewer);
+  return (
+    <chakra.li
+      display="flex"
+      alignItems="center"
+      gap="3"
+      minH="touch"
+      borderColor="border"
+      css={{ "& + &": { borderTopWidth: "1px" } }}
+    >
+      <chakra.div flex="1" minW="0" py="2">
+        <chakra.p dir="auto" overflowWrap="anywhere">
+          {task.title}
+        </chakra.p>
+        <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+          {done.status === "skipped" ? "Skipped" : "Done"} · {formatDate(done.date)}{" "}
+          {tickedWhen(
+            { at: done.completedAt, timeZone: done.timeZone },
+            done.date,
+            viewer.timeZone,
+          )}
+          {task.isShared && (
+            <>
+              {" · "}
+              <bdi>{completerName(task, done.completedBy, viewer.userId)}</bdi>
+            </>
+          )}
+        </chakra.p>
+      </chakra.div>
+      {mayUndo(task, done.completedBy, viewer.userId) && (
+        <Button
+          variant="link"
+          aria-label={`Undo ${task.title} for ${formatDate(done.date)}`}
+          onClick={() => {
+            onLeft();
+            void undo();
+          }}
+        >
+          Undo
+        </Button>
+      )}
+    </chakra.li>
+  );
+}
