@@ -85,7 +85,7 @@ interface Left {
   readonly href: string;
 }
 
-/** Follows a link to a task's page without loading the app anew, and keeps the place for Back. */
+/** Follows a link to a task's page without loading the app again, and keeps the place for Back. */
 export function followTaskLink(event: MouseEvent<HTMLElement>): void {
   const target = event.target instanceof Element ? event.target : null;
   const href = target?.closest("a[href^='/task/']")?.getAttribute("href");

@@ -189,7 +189,7 @@ export class AuthStore implements Store<AuthState> {
 
   /**
    * Sets the password of the account whose link was followed in this tab, and signs that account out
-   * on every device, so that whoever knew the old one is out, too.
+   * on every device, so that anyone who knew the old one is out, too.
    */
   readonly setNewPassword = async (password: string): Promise<void> => {
     const { auth } = await this.#linkClient();

@@ -12,7 +12,7 @@ const LONGEST_WAIT = 60_000;
 const MINUTE = 60_000;
 
 /**
- * Which day it is in a time zone. Whoever subscribes is told when a new one begins; it looks at once
+ * Which day it is in a time zone. Who subscribes is told when a new one begins; it looks at once
  * when the page is shown or focused.
  */
 export function dayClock(timeZone: string): Store<CalendarDate> {

@@ -21,7 +21,7 @@ export function late<Props extends object>(
   };
   const First: ComponentType<Props> = Instead ?? lazy(loadAndKeep);
   function Late(props: Props) {
-    // Chosen when it is mounted: another component would be mounted anew.
+    // Chosen when it is mounted: another component would be mounted again.
     const [Shown, setShown] = useState(() => Loaded ?? First);
     useEffect(() => {
       if (!Instead) return;

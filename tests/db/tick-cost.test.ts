@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test("a tick that was made before is answered with the task of now, and no message of then", async () => {
+test("a tick that was made before is answered with the task of now, and no earlier message", async () => {
   await asRecipient(async (client, taskId, bob) => {
     await client.query(tick, [taskId, "2020-02-01"]);
     await client.query("reset role; set local rota.importing = 'on'");
