@@ -47,7 +47,7 @@ const taskChange = v.variant("kind", [
 
 export type TaskChange = v.InferOutput<typeof taskChange>;
 
-/** A change that was stored. @throws v.ValiError when it is none that this version knows */
-export function parseTaskChange(stored: unknown): TaskChange {
-  return v.parse(taskChange, stored);
+/** What was entered or stored, as a change. @throws v.ValiError when it is none that this version knows */
+export function parseTaskChange(value: unknown): TaskChange {
+  return v.parse(taskChange, value);
 }

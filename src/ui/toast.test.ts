@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { clearToasts, dismissToast, shownToast, toastFailure, toastSuccess } from "./toast.ts";
+import { clearToasts, dismissToast, toastFailure, toastSuccess, toasts } from "./toast.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -17,7 +17,7 @@ const succeed = (title: string) => {
 /** The titles in the order in which they are shown, when each is dismissed. */
 function shownInTurn(): string[] {
   const titles: string[] = [];
-  for (let toast = shownToast(); toast; toast = shownToast()) {
+  for (let toast = toasts.getState()[0]; toast; toast = toasts.getState()[0]) {
     titles.push(toast.title);
     dismissToast(toast);
   }
@@ -42,6 +42,6 @@ test("the latest failure is shown before earlier ones, and each only once", () =
   toastFailure({ title: "Connection Error", description: "Unable to mark" });
   toastFailure({ title: "Error Creating Task" });
   toastFailure({ title: "Connection Error", description: "Unable to undo" });
-  expect(shownToast()?.description).toBe("Unable to undo");
+  expect(toasts.getState()[0]?.description).toBe("Unable to undo");
   expect(shownInTurn()).toEqual(["Connection Error", "Error Creating Task"]);
 });

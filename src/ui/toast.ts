@@ -1,4 +1,4 @@
-import { createStore, useStore } from "../store/store.ts";
+import { createStore } from "../store/store.ts";
 
 export interface ToastAction {
   readonly label: string;
@@ -17,7 +17,7 @@ export interface Toast {
 }
 
 /** The first is on screen, the others wait. */
-const toasts = createStore<readonly Toast[]>([]);
+export const toasts = createStore<readonly Toast[]>([]);
 
 function rank({ kind, isBackground }: Toast): number {
   if (kind === "success") return 1;
@@ -50,8 +50,3 @@ export function dismissToast(toast: Toast): void {
 export function clearToasts(): void {
   toasts.setState([]);
 }
-
-/** The toast to show now. */
-export const shownToast = (): Toast | undefined => toasts.getState()[0];
-
-export const useToast = (): Toast | undefined => useStore(toasts)[0];

@@ -1,9 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { useStore } from "../store/store.ts";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { dismissToast, type Toast, useToast } from "./toast.ts";
+import { dismissToast, type Toast, toasts } from "./toast.ts";
 
 const SHORT_MS = 4_000;
 /** For a failure, and for what can be acted on. */
@@ -125,7 +126,7 @@ export const toastRegions = KINDS.map((kind) => () => document.getElementById(re
  * is added to an existing one. Dialogs hide the rest of the page, but not live regions.
  */
 export function Toaster() {
-  const toast = useToast();
+  const toast = useStore(toasts)[0];
   return createPortal(
     KINDS.map((kind) => (
       <div

@@ -4,6 +4,7 @@ import { contactsQuery, removeSharedContact } from "../../src/contacts/contacts.
 import { setTimeZone } from "../../src/features/about/mutations.ts";
 import { historyQuery } from "../../src/features/history/queries.ts";
 import { sharesQuery } from "../../src/features/sharing/queries.ts";
+import { dataOf } from "../../src/supabase/request-failure.ts";
 import { taskListQuery } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import { completeOccurrence, createTask, updateTask } from "../support/app-writes.ts";
@@ -93,14 +94,15 @@ test("what the server refuses names the fields, and a title that exists is a dup
   const alice = await openApp({ name: "Alice" });
   await addTask(alice);
   await expect(addTask(alice)).rejects.toMatchObject({ code: "DUPLICATE_TASK", status: 409 });
-  const invalid = createTask(alice.session, {
+  const body = {
     id: randomUUID(),
     category: "",
     title: "x",
     startDate: day(0),
     endDate: day(-1),
-  });
-  await expect(invalid).rejects.toMatchObject({
+  };
+  const invalid = alice.supabase.functions.invoke("create-task", { body });
+  await expect(dataOf(invalid)).rejects.toMatchObject({
     code: "VALIDATION_FAILED",
     issues: expect.arrayContaining([
       { path: "category", message: "Category is required" },

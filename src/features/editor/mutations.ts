@@ -1,12 +1,6 @@
-import * as v from "valibot";
-import {
-  type CreateTaskInput,
-  createTaskSchema,
-  type UpdateTaskInput,
-  updateTaskSchema,
-} from "../../domain/tasks/task-input.ts";
+import type { CreateTaskInput, UpdateTaskInput } from "../../domain/tasks/task-input.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
-import type { TaskChange } from "../../sync/task-change.ts";
+import { parseTaskChange, type TaskChange } from "../../sync/task-change.ts";
 
 export const CREATE_FAILED: FailureWords = {
   title: "Error Creating Task",
@@ -25,10 +19,10 @@ export const UPDATE_FAILED: FailureWords = {
  * @throws v.ValiError when the form would have refused the input
  */
 export function createTask(input: CreateTaskInput): TaskChange {
-  return { kind: "create", taskId: input.id, input: v.parse(createTaskSchema, input) };
+  return parseTaskChange({ kind: "create", taskId: input.id, input });
 }
 
 /** Changes a task; absent fields stay as they are. @throws v.ValiError as createTask does */
 export function updateTask(input: UpdateTaskInput): TaskChange {
-  return { kind: "update", taskId: input.id, input: v.parse(updateTaskSchema, input) };
+  return parseTaskChange({ kind: "update", taskId: input.id, input });
 }
