@@ -1,19 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { typescriptProcess } from "../services/node-process.ts";
 import { realtimeTestBed } from "./support/realtime-fixture.ts";
 import { openRawSocket } from "./support/realtime-raw-socket.ts";
 import { freePort, healthyOn, keys } from "./support/realtime-server.ts";
 
 const bed = realtimeTestBed();
 
-const packageFolder = join(import.meta.dirname, "..");
-
 async function startProcess(environment: Record<string, string> = {}) {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--import", "tsx", "realtime/main.ts"], {
-    cwd: packageFolder,
+  const { command, args, cwd } = typescriptProcess("realtime/main.ts", {});
+  const child = spawn(command, args, {
+    cwd,
+    stdio: "pipe",
     env: {
       PATH: process.env.PATH,
       REALTIME_PORT: String(port),
