@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { DateFields } from "./date-fields.tsx";
@@ -46,7 +46,9 @@ interface TaskEditorProps {
 /** The full-screen task editor. */
 export function TaskEditor(props: TaskEditorProps) {
   const { task, tasks, guard, onClose } = props;
-  const [asking, setAsking] = useState(false);
+  // Each question is a dialog of its own: one asked while the last is on its way out must stay.
+  const [question, setQuestion] = useState(0);
+  const ask = useCallback(() => setQuestion((last) => last + 1), []);
   const [stopping, setStopping] = useState(false);
   const form = useTaskForm({
     task,
@@ -67,20 +69,20 @@ export function TaskEditor(props: TaskEditorProps) {
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    guard(() => setAsking(true));
+    guard(ask);
     addEventListener("beforeunload", warn);
     return () => {
       guard(null);
       removeEventListener("beforeunload", warn);
     };
-  }, [dirty, guard]);
+  }, [dirty, guard, ask]);
 
   return (
     <EditorFrame
       title={task ? "Edit Task" : "Task Entry"}
       saving={form.saving}
       refusals={form.refusals}
-      onCancel={() => (dirty ? setAsking(true) : onClose())}
+      onCancel={() => (dirty ? ask() : onClose())}
       onSave={form.save}
     >
       <RemoteChangesNotice isGone={props.isGone} {...form.remoteChanges} />
@@ -125,7 +127,9 @@ export function TaskEditor(props: TaskEditorProps) {
       {form.asksFrom && (
         <ScheduleChangeDialog onAnswer={form.answerFrom} onClosed={form.stopAsking} />
       )}
-      {asking && <DiscardDialog onDiscard={onClose} onClosed={() => setAsking(false)} />}
+      {question > 0 && (
+        <DiscardDialog key={question} onDiscard={onClose} onClosed={() => setQuestion(0)} />
+      )}
     </EditorFrame>
   );
 }
