@@ -329,14 +329,14 @@ isOneToOne: false
                   ]
                 },"task_shares": {
                   Row: {
-                    "contact_email": string,"invited_at": string,"owner_id": string,"recipient_id": string | null,"standing": string,"task_id": string
+                    "contact_email": string,"invited_at": string,"owner_id": string,"recipient_id": string | null,"status": string,"task_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "contact_email": string,"invited_at"?: string,"owner_id"?: string,"recipient_id"?: string | null,"standing"?: string,"task_id": string
+                    "contact_email": string,"invited_at"?: string,"owner_id"?: string,"recipient_id"?: string | null,"status"?: string,"task_id": string
                   }
                   Update: {
-                    "contact_email"?: string,"invited_at"?: string,"owner_id"?: string,"recipient_id"?: string | null,"standing"?: string,"task_id"?: string
+                    "contact_email"?: string,"invited_at"?: string,"owner_id"?: string,"recipient_id"?: string | null,"status"?: string,"task_id"?: string
                   }
                   Relationships: [
                     {

@@ -278,7 +278,7 @@ as $$
     where shares.task_id = takes_part_openly.task_id
       and shares.owner_id = auth.uid()
       and shares.recipient_id = person
-      and shares.standing = 'taking_part'
+      and shares.status = 'taking_part'
   )
 $$;
 
@@ -389,7 +389,7 @@ begin
   task := private.with_fields(defaults, fields);
   -- The second time is for a title whose task is deleted between the two statements.
   for attempt in 1..2 loop
-    -- Waits for whoever is adding the same id or title at this moment, then knows.
+    -- Waits for somebody who adds the same id or title at this moment, then knows.
     execute (
       select format(
         'insert into public.tasks (id, %s) values ($1, %s) on conflict do nothing returning true',

@@ -216,7 +216,7 @@ alter table public.task_events enable row level security;
 
 revoke all on public.task_events from public, anon, authenticated, service_role;
 
--- An event has the next number of its task, and is whoever's is signed in.
+-- An event has the next number of its task, and is of the person who is signed in.
 create function private.fill_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -358,7 +358,7 @@ $$;
 create trigger record_day_note after insert or update or delete on public.task_day_notes
   for each row execute function private.record_day_note();
 
--- A completion is of a day that can be done, and is not yet; whoever writes it takes part, still, now that
+-- A completion is of a day that can be done, and is not yet; its writer takes part, still, now that
 -- the task is locked. A staged task has its past as its import found it.
 create function private.check_completions() returns trigger
 language plpgsql security definer set search_path = ''
@@ -387,7 +387,7 @@ begin
         if not changed.days <@ private.doable_days(changed.task_id) then
           perform private.refuse('date', 'INVALID');
         end if;
-        -- Whoever was first had the task locked before.
+        -- The first one had the task locked before.
         if exists (
           select from public.task_catch_ups catch_ups
           where catch_ups.task_id = changed.task_id and catch_ups.days && changed.days
@@ -412,17 +412,17 @@ create trigger check_undos after delete on public.task_completions
   referencing old table as changed_rows
   for each statement execute function private.check_completions();
 
--- One event a task, person and statement, however many days it is about, and one revision a task. Whoever
+-- One event a task, person and statement, however many days it is about, and one revision a task. Who
 -- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
 create function private.record_completions() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    update public.task_shares shares set standing = 'taking_part'
+    update public.task_shares shares set status = 'taking_part'
     from (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
     where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
-      and shares.standing <> 'taking_part';
+      and shares.status <> 'taking_part';
     if found then
       delete from public.former_names
       using (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
@@ -1096,7 +1096,7 @@ as $$
 $$;
 
 comment on column public.task_completions.time_zone is
-  'IANA name: the zone, at that moment, of whoever recorded it.';
+  'IANA name: the zone, at that moment, of the person who recorded it.';
 
 grant execute on function private.note_day(uuid, date, text, text) to authenticated;
 

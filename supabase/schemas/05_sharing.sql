@@ -9,7 +9,7 @@ create table public.task_shares (
   -- owner; nobody may read it: a share must not tell whether there is an account
   recipient_id uuid references public.profiles (id) on delete set null,
   -- what the owner sees; moved only by what that person does in the task, and by its end
-  standing text not null default 'invited' check (standing in ('invited', 'taking_part', 'left')),
+  status text not null default 'invited' check (status in ('invited', 'taking_part', 'left')),
   primary key (task_id, contact_email),
   -- when this sender first shared with this address, of the shares there are; for nobody to read
   invited_at timestamptz not null default now()
@@ -46,7 +46,7 @@ revoke all on public.task_shares from public, anon, authenticated, service_role;
 
 revoke all on public.shared_contacts from public, anon, authenticated, service_role;
 
-grant select (task_id, owner_id, contact_email, standing), delete on public.task_shares to authenticated;
+grant select (task_id, owner_id, contact_email, status), delete on public.task_shares to authenticated;
 
 grant insert (task_id, contact_email) on public.task_shares to authenticated;
 
@@ -506,9 +506,9 @@ create function private.act_in_share(task_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.task_shares shares set standing = 'taking_part'
+  update public.task_shares shares set status = 'taking_part'
   where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
-    and shares.standing <> 'taking_part';
+    and shares.status <> 'taking_part';
   if found then
     delete from public.former_names
     where former_names.task_id = act_in_share.task_id and former_names.person_id = auth.uid();
@@ -516,23 +516,23 @@ begin
 end;
 $$;
 
-create function private.fill_standing() returns trigger
+create function private.fill_share_status() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  new.standing := 'left';
+  new.status := 'left';
   return new;
 end;
 $$;
 
-create trigger fill_standing before update of recipient_id on public.task_shares
+create trigger fill_share_status before update of recipient_id on public.task_shares
   for each row when (
     old.recipient_id is distinct from new.recipient_id
-    and old.recipient_id is not null and old.standing = 'taking_part'
+    and old.recipient_id is not null and old.status = 'taking_part'
   )
-  execute function private.fill_standing();
+  execute function private.fill_share_status();
 
--- Whoever takes part no more stays in the task's history under the name of then.
+-- A person who takes part no more stays in the task's history under the former name.
 create function private.record_ended_share() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -561,14 +561,14 @@ end;
 $$;
 
 create trigger record_ended_share after update of recipient_id on public.task_shares
-  for each row when (old.standing = 'taking_part' and new.standing = 'left')
+  for each row when (old.status = 'taking_part' and new.status = 'left')
   execute function private.record_ended_share();
 
 create trigger record_removed_share after delete on public.task_shares
-  for each row when (old.recipient_id is not null and old.standing = 'taking_part')
+  for each row when (old.recipient_id is not null and old.status = 'taking_part')
   execute function private.record_ended_share();
 
--- Whoever loses a task because it is deleted, or shared no longer, is told by its shares that end.
+-- Everyone who loses a task because it is deleted, or shared no longer, is told by its shares that end.
 create function private.record_unshared() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -608,7 +608,7 @@ begin
       return;
     end if;
   end if;
-  -- The owner, somebody whose share has just ended, or whoever has left already.
+  -- The owner, somebody whose share has just ended, or somebody who has left already.
   if not exists (
     select from public.left_tasks
     where left_tasks.person_id = auth.uid()
@@ -851,7 +851,7 @@ as $$
     union
     select shares.recipient_id
     from public.task_shares shares
-    where shares.standing = 'taking_part'
+    where shares.status = 'taking_part'
       and shares.task_id in (
         select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
         union all

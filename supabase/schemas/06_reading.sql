@@ -57,7 +57,7 @@ as $$
       where profiles.id = any (
         done.people || caught_up.people || tasks.user_id || array(
           select shares.recipient_id from public.task_shares shares
-          where shares.task_id = tasks.id and shares.standing = 'taking_part'
+          where shares.task_id = tasks.id and shares.status = 'taking_part'
           union all
           select known.person_id from public.former_names known where known.task_id = tasks.id
         )
@@ -66,7 +66,7 @@ as $$
     'takingPart', (
       select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
       from public.task_shares shares
-      where shares.task_id = tasks.id and shares.standing = 'taking_part'
+      where shares.task_id = tasks.id and shares.status = 'taking_part'
     ),
     'formerSchedules', (
       select coalesce(

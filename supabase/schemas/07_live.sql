@@ -108,7 +108,7 @@ begin
     select tasks.id from public.tasks where tasks.user_id = new.id and tasks.is_active
     union
     select shares.task_id from public.task_shares shares
-    where shares.recipient_id = new.id and shares.standing = 'taking_part'
+    where shares.recipient_id = new.id and shares.status = 'taking_part'
   ),
   invited as (
     select distinct shares.contact_email from public.task_shares shares

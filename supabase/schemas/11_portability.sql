@@ -56,7 +56,7 @@ as $$
     'sharedWith', (
       select coalesce(
         jsonb_agg(
-          jsonb_build_object('address', shares.contact_email, 'standing', shares.standing)
+          jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
           order by shares.contact_email
         ),
         '[]'

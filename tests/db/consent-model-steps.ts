@@ -4,7 +4,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newAddress, newPerson, type Person, refusalCode, rest, rpc } from "../support/actors.ts";
 import { addTask, type Invitation } from "../support/actors-tasks.ts";
 import { sql } from "../support/sql.ts";
-import { Model, type ModelPerson, type ModelTask, type Standing } from "./consent-model.ts";
+import { Model, type ModelPerson, type ModelTask, type Status } from "./consent-model.ts";
 
 /** Random steps of sharing, done to the database and to the model alike. */
 
@@ -13,15 +13,15 @@ export async function readScreen({ person }: ModelPerson) {
     tasks: TaskJson[];
     invitations: Invitation[];
   };
-  const shares = (await rest(person, "GET", "task_shares?select=task_id,contact_email,standing"))
-    .body as { task_id: string; contact_email: string; standing: Standing }[];
+  const shares = (await rest(person, "GET", "task_shares?select=task_id,contact_email,status"))
+    .body as { task_id: string; contact_email: string; status: Status }[];
   return {
     tasks: Object.fromEntries(list.tasks.map((task) => [task.id, task.people])),
     invitations: Object.fromEntries(
       list.invitations.map(({ senderId, count }) => [senderId, count]),
     ),
-    standings: Object.fromEntries(
-      shares.map((share) => [`${share.task_id} ${share.contact_email}`, share.standing]),
+    statuses: Object.fromEntries(
+      shares.map((share) => [`${share.task_id} ${share.contact_email}`, share.status]),
     ),
   };
 }
@@ -105,7 +105,7 @@ export async function take(model: Model, step: Step): Promise<void> {
       if (other === owner || other.isClosed || task.shares.has(owner.email)) return;
       const before = task.shares.get(other.email);
       if (step.kind === "share") {
-        if (!before) task.shares.set(other.email, { standing: "invited", holder: null });
+        if (!before) task.shares.set(other.email, { status: "invited", holder: null });
       } else if (before) {
         task.shares.delete(other.email);
         model.settleShare(task, before, null);
@@ -173,7 +173,7 @@ export async function take(model: Model, step: Step): Promise<void> {
       if (who === owner) return;
       task.formerNames.delete(id);
       const share = task.shares.get(who.email);
-      if (share) share.standing = "taking_part";
+      if (share) share.status = "taking_part";
       return;
     }
     case "rename":

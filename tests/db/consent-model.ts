@@ -2,7 +2,7 @@ import type { Person } from "../support/actors.ts";
 
 /** A model of sharing of a page's length: who accepted, blocked and left what, and what screens show. */
 
-export type Standing = "invited" | "taking_part" | "left";
+export type Status = "invited" | "taking_part" | "left";
 
 export interface ModelPerson {
   readonly person: Person;
@@ -12,7 +12,7 @@ export interface ModelPerson {
   isClosed: boolean;
 }
 export interface ModelShare {
-  standing: Standing;
+  status: Status;
   holder: string | null;
 }
 export interface ModelTask {
@@ -67,11 +67,11 @@ export class Model {
       (person) => person.email === address && this.takesPart(person, task),
     );
     const before = this.people.find(({ person }) => person.id === share.holder);
-    if (before && before !== holder && share.standing === "taking_part") {
+    if (before && before !== holder && share.status === "taking_part") {
       if (!before.isClosed && !task.formerNames.has(before.person.id)) {
         task.formerNames.set(before.person.id, before.name);
       }
-      share.standing = "left";
+      share.status = "left";
     }
     share.holder = holder?.person.id ?? null;
   }
@@ -88,11 +88,11 @@ export class Model {
           .map((sender) => [sender.person.id, this.waiting(person, sender).length] as const)
           .filter(([, count]) => count > 0),
       ),
-      standings: Object.fromEntries(
+      statuses: Object.fromEntries(
         tasks
           .filter((task) => this.owner(task) === person)
           .flatMap((task) =>
-            [...task.shares].map(([address, { standing }]) => [`${task.id} ${address}`, standing]),
+            [...task.shares].map(([address, { status }]) => [`${task.id} ${address}`, status]),
           ),
       ),
     };

@@ -9,7 +9,7 @@ import {
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask, updateTask } from "../support/actors-tasks.ts";
 import { rolledBack, sql } from "../support/sql.ts";
-import { askFor, complete, decide, leave, rename, standings } from "./consent-steps.ts";
+import { askFor, complete, decide, leave, rename, statuses } from "./consent-steps.ts";
 
 /** What the owner of a task, and those who take part, learn of the others: what they did, and no more. */
 
@@ -25,7 +25,7 @@ describe("the owner", () => {
   /** Everything that the owner can read of a task, its shares and their own messages. */
   async function ownersView(taskId: string, inbox: ReturnType<typeof inboxOf>) {
     const told = (await inbox()).length;
-    return { task: await findTask(alice, taskId), standings: await standings(alice, taskId), told };
+    return { task: await findTask(alice, taskId), statuses: await statuses(alice, taskId), told };
   }
 
   const silent: readonly (readonly [string, (task: string) => Promise<unknown>])[] = [
@@ -58,7 +58,7 @@ describe("the owner", () => {
     const inbox = inboxOf(alice);
     await inbox();
     const before = await ownersView(id, inbox);
-    expect(before.standings).toEqual(["invited"]);
+    expect(before.statuses).toEqual(["invited"]);
     await act(id);
     expect(await ownersView(id, inbox)).toEqual(before);
   });
@@ -67,17 +67,17 @@ describe("the owner", () => {
     await acceptEachOther([alice, bob]);
     const { id } = await shareWithBob();
     await complete(bob, id);
-    expect(await standings(alice, id)).toEqual(["taking_part"]);
+    expect(await statuses(alice, id)).toEqual(["taking_part"]);
     await leave(bob, id);
-    expect(await standings(alice, id)).toEqual(["left"]);
+    expect(await statuses(alice, id)).toEqual(["left"]);
     await askFor(bob, id);
-    expect(await standings(alice, id), "asking back is nothing in the task").toEqual(["left"]);
+    expect(await statuses(alice, id), "asking back is nothing in the task").toEqual(["left"]);
     await complete(bob, id, "2020-02-02");
-    expect(await standings(alice, id)).toEqual(["taking_part"]);
+    expect(await statuses(alice, id)).toEqual(["taking_part"]);
     await updateTask(alice, id, {}, []);
     await decide(bob, "block_sender", alice);
     await updateTask(alice, id, {}, [bob.email]);
-    expect(await standings(alice, id)).toEqual(["invited"]);
+    expect(await statuses(alice, id)).toEqual(["invited"]);
   });
 
   test("makes the database do the same for an address, no matter who is behind it", async () => {

@@ -21,8 +21,8 @@ export const rename = async (person: Person, full_name: string) =>
 export const idsOf = async (person: Person) => (await listTasks(person)).map(({ id }) => id).sort();
 
 /** What the owner sees of the shares of a task. */
-export async function standings(owner: Person, taskId: string): Promise<string[]> {
-  const path = `task_shares?task_id=eq.${taskId}&select=standing&order=contact_email`;
-  const rows = succeeded<{ standing: string }[]>(await rest(owner, "GET", path));
-  return rows.map(({ standing }) => standing);
+export async function statuses(owner: Person, taskId: string): Promise<string[]> {
+  const path = `task_shares?task_id=eq.${taskId}&select=status&order=contact_email`;
+  const rows = succeeded<{ status: string }[]>(await rest(owner, "GET", path));
+  return rows.map(({ status }) => status);
 }

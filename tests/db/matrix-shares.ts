@@ -25,7 +25,7 @@ export const shares: Operation[] = [
   {
     name: "read how they stand: the invited, declined, blocked and unconfirmed alike",
     call: (person, fixtures) =>
-      rest(person, "GET", `${sharePath(fixtures)}&standing=eq.invited&select=standing`),
+      rest(person, "GET", `${sharePath(fixtures)}&status=eq.invited&select=status`),
     expected: outcomes("5 rows", "0 rows", "0 rows"),
   },
   ...["select=*", "select=recipient_id", "select=task_id&recipient_id=not.is.null"].map(
@@ -54,7 +54,7 @@ export const shares: Operation[] = [
     {
       owner_id: ({ owner }) => owner.id,
       recipient_id: ({ stranger }) => stranger.id,
-      standing: () => "taking_part",
+      status: () => "taking_part",
     },
     () => ({ task_id: randomUUID(), contact_email: newAddress() }),
   ),
@@ -63,7 +63,7 @@ export const shares: Operation[] = [
     owner_id: ({ stranger }) => stranger.id,
     contact_email: ({ stranger }) => stranger.email,
     recipient_id: ({ stranger }) => stranger.id,
-    standing: () => "taking_part",
+    status: () => "taking_part",
   }),
   {
     name: "delete",

@@ -27,7 +27,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: select task_events (days, details, happened_at, id, kind, task_id, time_zone, user_id)",
   "authenticated: select task_put_offs (due_date, new_date, task_id, to_former_schedule, user_id)",
   "authenticated: select task_schedules (after_done, custom_rrule, custom_rrule_text, end_date, repeat_value, season, start_date, task_id, valid_until)",
-  "authenticated: select task_shares (contact_email, owner_id, standing, task_id)",
+  "authenticated: select task_shares (contact_email, owner_id, status, task_id)",
   "authenticated: select sharing_consents (is_accepted, sender_id, sender_name)",
   "authenticated: select left_tasks (left_at, owner_id, owner_name, task_id, title)",
   "authenticated: insert task_shares (contact_email, task_id)",

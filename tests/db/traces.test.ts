@@ -116,7 +116,7 @@ describe("a sender's own rows look the same", () => {
       `tasks?id=eq.${id}`,
       `profiles?id=eq.${sender.id}`,
       `shared_contacts?select=*`,
-      `task_shares?task_id=eq.${id}&select=task_id,owner_id,contact_email,standing`,
+      `task_shares?task_id=eq.${id}&select=task_id,owner_id,contact_email,status`,
       `task_events?task_id=eq.${id}&order=id`,
       `task_completions?task_id=eq.${id}`,
       `calendar_feeds?select=person_id,only_mine,categories,created_at`,

@@ -131,11 +131,21 @@ const kept = (table: string, column: string) =>
     ? "row_number() over (partition by task_id order by id) as id"
     : column;
 
-/** Every row of these tables, as text in order. */
+/** What released columns are called today, by their former names. */
+const RENAMED = new Map([["public.task_shares.standing", "status"]]);
+
+/** Every row of these tables, as text in order; the columns by their names of today or before. */
 export async function rowsOf(client: pg.Client, columns: Columns) {
+  const now = await dataColumns(client);
   const contents: Record<string, string[]> = {};
   for (const [table, names] of Object.entries(columns)) {
-    const selected = names.map((name) => kept(table, name)).join(", ");
+    const selected = names
+      .map((name) => {
+        const renamed = RENAMED.get(`${table}.${name}`);
+        const isRenamed = renamed !== undefined && now[table]?.includes(renamed);
+        return isRenamed ? `${renamed} as ${name}` : kept(table, name);
+      })
+      .join(", ");
     const { rows } = await client.query<{ row: string }>(
       `select to_jsonb(kept)::text as row from (select ${selected} from ${table}) as kept
        order by 1`,

@@ -21,15 +21,15 @@ async function readShares({ supabase }: Session, taskId: string, signal: AbortSi
   const rows = await dataOf(
     (await supabase())
       .from("task_shares")
-      .select("contact_email, standing")
+      .select("contact_email, status")
       .eq("task_id", taskId)
       .order("contact_email")
       .abortSignal(signal),
   );
   return (rows ?? []).map(
-    ({ contact_email, standing }): Share => ({
+    ({ contact_email, status }): Share => ({
       email: contact_email,
-      status: standing as Share["status"],
+      status: status as Share["status"],
     }),
   );
 }
