@@ -23,7 +23,9 @@ function compile(path: string): string {
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
-  const file = join(compiledFolder, `${hash}.mjs`);
+  // By its name it is known in a list of processes: api/main.ts is api-main-….mjs.
+  const name = path.replace("/", "-").replace(/\.ts$/, "");
+  const file = join(compiledFolder, `${name}-${hash}.mjs`);
   if (!existsSync(file)) {
     mkdirSync(compiledFolder, { recursive: true });
     const unfinished = `${file}.${process.pid}`;

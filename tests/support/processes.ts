@@ -37,8 +37,8 @@ function seconds(time: string): number {
 /** The parts of a stack, each with what its command line shows. */
 const PARTS = {
   PostgreSQL: /postgres/,
-  API: /api\/main\.ts$/,
-  Realtime: /realtime\/main\.ts$/,
+  API: /api-main-\w+\.mjs$/,
+  Realtime: /realtime-main-\w+\.mjs$/,
   "edge functions": /functions\/[\w-]+\/index\.ts$/,
 } as const;
 
