@@ -1,4 +1,4 @@
-import { onlineManager } from "@tanstack/react-query";
+import { MutationObserver, onlineManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { RequestFailure } from "../supabase/request-failure.ts";
 import { backoff, createQueryClient } from "./query-client.ts";
@@ -87,4 +87,22 @@ test("data is read again once it is five minutes old, not before", async () => {
   await vi.advanceTimersByTimeAsync(1);
   await show();
   expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("a write under way that nothing on screen observes is looked at once a second, then forgotten", async () => {
+  const client = createQueryClient();
+  let answer = () => {};
+  const mutationFn = () => new Promise<void>((resolve) => (answer = resolve));
+  const observer = new MutationObserver(client, { mutationFn });
+  const leave = observer.subscribe(() => {});
+  const sent = observer.mutate();
+  await vi.advanceTimersByTimeAsync(0);
+  leave();
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  vi.advanceTimersByTime(60_000);
+  expect(timers.mock.calls.length).toBeLessThanOrEqual(60);
+  answer();
+  await sent;
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(client.getMutationCache().getAll()).toEqual([]);
 });

@@ -8,6 +8,11 @@ const BACKOFF_BASE = 1_000;
 const READ_BACKOFF_CAP = 30_000;
 const WRITE_BACKOFF_CAP = 10_000;
 const STALE_TIME = 5 * 60_000;
+/**
+ * Settled writes go soon, as every search for pending ones would pass them. The cache looks this
+ * often whether a write has settled that no component observes any more: 0 would never rest.
+ */
+const SETTLED_WRITE_KEPT = 1_000;
 
 /** A query client with the product's retry rules. */
 export function createQueryClient(): QueryClient {
@@ -25,6 +30,7 @@ export function createQueryClient(): QueryClient {
         retry: retryUpTo(WRITE_ATTEMPTS),
         retryDelay: backoff(WRITE_BACKOFF_CAP),
         networkMode: "always",
+        gcTime: SETTLED_WRITE_KEPT,
       },
     },
   });

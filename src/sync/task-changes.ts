@@ -52,8 +52,6 @@ export function taskChangeOptions(session: Session | null, taskId: string) {
     mutationKey: changesKey(session?.userId),
     // Writes to one task are sent one after the other.
     scope: { id: taskId },
-    // Settled mutations would slow down every search for pending ones.
-    gcTime: 0,
     mutationFn: async (change: TaskChange): Promise<TaskEvent | null> =>
       session && sendOf(change)(await session.supabase(), session.signal),
     onSuccess: async (event: TaskEvent | null) => {

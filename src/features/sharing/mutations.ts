@@ -50,7 +50,6 @@ export function useDecision() {
   const session = useSession();
   return useMutation({
     mutationKey: decisionsKey(session),
-    gcTime: 0,
     mutationFn: async ({ senderId, call }: SenderDecision) => {
       if (session === null) return;
       const supabase = await session.supabase();
