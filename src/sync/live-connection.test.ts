@@ -21,7 +21,7 @@ function connect() {
   };
   const supabase = {
     auth: { refreshSession },
-    realtime: { setAuth: async () => {} },
+    realtime: { setAuth: async () => {}, sendBuffer: [] },
     channel: () => channel,
     removeAllChannels: async () => [],
   };

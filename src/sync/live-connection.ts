@@ -28,6 +28,15 @@ export interface LiveConnectionOptions {
   resync(): Promise<void>;
 }
 
+/** Of whoever was connected before: all have the page's one client. */
+let closing: Promise<unknown> = Promise.resolve();
+
+async function close(supabase: Supabase): Promise<void> {
+  await supabase.removeAllChannels();
+  // The library would send a join that has waited for the socket on the next person's.
+  supabase.realtime.sendBuffer.length = 0;
+}
+
 /**
  * Keeps one private channel joined: after an expired token, a revocation, a drop, sleep, or a
  * restart of the server, a new channel is joined with a fresh token. The client library's own
@@ -55,7 +64,6 @@ export class LiveConnection implements Store<ConnectionState> {
   #failures = 0;
   #tokenRefused = false;
   #renewedAt = Number.NEGATIVE_INFINITY;
-  #closing: Promise<unknown> = Promise.resolve();
   /** of the next attempt to join, or of the wait for the ready message */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #resyncTimer: ReturnType<typeof setTimeout> | undefined;
@@ -126,7 +134,7 @@ export class LiveConnection implements Store<ConnectionState> {
     try {
       const supabase = await this.#options.supabase();
       this.#supabase = supabase;
-      await this.#closing;
+      await closing;
       if (isCurrent()) await this.#renewRefusedToken(supabase);
       // Without this, the first join goes out before the token is known, and is refused.
       if (isCurrent()) await supabase.realtime.setAuth();
@@ -197,6 +205,6 @@ export class LiveConnection implements Store<ConnectionState> {
     clearTimeout(this.#timer);
     const supabase = this.#supabase;
     // One after the other: a disconnect during another one resolves before it is done.
-    if (supabase) this.#closing = this.#closing.then(() => supabase.removeAllChannels());
+    if (supabase) closing = closing.then(() => close(supabase));
   }
 }

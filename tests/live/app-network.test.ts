@@ -4,7 +4,10 @@ import { runInNewContext } from "node:vm";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import type { Session } from "../../src/auth/session.ts";
+import { liveConnection } from "../../src/sync/live.tsx";
 import { joinPrivate } from "../../stack/tests/support/realtime-client.ts";
+import { PASSWORD } from "../support/actors.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import {
   completeOccurrence,
@@ -58,6 +61,31 @@ test("a connection that is dead without a word is noticed, and what it missed is
   const next = await addTask(phone);
   await eventually(() => expect(alice.task(next)).toBeDefined());
 }, 120_000);
+
+test("a join that waits for the network when somebody signs out is not sent for the next person", async () => {
+  proxy = await startFaultProxy(stackUnderTest().apiUrl);
+  const bob = await openApp({ name: "Bob" });
+  const { supabase, session, auth, live, frames } = await openApp({
+    name: "Alice",
+    apiUrl: proxy.url,
+  });
+  proxy.restart();
+  await eventually(() => expect(supabase.getChannels()[0]?.state).toBe("joining"));
+  live.stop();
+  const before = frames.length;
+  await proxy.open();
+  await auth.signIn(bob.email, PASSWORD);
+  await eventually(() => expect(auth.getState().session?.userId).toBe(bob.session.userId));
+  const next = liveConnection(auth.getState().session as Session, () => {});
+  next.start();
+  try {
+    await eventually(() => expect(next.getState()).toBe("live"), 30_000);
+  } finally {
+    next.stop();
+  }
+  expect(frames.slice(before).join()).toContain(bob.session.userId);
+  expect(frames.slice(before).join()).not.toContain(session.userId);
+}, 60_000);
 
 test("from the unshare on, a client that never refreshes its token gets not one message", async () => {
   const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
