@@ -9,6 +9,7 @@ import {
   button,
   chore,
   done,
+  expectToast,
   field,
   overdueChore,
   save,
@@ -191,6 +192,7 @@ test("a line that is too long, twice or one too many is said when it is left", a
   await expect.element(said("A checklist has each line once")).toBeVisible();
   await save();
   await expect.element(field("Line 2")).toHaveFocus();
+  await expectToast("error", "Validation Error");
   await field("Line 2").fill("Hob");
   await expect.element(said("A checklist has each line once")).not.toBeInTheDocument();
   await save();

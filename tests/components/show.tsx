@@ -94,9 +94,17 @@ export function listOf({ tasks = [], invitations = [], timeZone = ZONE }: Known)
   return { profile: { fullName: "Petra Person", timeZone }, tasks, invitations };
 }
 
+/** The app's, with short waits between a write's attempts (query-client.test.ts has the long ones). */
+function queryClient(): QueryClient {
+  const client = createQueryClient();
+  const { mutations, ...others } = client.getDefaultOptions();
+  client.setDefaultOptions({ ...others, mutations: { ...mutations, retryDelay: 100 } });
+  return client;
+}
+
 function cacheOf(known: Known): QueryClient {
   const { shares = {}, records = [] } = known;
-  const client = createQueryClient();
+  const client = queryClient();
   const list = listOf(known);
   client.setQueryData(["task-list", PETRA.id], list);
   for (const [id, addresses] of Object.entries(shares)) {
@@ -149,10 +157,10 @@ export const show = (children: ReactNode, known: Known = {}) =>
   showTo(PETRA, children, cacheOf(known));
 
 /** The same before her list has come. */
-export const showBeforeList = (children: ReactNode) => showTo(PETRA, children, createQueryClient());
+export const showBeforeList = (children: ReactNode) => showTo(PETRA, children, queryClient());
 
 /** Shows something to somebody who is not signed in. */
-export const showToNobody = (children: ReactNode) => showTo(null, children, createQueryClient());
+export const showToNobody = (children: ReactNode) => showTo(null, children, queryClient());
 
 const nothing = () => {};
 
@@ -180,7 +188,10 @@ export const texts = (locator: Locator): string[] =>
 /** The notice with this title. */
 export const toast = (title: string): Locator => page.getByText(title, { exact: true });
 
-/** A success says exactly this; a failure wears the destructive style. */
+/**
+ * A success says exactly this; a failure wears the destructive style. Then it is gone, before it
+ * would lie over what is clicked next.
+ */
 export async function expectToast(
   kind: "success" | "error",
   title: string,
@@ -189,7 +200,9 @@ export async function expectToast(
   await expect.element(toast(title)).toBeVisible();
   const notice = toast(title).element().closest<HTMLElement>("[data-toast]");
   expect(notice?.dataset.toast).toBe(kind);
-  if (!notice || !description) return;
-  const said = page.elementLocator(notice).getByText(description, { exact: true });
-  await expect.element(said).toBeVisible();
+  if (notice && description) {
+    const said = page.elementLocator(notice).getByText(description, { exact: true });
+    await expect.element(said).toBeVisible();
+  }
+  clearToasts();
 }
