@@ -22,6 +22,8 @@ export interface Checkout {
   readonly folder: string;
   /** Runs `npm run deploy` with nothing in the environment but these variables and the system's. */
   deploy(args: string[], variables: Record<string, string>): Promise<Outcome>;
+  /** From now on its app is an empty one, which is built in no time. */
+  emptyApp(): void;
   /** The Supabase CLI's command lines since the last call. */
   takeCommands(): string[];
   remove(): void;
@@ -87,6 +89,10 @@ export function makeCheckout(standIns: StandIns): Checkout {
         child.on("error", reject);
         child.on("close", (code) => resolve({ code, ...output }));
       });
+    },
+    emptyApp: () => {
+      writeFileSync(join(folder, "src/main.tsx"), "export {};\n");
+      writeFileSync(join(folder, "vite.config.ts"), "export default {};\n");
     },
     takeCommands: () => {
       const commands = readFileSync(log, "utf8").trim().split("\n").filter(Boolean);
