@@ -86,22 +86,34 @@ async function expectToFit(page: Page, name: string) {
     await softly
       .poll(() => page.evaluate(tooWide, width), { message: `${name}, ${width} x ${height}` })
       .toEqual({ page: width, parts: [] });
-    if (size !== zoomed) await expectWithinReach(page, `${name}, ${width}`);
+    if (size === zoomed) continue;
+    const message = `${name}, ${width}: within reach`;
+    await softly.poll(() => page.evaluate(outOfReach), { message }).toEqual([]);
   }
 }
 
-/** A dialog's buttons can be scrolled to; the tabs are there. */
-async function expectWithinReach(page: Page, name: string) {
-  const tabs = page.getByRole("tablist", { name: "Screens" });
-  const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog"));
-  if (await dialog.isVisible()) {
-    for (const button of await dialog.locator("button:not(td button)").all()) {
-      await button.scrollIntoViewIfNeeded();
-      await softly(button, name).toBeInViewport({ ratio: 0.9 });
-    }
-  } else if (await tabs.isVisible()) {
-    await softly(tabs, name).toBeInViewport({ ratio: 0.9 });
+/** Of a dialog's buttons, or else of the tabs: those that can't be scrolled into the window. */
+async function outOfReach() {
+  const shown = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+  const dialogs = shown("[role=dialog], [role=alertdialog]");
+  const nodes =
+    dialogs.length > 0
+      ? dialogs.flatMap((dialog) => [...dialog.querySelectorAll("button:not(td button)")])
+      : shown("[role=tablist][aria-label=Screens]");
+  const seen = (node: Element) =>
+    new Promise<number>((resolve) => {
+      new IntersectionObserver(([entry], observer) => {
+        observer.disconnect();
+        resolve(entry?.intersectionRatio ?? 0);
+      }).observe(node);
+    });
+  const out = [];
+  for (const node of nodes) {
+    if ((await seen(node)) < 0.9) node.scrollIntoView({ block: "nearest", behavior: "instant" });
+    if ((await seen(node)) < 0.9) out.push(node.outerHTML.slice(0, 120));
   }
+  return out;
 }
 
 /** Changes the mode and waits until every colour has arrived: even the shortest transition takes a frame. */
