@@ -23,7 +23,7 @@ const listOf = (count: number) => ({
   profile,
   invitations: [],
   tasks: Array.from({ length: count }, (_, n) => jsonTask({ id: String(n) })),
-  digest: "d",
+  names: "n",
 });
 
 test("a list is kept for its user alone, until it is forgotten", () => {

@@ -2,9 +2,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   controlledSession,
+  digestOf,
   listOf,
   type Read,
   settled,
+  unchanged,
 } from "../../tests/support/controlled-session.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
@@ -89,8 +91,8 @@ async function run(steps: readonly Step[]) {
       if (!snapshots.has(read)) snapshots.set(read, server.list());
     } else if (one === "read ends" && read) {
       ended.add(read);
-      const list = listOf(snapshots.get(read) ?? server.list());
-      read.answer(list.digest === read.knownDigest ? { digest: list.digest } : list);
+      const list = snapshots.get(read) ?? server.list();
+      read.answer(read.knownDigest === digestOf(list) ? unchanged : listOf(list));
     }
   };
   // The channel is joined once the list has been read.

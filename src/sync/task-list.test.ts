@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { controlledSession, listOf, settled } from "../../tests/support/controlled-session.ts";
+import {
+  controlledSession,
+  digestOf,
+  listOf,
+  settled,
+  unchanged,
+} from "../../tests/support/controlled-session.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
 import { storeTasks } from "./stored-tasks.ts";
 import {
@@ -78,27 +84,29 @@ test("an answer about a task that has left the list is settled by reading the li
 });
 
 describe("the digest", () => {
-  test("of a list that is the server's is sent along, and alone means unchanged", async () => {
+  test("of what is known is sent along, and no tasks mean that they are unchanged", async () => {
     const { session, reads, answer, tasks, stop } = controlledSession();
     await answer([dishes]);
     const before = tasks();
     const refresh = refreshTaskList(session);
     await settled();
-    const { digest } = listOf([dishes]);
-    expect(reads.map(({ knownDigest }) => knownDigest)).toEqual([undefined, digest]);
-    reads[1]?.answer({ digest });
+    expect(reads.map(({ knownDigest }) => knownDigest)).toEqual([undefined, digestOf([dishes])]);
+    reads[1]?.answer(unchanged);
     await refresh;
     expect(tasks()).toBe(before);
     stop();
   });
 
-  test("of a list that a message changed is not sent", async () => {
-    const { session, reads, answer, stop } = controlledSession();
+  test("stands for a list that a message changed, too", async () => {
+    const { session, reads, answer, tasks, stop } = controlledSession();
     await answer([dishes]);
     await applyToTaskList(session, sent);
-    void refreshTaskList(session);
-    await answer([plates]);
-    expect(reads[1]?.knownDigest).toBeUndefined();
+    const refresh = refreshTaskList(session);
+    await settled();
+    expect(reads[1]?.knownDigest).toBe(digestOf([plates]));
+    reads[1]?.answer(unchanged);
+    await refresh;
+    expect(tasks()).toEqual([plates]);
     stop();
   });
 });
@@ -123,6 +131,7 @@ test("the list of the last visit shows until the server has answered, which is b
   storeTasks("alice", {
     profile: { fullName: "Alice", timeZone: "UTC" },
     invitations: [],
+    names: "",
     tasks: [plates],
   });
   const { answer, tasks, stop } = controlledSession();

@@ -30,12 +30,12 @@ export interface TaskList {
   readonly invitations: readonly Invitation[];
   /** ordered by id */
   readonly tasks: readonly TaskJson[];
-  /** stands for the server's answer; absent when live messages or answers have changed it since */
-  readonly digest?: string | undefined;
+  /** stands for the names in the tasks, which can change while their revisions stay */
+  readonly names: string;
 }
 
-/** What `list_tasks` answers; the digest alone when it is the one that was sent. */
-type Answer = TaskList | { readonly digest: string; readonly tasks?: undefined };
+/** What `list_tasks` answers; without the tasks when they are those that the digest stands for. */
+type Answer = Omit<TaskList, "tasks"> & Partial<Pick<TaskList, "tasks">>;
 
 /** The list of one user, in the query cache. Writes under way are not in it; see use-tasks.ts. */
 export function taskListQuery(session: Session) {
@@ -58,16 +58,28 @@ export function cachedTaskList({ queryClient, userId }: Session): TaskList | und
 async function readTaskList(session: Session, signal: AbortSignal): Promise<TaskList> {
   const cached = cachedTaskList(session);
   const preloaded: Answer | undefined = await takePreloadedTasks(session.userId);
-  const answer = preloaded ?? (await askForTaskList(session, cached?.digest, signal));
-  // The digest alone is the answer to a digest of a list that is still there.
-  return answer.tasks === undefined ? (cached as TaskList) : answer;
+  const answer = preloaded ?? (await askForTaskList(session, cached, signal));
+  // Only a digest of what is cached is answered without tasks.
+  return { ...answer, tasks: answer.tasks ?? cached?.tasks ?? [] };
+}
+
+/**
+ * Stands for a list, after live messages and answers, too: the database's private.tasks_digest works the
+ * same out of its rows. Undefined where the page's address is not secure.
+ */
+async function digestOf({ names, tasks }: TaskList): Promise<string | undefined> {
+  const text = tasks.map(({ id, revision }) => `${id}:${revision}`).join();
+  const bytes = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(text));
+  const hex = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0"));
+  return bytes && `${names}.${hex.join("")}`;
 }
 
 async function askForTaskList(
   session: Session,
-  digest: string | undefined,
+  cached: TaskList | undefined,
   signal: AbortSignal,
 ): Promise<Answer> {
+  const digest = cached && (await digestOf(cached));
   const parameters = digest === undefined ? {} : { known_digest: digest };
   const client = await session.supabase();
   try {
@@ -124,8 +136,7 @@ export async function applyToTaskList(session: Session, event: TaskEvent): Promi
   if (tasks && tasks !== list.tasks) {
     // Keeps the list's age: only one of its tasks is fresh.
     const updatedAt = state?.dataUpdatedAt ?? 0;
-    const next = { ...list, tasks, digest: undefined };
-    queryClient.setQueryData<TaskList>(queryKey, next, { updatedAt });
+    queryClient.setQueryData<TaskList>(queryKey, { ...list, tasks }, { updatedAt });
   }
   if (tasks === null || state?.fetchStatus === "fetching") {
     await refreshTaskList(session).catch(() => undefined);

@@ -8,7 +8,12 @@ import { type Invitation, type Profile, type TaskList, taskListQuery } from "./t
 
 const NOBODYS_LIST = queryOptions<TaskList>({
   queryKey: ["task-list", null],
-  queryFn: () => ({ profile: { fullName: "", timeZone: "UTC" }, invitations: [], tasks: [] }),
+  queryFn: () => ({
+    profile: { fullName: "", timeZone: "UTC" },
+    invitations: [],
+    names: "",
+    tasks: [],
+  }),
 });
 
 const queryOf = (session: Session | null) => (session ? taskListQuery(session) : NOBODYS_LIST);

@@ -91,7 +91,7 @@ const linkClient = lazySupabase({ ...project, keepsSession: false });
 
 /** The list as the server answers it. */
 export function listOf({ tasks = [], invitations = [], timeZone = ZONE }: Known): TaskList {
-  return { profile: { fullName: "Petra Person", timeZone }, tasks, invitations };
+  return { profile: { fullName: "Petra Person", timeZone }, tasks, invitations, names: "" };
 }
 
 /** The app's, with short waits between a write's attempts (query-client.test.ts has the long ones). */

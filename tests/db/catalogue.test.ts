@@ -124,6 +124,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "invitations",
     "leave_share",
     "my_time_zone",
+    "names_digest",
     "note_day",
     "offers_morning_mail",
     "put_off",

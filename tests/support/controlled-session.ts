@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import type { Session } from "../../src/auth/session.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
@@ -6,8 +7,9 @@ import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 
 /** What list_tasks answers. */
 export interface ListAnswer {
-  readonly digest: string;
-  readonly profile?: { readonly fullName: string; readonly timeZone: string };
+  readonly names: string;
+  readonly profile: { readonly fullName: string; readonly timeZone: string };
+  readonly invitations: readonly [];
   readonly tasks?: readonly TaskJson[];
 }
 
@@ -20,10 +22,20 @@ export interface Read {
 /** Lets everything that is ready happen: promises and TanStack's zero-delay timers. */
 export const settled = () => new Promise((resolve) => setImmediate(() => setTimeout(resolve, 0)));
 
-/** The list of `tasks` as the server answers it, with a digest that stands for them. */
-export function listOf(tasks: readonly TaskJson[]): ListAnswer {
-  const profile = { fullName: "Alice", timeZone: "UTC" };
-  return { digest: JSON.stringify(tasks), profile, tasks };
+/** What the server answers to a client that has its tasks. */
+export const unchanged: ListAnswer = {
+  names: "names",
+  profile: { fullName: "Alice", timeZone: "UTC" },
+  invitations: [],
+};
+
+/** The list of `tasks` as the server answers it. */
+export const listOf = (tasks: readonly TaskJson[]): ListAnswer => ({ ...unchanged, tasks });
+
+/** The digest that stands for them. */
+export function digestOf(tasks: readonly TaskJson[]): string {
+  const text = tasks.map(({ id, revision }) => `${id}:${revision}`).join(",");
+  return `names.${createHash("sha256").update(text).digest("hex")}`;
 }
 
 /** Alice's session, whose reads of the list the test answers when it likes. */
