@@ -19,6 +19,8 @@ create table public.task_completions (
 
 create index task_completions_by_person on public.task_completions (user_id, task_id);
 
+create index task_completions_by_time on public.task_completions (task_id, completed_at);
+
 -- The record: which schedule counted when, and what happened to single days. Its events are in the next file.
 
 -- The former schedules of a task. The current one stands in tasks, and counts from
@@ -68,6 +70,21 @@ create table public.task_catch_ups (
 create index task_catch_ups_by_task on public.task_catch_ups (task_id);
 
 create index task_catch_ups_by_person on public.task_catch_ups (user_id);
+
+-- Which days of a task are done or skipped, a bit a day in blocks of 336 (48 weeks) from 0001-01-01 on, so
+-- that what a list or a tick reads doesn't grow with the rows behind it: docs/decisions/009-settled-days.md.
+-- Triggers keep it.
+create table private.settled_days (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  block integer not null,
+  done bit(336) not null default 0::bit(336),
+  skipped bit(336) not null default 0::bit(336),
+  primary key (task_id, block)
+);
+
+alter table private.settled_days enable row level security;
+
+create policy "Nobody but our own functions" on private.settled_days for all to public using (false);
 
 -- What somebody had to say about a day of a task.
 create table public.task_day_notes (
@@ -440,6 +457,33 @@ begin
   where tasks.is_active or tasks.deleted_at is not null
   group by rows.task_id, rows.status, rows.user_id
   order by rows.task_id;
+  if tg_op = 'INSERT' then
+    insert into private.settled_days as known (task_id, block, done, skipped)
+    select
+      settled.task_id, settled.block,
+      coalesce(bit_or(settled.bits) filter (where settled.status = 'done'), 0::bit(336)),
+      coalesce(bit_or(settled.bits) filter (where settled.status = 'skipped'), 0::bit(336))
+    from (
+      select
+        rows.task_id, rows.status, (rows.completed_date - date '0001-01-01') / 336 as block,
+        set_bit(0::bit(336), (rows.completed_date - date '0001-01-01') % 336, 1) as bits
+      from changed_rows as rows
+    ) as settled
+    group by settled.task_id, settled.block
+    on conflict (task_id, block) do update
+    set done = known.done | excluded.done, skipped = known.skipped | excluded.skipped;
+  else
+    update private.settled_days as known
+    set done = known.done & ~ undone.bits, skipped = known.skipped & ~ undone.bits
+    from (
+      select
+        rows.task_id, (rows.completed_date - date '0001-01-01') / 336 as block,
+        bit_or(set_bit(0::bit(336), (rows.completed_date - date '0001-01-01') % 336, 1)) as bits
+      from changed_rows as rows
+      group by 1, 2
+    ) as undone
+    where known.task_id = undone.task_id and known.block = undone.block;
+  end if;
   -- check_completions has locked them.
   update public.tasks set revision = revision + 1
   where tasks.id in (select rows.task_id from changed_rows as rows) and tasks.is_active;
@@ -472,6 +516,27 @@ create trigger record_nameless after update on public.task_completions
   referencing new table as after
   for each statement execute function private.record_nameless();
 
+-- The days as blocks: the number of each, and its days as bits.
+create function private.blocks_of(days datemultirange)
+returns table (block integer, bits bit(336))
+language sql immutable set search_path = ''
+as $$
+  select
+    blocks.block,
+    bit_or(
+      ((~ 0::bit(336)) >> greatest(runs.first - blocks.block * 336, 0))
+      & ((~ 0::bit(336)) << greatest(blocks.block * 336 + 335 - runs.last, 0))
+    )
+  from (
+    select
+      lower(run) - date '0001-01-01' as first,
+      upper(run) - 1 - date '0001-01-01' as last
+    from unnest(days) as run
+  ) as runs
+  cross join lateral generate_series(runs.first / 336, runs.last / 336) as blocks (block)
+  group by blocks.block
+$$;
+
 create function private.record_catch_up() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -482,6 +547,21 @@ declare
 begin
   if before = after then
     return null;
+  end if;
+  if tg_op = 'INSERT' then
+    insert into private.settled_days as known (task_id, block, done, skipped)
+    select
+      what.task_id, changed.block,
+      case when what.status = 'done' then changed.bits else 0::bit(336) end,
+      case when what.status = 'skipped' then changed.bits else 0::bit(336) end
+    from private.blocks_of(after) as changed
+    on conflict (task_id, block) do update
+    set done = known.done | excluded.done, skipped = known.skipped | excluded.skipped;
+  else
+    update private.settled_days as known
+    set done = known.done & ~ undone.bits, skipped = known.skipped & ~ undone.bits
+    from private.blocks_of(before - after) as undone
+    where known.task_id = what.task_id and known.block = undone.block;
   end if;
   perform private.append_event(
     what.task_id,

@@ -29,11 +29,12 @@ as $$
 $$;
 
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
--- completedDays are runs [first day since 1970-01-01, length], recentCompletions say who did the
--- latest ones, recentChecks which lines were ticked on the latest ten days that have any, and people
--- has the names that its participants may know, of those who take part no more the former name;
--- takingPart says who does, beside the owner. An invited person who has done nothing yet does not show
--- up: the owner must not learn whether an address has an account.
+-- completedDays are bits [first day since 1970-01-01, base64] from the highest bit of the first byte on,
+-- without the days at the end that have none; recentCompletions say who did the latest ones, recentChecks
+-- which lines were ticked on the latest ten days that have any, and people has the names that its
+-- participants may know, of those who take part no more the former name; takingPart says who does,
+-- beside the owner. An invited person who has done nothing yet does not show up: the owner must not learn
+-- whether an address has an account.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
 create function private.task_json(ids uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''
@@ -55,7 +56,7 @@ as $$
         on former_names.task_id = tasks.id and former_names.person_id = profiles.id
       -- One array, which an index answers, however many people there are.
       where profiles.id = any (
-        done.people || caught_up.people || tasks.user_id || array(
+        tasks.user_id || array(
           select shares.recipient_id from public.task_shares shares
           where shares.task_id = tasks.id and shares.status = 'taking_part'
           union all
@@ -77,8 +78,8 @@ as $$
     ),
     'putOffs', private.put_offs_json(tasks.id),
     'pausedDays', private.runs(tasks.paused),
-    'completedDays', private.runs(coalesce(done.days, '{}') + coalesce(caught_up.days, '{}')),
-    'skippedDays', private.runs(coalesce(done.skipped, '{}') + coalesce(caught_up.skipped, '{}')),
+    'completedDays', settled.done,
+    'skippedDays', settled.skipped,
     'recentChecks', (
       select coalesce(jsonb_agg(jsonb_build_object('date', day, 'lines', lines) order by day), '[]')
       -- From the latest day back, by the index, however many there are.
@@ -91,52 +92,96 @@ as $$
         limit 10
       ) as latest
     ),
-    'recentCompletions', coalesce(done.recent, '[]'),
-    'recentCatchUps', coalesce(caught_up.recent, '[]')
+    'recentCompletions', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date', latest.completed_date,
+            'status', latest.status,
+            'completedBy', latest.user_id,
+            'completedAt', private.iso(latest.completed_at),
+            'timeZone', latest.time_zone
+          )
+          order by latest.completed_date
+        ),
+        '[]'
+      )
+      from (
+        (
+          select completions.* from public.task_completions completions
+          where completions.task_id = tasks.id
+            and completions.completed_at > now() - interval '48 hours'
+          order by completions.completed_at desc
+          limit 100
+        )
+        union
+        (
+          select completions.* from public.task_completions completions
+          where completions.task_id = tasks.id
+            and completions.completed_date >= (now() at time zone 'UTC')::date - 1
+          order by completions.completed_date
+          limit 100
+        )
+      ) as latest
+    ),
+    'recentCatchUps', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', latest.id,
+            'status', latest.status,
+            'days', private.runs(latest.days),
+            'completedBy', latest.user_id,
+            'completedAt', private.iso(latest.recorded_at),
+            'timeZone', latest.time_zone
+          )
+          order by latest.recorded_at, latest.id
+        ),
+        '[]'
+      )
+      from (
+        select catch_ups.* from public.task_catch_ups catch_ups
+        where catch_ups.task_id = tasks.id
+          and catch_ups.recorded_at > now() - interval '48 hours'
+        order by catch_ups.recorded_at desc
+        limit 20
+      ) as latest
+    )
   )
   from public.tasks
   cross join lateral (
     select
-      range_agg(daterange(completions.completed_date, completions.completed_date + 1))
-        filter (where completions.status = 'done') as days,
-      range_agg(daterange(completions.completed_date, completions.completed_date + 1))
-        filter (where completions.status = 'skipped') as skipped,
-      array_agg(distinct completions.user_id) as people,
-      jsonb_agg(
-        jsonb_build_object(
-          'date', completions.completed_date,
-          'status', completions.status,
-          'completedBy', completions.user_id,
-          'completedAt', private.iso(completions.completed_at),
-          'timeZone', completions.time_zone
-        )
-        order by completions.completed_date
-      ) filter (
-        where completions.completed_at > now() - interval '48 hours'
-          or completions.completed_date >= (now() at time zone 'UTC')::date - 1
-      ) as recent
-    from public.task_completions completions
-    where completions.task_id = tasks.id
-  ) as done
-  cross join lateral (
-    select
-      range_agg(catch_ups.days) filter (where catch_ups.status = 'done') as days,
-      range_agg(catch_ups.days) filter (where catch_ups.status = 'skipped') as skipped,
-      array_agg(distinct catch_ups.user_id) as people,
-      jsonb_agg(
-        jsonb_build_object(
-          'id', catch_ups.id,
-          'status', catch_ups.status,
-          'days', private.runs(catch_ups.days),
-          'completedBy', catch_ups.user_id,
-          'completedAt', private.iso(catch_ups.recorded_at),
-          'timeZone', catch_ups.time_zone
-        )
-        order by catch_ups.recorded_at, catch_ups.id
-      ) filter (where catch_ups.recorded_at > now() - interval '48 hours') as recent
-    from public.task_catch_ups catch_ups
-    where catch_ups.task_id = tasks.id
-  ) as caught_up
+      coalesce(
+        jsonb_agg(jsonb_build_array(bits.first, bits.done) order by bits.first)
+          filter (where bits.done <> ''),
+        '[]'
+      ) as done,
+      coalesce(
+        jsonb_agg(jsonb_build_array(bits.first, bits.skipped) order by bits.first)
+          filter (where bits.skipped <> ''),
+        '[]'
+      ) as skipped
+    from (
+      -- One pair for each run of blocks without a gap. bit_send begins with the number of bits, in four
+      -- bytes; encode breaks its lines.
+      select
+        min(runs.block) * 336 - (date '1970-01-01' - date '0001-01-01') as first,
+        rtrim(translate(encode(
+          string_agg(substring(bit_send(runs.done) from 5), '' order by runs.block), 'base64'
+        ), E'\n', ''), 'A') as done,
+        rtrim(translate(encode(
+          string_agg(substring(bit_send(runs.skipped) from 5), '' order by runs.block), 'base64'
+        ), E'\n', ''), 'A') as skipped
+      from (
+        select
+          days.block, days.done, days.skipped,
+          days.block - row_number() over (order by days.block) as gap
+        from private.settled_days days
+        where days.task_id = tasks.id
+      ) as runs
+      group by runs.gap
+    ) as bits
+  ) as settled
   where tasks.id = any (ids)
   order by tasks.id
 $$;

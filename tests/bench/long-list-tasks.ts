@@ -1,5 +1,6 @@
 import { fromDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { bitsOf } from "../support/bits.ts";
 import { jsonTask } from "../support/task-fixture.ts";
 
 /** The tasks that the long lists are made of: with and without notes, shared and not. */
@@ -37,7 +38,7 @@ export function longListTasks(count: number): TaskJson[] {
         timeZone: "UTC",
         completedBy,
       };
-      return { ...task, completedDays: [[dayNumber, 1]], recentCompletions: [completion] };
+      return { ...task, completedDays: bitsOf(dayNumber), recentCompletions: [completion] };
     }
     // Monthly: today is not due as well.
     if (index % 5 === 4) {

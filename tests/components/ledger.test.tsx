@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import type { DayRecord } from "../../src/features/history/queries.ts";
+import { bitsOf } from "../support/bits.ts";
 import { day, displayed, fullName, ZONE } from "../support/day.ts";
 import { button, chore, field, onDays, show, texts } from "./show.tsx";
 
@@ -149,7 +150,7 @@ test("the events of the day, in words, the latest first", async () => {
 test("skipped, put off and paused days have signs of their own, and the legend explains them", async () => {
   const task = chore("Sweep", {
     startDate: day(-9),
-    skippedDays: runs(day(-1)),
+    skippedDays: bitsOf(Date.parse(day(-1)) / 86_400_000),
     pausedDays: runs(day(1)),
     putOffs: [{ dueDate: day(0), newDate: day(3) }],
   });

@@ -16,6 +16,7 @@ import { Announcer } from "../../src/ui/announcer.tsx";
 import { system } from "../../src/ui/theme/system.ts";
 import { clearToasts } from "../../src/ui/toast.ts";
 import { Toaster } from "../../src/ui/toaster.tsx";
+import { bitsOf } from "../support/bits.ts";
 import { day, ZONE } from "../support/day.ts";
 import { jsonTask } from "../support/task-fixture.ts";
 import { resetNetwork } from "./network.ts";
@@ -82,7 +83,7 @@ export function done(task: TaskJson, completedBy: "petra" | "robin" = "petra"): 
 
 /** A task's completed days. */
 export const onDays = (...dates: readonly string[]): Pick<TaskJson, "completedDays"> => ({
-  completedDays: dates.map((date) => [Date.parse(date) / DAY_MS, 1]),
+  completedDays: bitsOf(...dates.map((date) => Date.parse(date) / DAY_MS)),
 });
 
 const project = configuredProject();

@@ -13,6 +13,7 @@ import {
 } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, createTask, findTask, updateTask } from "../support/actors-tasks.ts";
+import { runsIn } from "../support/bits.ts";
 import { become, inTransaction, sql, sqlValue } from "../support/sql.ts";
 import { newTask } from "./matrix-operations.ts";
 
@@ -147,7 +148,7 @@ describe("completions of one request", () => {
     );
     const all = `task_completions?task_id=eq.${other.id}`;
     expect(limitReached(await rest(alice, "DELETE", all))).toBe("TOO_MANY_COMPLETIONS");
-    expect((await findTask(alice, other.id))?.completedDays).toEqual([[18262, most + 1]]);
+    expect(runsIn((await findTask(alice, other.id))?.completedDays)).toEqual([[18262, most + 1]]);
     const allButOne = `${all}&completed_date=gt.2020-01-01`;
     expect((await rest(alice, "DELETE", allButOne)).status).toBe(204);
   });

@@ -133,7 +133,7 @@ describe("a completion", () => {
     expect(done).toMatchObject({
       revision: task.revision + 1,
       people: { [bob.id]: "Bob" },
-      completedDays: [[expect.any(Number), 1]],
+      completedDays: [[expect.any(Number), expect.any(String)]],
       recentCompletions: [
         { date: "2020-02-01", completedBy: bob.id, completedAt: expect.any(String) },
       ],

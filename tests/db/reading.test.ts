@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask, listTasks, updateTask } from "../support/actors-tasks.ts";
+import { runsIn } from "../support/bits.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 
 const addMany = (owner: Person, count: number, isShared = false) =>
@@ -16,7 +17,9 @@ const addMany = (owner: Person, count: number, isShared = false) =>
 
 const dayNumber = (date: string) => Date.parse(date) / 86_400_000;
 const daysOf = ({ completedDays }: TaskJson) =>
-  completedDays.flatMap(([first = 0, length = 0]) => Array.from({ length }, (_, n) => first + n));
+  runsIn(completedDays).flatMap(([first = 0, length = 0]) =>
+    Array.from({ length }, (_, n) => first + n),
+  );
 
 const addCompletions = (person: Person, taskId: string, days: readonly string[]) =>
   sql(
@@ -92,7 +95,7 @@ describe("completions", () => {
       new Date(Date.UTC(2010, 0, 1 + n)).toISOString().slice(0, 10),
     ).filter((day) => day !== "2012-02-29");
     await addCompletions(alice, id, days);
-    expect((await findTask(alice, id))?.completedDays).toEqual([
+    expect(runsIn((await findTask(alice, id))?.completedDays)).toEqual([
       [dayNumber("2010-01-01"), 789],
       [dayNumber("2012-03-01"), 710],
     ]);

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { acceptEachOther, newPerson, type Person } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
+import { runsIn } from "../support/bits.ts";
 import { asAdministrator, become } from "../support/sql.ts";
 
 /** What a tick, which everybody makes every day, costs the database: calls of our own functions. */
@@ -73,6 +74,7 @@ test("a tick that was made before is answered with the task of now, and no earli
       "select public.complete_task($1, $2) as task",
       [taskId, "2020-02-01"],
     );
-    expect(rows[0]?.task).toMatchObject({ title: "Renamed", completedDays: [[18293, 1]] });
+    expect(rows[0]?.task).toMatchObject({ title: "Renamed" });
+    expect(runsIn(rows[0]?.task.completedDays)).toEqual([[18293, 1]]);
   });
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
+import type { Bits, TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { PASSWORD } from "../support/actors.ts";
+import { runsIn } from "../support/bits.ts";
 import { become } from "../support/sql.ts";
 
 /** Data as people make it with the calls of version 1.0.0, of everything that it keeps. */
@@ -155,6 +157,17 @@ export async function rowsOf(client: pg.Client, columns: Columns) {
   return contents;
 }
 
+/** Settled days as runs, as 1.0.0 wrote them; now they are bits. */
+export function withRuns(tasks: readonly TaskJson[]): object[] {
+  const runs = (days: Bits | number[][]) =>
+    typeof days[0]?.[1] === "string" ? runsIn(days as Bits) : days;
+  return tasks.map((task) => ({
+    ...task,
+    completedDays: runs(task.completedDays),
+    skippedDays: runs(task.skippedDays),
+  }));
+}
+
 /** The list of each person who still has an account, as the app reads it. */
 export async function listsOf(client: pg.Client): Promise<Record<string, object>> {
   const lists: Record<string, object> = {};
@@ -162,7 +175,7 @@ export async function listsOf(client: pg.Client): Promise<Record<string, object>
     await client.query("begin");
     await become(client, "authenticated", people[name].id);
     const { rows } = await client.query("select public.list_tasks() - 'digest' - 'names' as list");
-    lists[name] = rows[0].list;
+    lists[name] = { ...rows[0].list, tasks: withRuns(rows[0].list.tasks) };
     await client.query("commit");
   }
   return lists;

@@ -30,6 +30,15 @@ describe("a set of days", () => {
     expect(set.toRuns()).toEqual([[10, 12]]);
   });
 
+  test("comes from bits, the highest of a byte first", () => {
+    expect(DaySet.fromBits(10, Uint8Array.of(0b1011_0001, 0b1000_0000)).toRuns()).toEqual([
+      [10, 1],
+      [12, 2],
+      [17, 2],
+    ]);
+    expect(DaySet.fromBits(-3, new Uint8Array()).size).toBe(0);
+  });
+
   test("is not changed by adding or taking out a day", () => {
     const set = DaySet.fromRuns([[10, 3]]);
     expect(set.union(DaySet.fromDays([13])).toRuns()).toEqual([[10, 4]]);

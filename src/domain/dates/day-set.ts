@@ -43,6 +43,21 @@ export class DaySet {
     return DaySet.fromRuns(Array.from(days, (day) => [day, 1]));
   }
 
+  /** The set of the days whose bit is set: `first` is that of the first byte's highest bit. */
+  static fromBits(first: number, bytes: Uint8Array): DaySet {
+    const runs: [number, number][] = [];
+    let start = -1;
+    for (let bit = 0; bit <= bytes.length * 8; bit++) {
+      const isSet = ((bytes[bit >> 3] ?? 0) & (128 >> (bit & 7))) !== 0;
+      if (isSet && start < 0) start = bit;
+      if (!isSet && start >= 0) {
+        runs.push([first + start, bit - start]);
+        start = -1;
+      }
+    }
+    return DaySet.fromRuns(runs);
+  }
+
   has(day: number): boolean {
     return this.runEnd(day) >= day;
   }

@@ -4,11 +4,17 @@ import type { CatchUp, Task } from "./task.ts";
 /** Runs of days: [first day number since 1970-01-01, length]. */
 type Runs = readonly (readonly number[])[];
 
+/**
+ * Days as bits: the day number of the first byte's highest bit, and the bytes in base64 without the "A"s
+ * at the end (docs/decisions/009-settled-days.md).
+ */
+export type Bits = readonly (readonly [first: number, base64: string])[];
+
 /** A task as SQL writes it, by list, answer and live message: the client's, but for its days. */
 export interface TaskJson
   extends Omit<Task, "completedDays" | "skippedDays" | "pausedDays" | "recentCatchUps"> {
-  readonly completedDays: Runs;
-  readonly skippedDays: Runs;
+  readonly completedDays: Bits;
+  readonly skippedDays: Bits;
   readonly pausedDays: Runs;
   readonly recentCatchUps: readonly (Omit<CatchUp, "days"> & { readonly days: Runs })[];
 }
@@ -38,11 +44,23 @@ export function isTaskJson(value: unknown): value is TaskJson {
   );
 }
 
+/** The days that are set. */
+export function daysOf(bits: Bits): DaySet {
+  const parts = bits.map(([first, base64]) => {
+    const whole = base64.padEnd(Math.ceil(base64.length / 4) * 4, "A");
+    return DaySet.fromBits(
+      first,
+      Uint8Array.from(atob(whole), (byte) => byte.charCodeAt(0)),
+    );
+  });
+  return parts.reduce((days, part) => days.union(part), DaySet.empty);
+}
+
 export function taskFromJson(json: TaskJson): Task {
   return {
     ...json,
-    completedDays: DaySet.fromRuns(json.completedDays),
-    skippedDays: DaySet.fromRuns(json.skippedDays),
+    completedDays: daysOf(json.completedDays),
+    skippedDays: daysOf(json.skippedDays),
     pausedDays: DaySet.fromRuns(json.pausedDays),
     recentCatchUps: json.recentCatchUps.map((catchUp) => ({
       ...catchUp,
