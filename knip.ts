@@ -5,7 +5,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
   workspaces: {
     ".": {
       entry: [
-        "src/{main.tsx,preload.ts}!",
+        "src/{main.tsx,preload.ts,prerender/{render.tsx,show.ts}}!",
         "cli/bootstrap.mjs!",
         "supabase/functions/*/index.ts!",
         "vite.config.ts!",

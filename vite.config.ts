@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { build, defineConfig, loadEnv, type Plugin, type Rollup } from "vite";
+import { defineConfig, loadEnv, type Plugin, type Rollup } from "vite";
+import { inlineScript } from "./build/inline-script.ts";
+import { prerenderSignIn } from "./build/prerender.ts";
 import { listForm } from "./cli/list-form.ts";
 
 const { version } = JSON.parse(
@@ -52,23 +54,12 @@ function inlinePreload(): Plugin {
     transformIndexHtml: {
       order: "post",
       async handler(html, { bundle = {} }) {
-        const result = (await build({
-          configFile: false,
-          mode,
-          logLevel: "warn",
-          define: {
-            APP_FILE: JSON.stringify(entryOf(bundle)),
-            MAIN_VIEW_FILES: JSON.stringify(filesOf("main-view", bundle)),
-            AUTH_SCREEN_FILES: JSON.stringify(filesOf("auth-screen", bundle)),
-          },
-          build: {
-            write: false,
-            target: "es2022",
-            rolldownOptions: { input: preload, output: { format: "iife" } },
-          },
-        })) as Rollup.RollupOutput;
-        const code = result.output[0].code.trim();
-        return html.replace('<script type="module"', `<script>${code}</script>\n    $&`);
+        const script = await inlineScript(preload, mode, {
+          APP_FILE: JSON.stringify(entryOf(bundle)),
+          MAIN_VIEW_FILES: JSON.stringify(filesOf("main-view", bundle)),
+          AUTH_SCREEN_FILES: JSON.stringify(filesOf("auth-screen", bundle)),
+        });
+        return html.replace('<script type="module"', (app) => `${script}\n    ${app}`);
       },
     },
   };
@@ -152,13 +143,15 @@ export default defineConfig(({ command, mode }) => {
     throw new Error("Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY to build the app.");
   }
   return {
-    plugins: [react(), inlinePreload(), contentSecurityPolicy(apiUrl ?? "")],
+    plugins: [react(), inlinePreload(), prerenderSignIn(), contentSecurityPolicy(apiUrl ?? "")],
     define: {
       "import.meta.env.VITE_APP_VERSION": JSON.stringify(version),
       "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),
     },
     build: {
       target: "es2022",
+      // Browsers that know our colours' light-dark() know modulepreload.
+      modulePreload: { polyfill: false },
       // Each reason to load a file is a screen or a dialog. What every visit needs is one file, and so is
       // what either first screen adds to it, though later ones share parts of them: a dozen small
       // files would queue for the network. tslib is rrule's as well as supabase-js's: in the latter's

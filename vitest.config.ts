@@ -31,7 +31,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "src/**/*.test.{ts,tsx}",
-            "{cli,deploy}/**/*.test.ts",
+            "{build,cli,deploy}/**/*.test.ts",
             "tests/{lint,support}/**/*.test.ts",
           ],
           setupFiles: ["tests/support/seed.ts"],

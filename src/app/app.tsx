@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Route, Switch } from "wouter";
 import { AuthProvider } from "../auth/auth.tsx";
+import { useIsHydrated } from "../store/store.ts";
 import { configuredProject, lazySupabase } from "../supabase/client.ts";
 import { type LiveCompletion, LiveProvider } from "../sync/live.tsx";
 import { afterPreload, cachePreloadedTasks } from "../sync/preloaded-tasks.ts";
@@ -29,6 +30,7 @@ const announceCompletion = ({ name, taskTitle }: LiveCompletion) =>
   announce(`${name} completed ${taskTitle}`);
 
 export function App() {
+  const isHydrated = useIsHydrated();
   const [queryClient] = useState(() => {
     const client = createQueryClient();
     cachePreloadedTasks(client);
@@ -48,8 +50,12 @@ export function App() {
           </AuthProvider>
         </QueryClientProvider>
       </ErrorBoundary>
-      <Toaster />
-      <Announcer />
+      {isHydrated && (
+        <>
+          <Toaster />
+          <Announcer />
+        </>
+      )}
     </ChakraProvider>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 
 /** A part of the app could not be fetched: the network is down, or a newer version was deployed. */
 let isIncomplete = false;
-addEventListener("vite:preloadError", () => {
+globalThis.addEventListener?.("vite:preloadError", () => {
   isIncomplete = true;
 });
 

@@ -41,9 +41,6 @@ let guarded: { readonly address: string; readonly ask: () => void } | null = nul
 /** Scroll position and focus of the tabs when the editor opened. */
 let place = { scroll: 0, focus: null as Element | null };
 
-// The editor and the tabs share one page of very different heights; the browser would guess wrong.
-history.scrollRestoration = "manual";
-
 const keepPlace = () => {
   place = { scroll: scrollY, focus: document.activeElement };
 };
@@ -56,9 +53,14 @@ function returnOrKeepPlace(): void {
   } else if (currentView().editor) keepPlace();
 }
 
-// Before wouter, which listens from the first render on: it shows what the address is then. So this file
-// is one of those with which the app begins.
-addEventListener("popstate", returnOrKeepPlace);
+// The build draws the sign-in screen without a browser.
+if (globalThis.history !== undefined) {
+  // The editor and the tabs share one page of very different heights; the browser would guess wrong.
+  history.scrollRestoration = "manual";
+  // Before wouter, which listens from the first render on: it shows what the address is then. So this file
+  // is one of those with which the app begins.
+  addEventListener("popstate", returnOrKeepPlace);
+}
 
 export const goHome = () => navigate("/", { replace: true });
 

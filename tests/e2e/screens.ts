@@ -4,7 +4,7 @@ import { openNewCalendar } from "./calendar-steps.ts";
 import { day } from "./chores.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
 import { mailScreens } from "./mail-screens.ts";
-import { cut, item, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
+import { cut, hold, item, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
 
 /** Every screen and dialog there is, for what must hold of all of them, and for the screenshots. */
 
@@ -74,6 +74,15 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "sign-in", needs: "nobody", open: goTo("/", "Forgot Password?") },
+  {
+    name: "sign-in-first",
+    needs: "nobody",
+    open: async (page) => {
+      await hold(page, "**/assets/*.js");
+      await page.goto("/", { waitUntil: "commit" });
+      await expect(page.getByText("Forgot Password?")).toBeVisible();
+    },
+  },
   {
     name: "sign-up",
     needs: "nobody",

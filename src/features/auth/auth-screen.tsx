@@ -19,7 +19,7 @@ const TABS = [
 
 /** Whom a link of an invitation is for; anybody can write one, so that it fills a field and no more. */
 function invitedAddress(): string {
-  return new URLSearchParams(location.search).get("invited")?.slice(0, 254) ?? "";
+  return new URLSearchParams(globalThis.location?.search).get("invited")?.slice(0, 254) ?? "";
 }
 
 /** Somebody who is signed in has no use for it. */
