@@ -23,7 +23,8 @@ test("a list has another form when anything that it consists of is declared in a
   for (const [declared, instead] of [
     ["readonly revision: number;", "readonly version: number;"],
     ["season: ", "months: "],
-    ["readonly skippedDays: Runs;", "readonly skippedDays: string;"],
+    ["readonly (readonly [first: number, base64: string])[]", "readonly string[]"],
+    ["readonly skippedDays: Bits;", "readonly skippedDays: string;"],
     ["readonly toFormerSchedule?: boolean;", ""],
     ["readonly senderName: string;", "readonly senderNames: string[];"],
   ] as const) {
