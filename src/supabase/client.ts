@@ -31,13 +31,6 @@ export const SESSION_KEY = "rota.session";
 /** A request without an answer after this many milliseconds has failed, as on a dead connection. */
 const REQUEST_TIMEOUT = 10_000;
 
-/**
- * How often the websocket is probed, in milliseconds: a connection that died without a word is
- * noticed after two of these. With the library's 25 s people would miss changes for most of a
- * minute; much less than 5 s would cut off slow networks.
- */
-const HEARTBEAT_INTERVAL = 5_000;
-
 /** Loads supabase-js (52 kB) as a chunk of its own when it is first needed. */
 export function lazySupabase(options: SupabaseOptions): LoadSupabase {
   let loading: Promise<Supabase> | null = null;
@@ -65,10 +58,7 @@ async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
     // Retries are the query client's; two sets of them would multiply.
     db: { retry: false },
     global: { fetch: fetchInTime },
-    realtime: {
-      heartbeatIntervalMs: HEARTBEAT_INTERVAL,
-      ...(options.transport && { transport: options.transport }),
-    },
+    realtime: { ...(options.transport && { transport: options.transport }) },
   });
 }
 

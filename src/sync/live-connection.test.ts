@@ -7,11 +7,14 @@ const MINUTE = 60_000;
 /** A server that answers the join at once, and says nothing but what the test lets it say. */
 function connect() {
   let say = (_: Partial<RealtimeSystemPayload>) => {};
+  let hear = (_: { event: string; payload: unknown }) => {};
   let tell = (_: string) => {};
   const refreshSession = vi.fn(async () => {});
+  const sendHeartbeat = vi.fn(async () => {});
   const channel = {
-    on(type: string, _: object, listener: typeof say) {
+    on(type: string, _: object, listener: typeof say & typeof hear) {
       if (type === "system") say = listener;
+      else hear = listener;
       return channel;
     },
     subscribe: (listener: typeof tell) => {
@@ -21,7 +24,7 @@ function connect() {
   };
   const supabase = {
     auth: { refreshSession },
-    realtime: { setAuth: async () => {}, sendBuffer: [] },
+    realtime: { setAuth: async () => {}, sendBuffer: [], pendingHeartbeatRef: null, sendHeartbeat },
     channel: () => channel,
     removeAllChannels: async () => [],
   };
@@ -34,7 +37,8 @@ function connect() {
   });
   connection.start();
   return {
-    ...{ connection, resync, refreshSession },
+    ...{ connection, resync, refreshSession, sendHeartbeat },
+    hear: () => hear({ event: "list_changed", payload: {} }),
     say: (status: "ok" | "error") => say({ status }),
     end: (status: "CLOSED" | "TIMED_OUT") => tell(status),
   };
@@ -87,4 +91,20 @@ test.each([
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(refreshSession).toHaveBeenCalledTimes(times);
   connection.stop();
+});
+
+test("heartbeats are frequent for a minute after something was heard, then they are the library's", async () => {
+  const { connection, sendHeartbeat, say, hear } = connect();
+  await vi.advanceTimersByTimeAsync(0);
+  say("ok");
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(sendHeartbeat).toHaveBeenCalledTimes(13);
+  await vi.advanceTimersByTimeAsync(60 * MINUTE);
+  expect(sendHeartbeat).toHaveBeenCalledTimes(13);
+  hear();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sendHeartbeat).toHaveBeenCalledTimes(16);
+  connection.stop();
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(sendHeartbeat).toHaveBeenCalledTimes(16);
 });

@@ -18,6 +18,13 @@ const RESYNC_INTERVAL = 45_000;
 const READY_PATIENCE = 1_000;
 /** Milliseconds of silence that tell an older server: others say within 60 s whether they are ready. */
 const NO_READY_MESSAGE = 70_000;
+/** Milliseconds after an input or a message in which a dead connection would be missed soon. */
+const AWAKE = 60_000;
+/**
+ * Milliseconds between two heartbeats then; otherwise the library's 25,000, so that radios sleep. Much less
+ * would cut off slow networks.
+ */
+const AWAKE_HEARTBEAT = 5_000;
 
 export interface LiveConnectionOptions {
   readonly supabase: LoadSupabase;
@@ -68,6 +75,9 @@ export class LiveConnection implements Store<ConnectionState> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #resyncTimer: ReturnType<typeof setTimeout> | undefined;
   #stopListening: (() => void)[] = [];
+  #awakeUntil = 0;
+  #heartbeatTimer: ReturnType<typeof setTimeout> | undefined;
+  #heartbeat: string | null = null;
 
   constructor(options: LiveConnectionOptions) {
     this.#options = options;
@@ -77,6 +87,10 @@ export class LiveConnection implements Store<ConnectionState> {
     this.#running = true;
     const look = () => this.#pageChanged();
     this.#stopListening = [onlineManager.subscribe(look), focusManager.subscribe(look)];
+    for (const input of ["pointerdown", "keydown"]) {
+      globalThis.document?.addEventListener(input, this.#wake);
+      this.#stopListening.push(() => globalThis.document?.removeEventListener(input, this.#wake));
+    }
     if (onlineManager.isOnline()) void this.#connect();
     else this.#state.setState("offline");
   }
@@ -85,7 +99,28 @@ export class LiveConnection implements Store<ConnectionState> {
     this.#running = false;
     for (const stopListening of this.#stopListening) stopListening();
     clearTimeout(this.#resyncTimer);
+    clearTimeout(this.#heartbeatTimer);
     this.#leave();
+  }
+
+  readonly #wake = () => {
+    const sleeps = Date.now() > this.#awakeUntil;
+    this.#awakeUntil = Date.now() + AWAKE;
+    if (sleeps) this.#beat();
+  };
+
+  /** The library takes the next heartbeat before the answer to the last one for the end. */
+  #beat(): void {
+    clearTimeout(this.#heartbeatTimer);
+    if (!this.#running || Date.now() > this.#awakeUntil) return;
+    const realtime = this.#supabase?.realtime;
+    const awaited = realtime?.pendingHeartbeatRef;
+    // Its own, of just now, may still be answered.
+    if (realtime && (!awaited || awaited === this.#heartbeat)) {
+      void realtime.sendHeartbeat();
+      this.#heartbeat = realtime.pendingHeartbeatRef;
+    }
+    this.#heartbeatTimer = setTimeout(() => this.#beat(), AWAKE_HEARTBEAT);
   }
 
   /** Fetches what may have been missed, until that succeeds; a hidden page waits. */
@@ -156,6 +191,7 @@ export class LiveConnection implements Store<ConnectionState> {
     supabase
       .channel(topic, { config: { private: true, broadcast: { replication_ready: true } } })
       .on("broadcast", { event: "*" }, ({ event, payload }) => {
+        this.#wake();
         if (isCurrent()) onMessage(event, payload);
       })
       .on("system", {}, ({ status }: RealtimeSystemPayload) => {
@@ -182,6 +218,7 @@ export class LiveConnection implements Store<ConnectionState> {
   #ready(): void {
     this.#failures = 0;
     this.#state.setState("live");
+    this.#wake();
     void this.resync();
   }
 

@@ -70,8 +70,7 @@ async function readTaskList(session: Session, signal: AbortSignal): Promise<Task
 async function digestOf({ names, tasks }: TaskList): Promise<string | undefined> {
   const text = tasks.map(({ id, revision }) => `${id}:${revision}`).join();
   const bytes = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(text));
-  const hex = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0"));
-  return bytes && `${names}.${hex.join("")}`;
+  return bytes && `${names}.${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`;
 }
 
 async function askForTaskList(

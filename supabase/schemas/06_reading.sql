@@ -213,7 +213,7 @@ $$;
 
 grant execute on function private.visible_tasks(uuid[]) to authenticated;
 
--- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in hex of "id:revision" of
+-- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.
 create function private.tasks_digest() returns text
 language sql stable set search_path = ''
@@ -222,7 +222,7 @@ as $$
     sha256(convert_to(
       coalesce(string_agg(tasks.id || ':' || tasks.revision, ',' order by tasks.id), ''), 'UTF8'
     )),
-    'hex'
+    'base64'
   )
   from public.tasks
   where tasks.is_active

@@ -54,7 +54,7 @@ describe("the list", () => {
   /** As the app works it out. */
   function digestOf({ names, tasks = [] }: List): string {
     const text = tasks.map(({ id, revision }) => `${id}:${revision}`).join(",");
-    return `${names}.${createHash("sha256").update(text).digest("hex")}`;
+    return `${names}.${createHash("sha256").update(text).digest("base64")}`;
   }
 
   test("comes with the profile, and is empty for somebody new", async () => {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { vi } from "vitest";
 import type { Session } from "../../src/auth/session.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { Supabase } from "../../src/supabase/client.ts";
@@ -22,6 +23,12 @@ export interface Read {
 /** Lets everything that is ready happen: promises and TanStack's zero-delay timers. */
 export const settled = () => new Promise((resolve) => setImmediate(() => setTimeout(resolve, 0)));
 
+// Node works it out in another thread, for which `settled` would not wait.
+vi.spyOn(crypto.subtle, "digest").mockImplementation(async (_, data) => {
+  const bytes = createHash("sha256").update(new Uint8Array(data as ArrayBuffer));
+  return new Uint8Array(bytes.digest()).buffer;
+});
+
 /** What the server answers to a client that has its tasks. */
 export const unchanged: ListAnswer = {
   names: "names",
@@ -35,7 +42,7 @@ export const listOf = (tasks: readonly TaskJson[]): ListAnswer => ({ ...unchange
 /** The digest that stands for them. */
 export function digestOf(tasks: readonly TaskJson[]): string {
   const text = tasks.map(({ id, revision }) => `${id}:${revision}`).join(",");
-  return `names.${createHash("sha256").update(text).digest("hex")}`;
+  return `names.${createHash("sha256").update(text).digest("base64")}`;
 }
 
 /** Alice's session, whose reads of the list the test answers when it likes. */
