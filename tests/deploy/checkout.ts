@@ -8,7 +8,7 @@ import { rootFolder } from "../../cli/project.ts";
 /** What a deployment needs of the repository. */
 const parts = [
   ...["package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "index.html"],
-  ...["public", "src", "cli", "stack", "deploy", "supabase"],
+  ...["public", "src", "build", "cli", "stack", "deploy", "supabase"],
 ];
 
 interface Outcome {
