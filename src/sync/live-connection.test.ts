@@ -11,6 +11,10 @@ function connect() {
   let tell = (_: string) => {};
   const refreshSession = vi.fn(async () => {});
   const sendHeartbeat = vi.fn(async () => {});
+  const realtime = {
+    ...{ setAuth: async () => {}, sendBuffer: [], sendHeartbeat },
+    pendingHeartbeatRef: null as string | null,
+  };
   const channel = {
     on(type: string, _: object, listener: typeof say & typeof hear) {
       if (type === "system") say = listener;
@@ -24,7 +28,7 @@ function connect() {
   };
   const supabase = {
     auth: { refreshSession },
-    realtime: { setAuth: async () => {}, sendBuffer: [], pendingHeartbeatRef: null, sendHeartbeat },
+    realtime,
     channel: () => channel,
     removeAllChannels: async () => [],
   };
@@ -37,7 +41,7 @@ function connect() {
   });
   connection.start();
   return {
-    ...{ connection, resync, refreshSession, sendHeartbeat },
+    ...{ connection, resync, refreshSession, realtime, sendHeartbeat },
     hear: () => hear({ event: "list_changed", payload: {} }),
     say: (status: "ok" | "error") => say({ status }),
     end: (status: "CLOSED" | "TIMED_OUT") => tell(status),
@@ -107,4 +111,37 @@ test("heartbeats are frequent for a minute after something was heard, then they 
   connection.stop();
   await vi.advanceTimersByTimeAsync(MINUTE);
   expect(sendHeartbeat).toHaveBeenCalledTimes(16);
+});
+
+test("a heartbeat of the library's may be answered; one of ours that is not ends the connection", async () => {
+  const { connection, realtime, sendHeartbeat, say } = connect();
+  await vi.advanceTimersByTimeAsync(0);
+  realtime.pendingHeartbeatRef = "the library's";
+  say("ok");
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(sendHeartbeat).not.toHaveBeenCalled();
+  realtime.pendingHeartbeatRef = null;
+  sendHeartbeat.mockImplementation(async () => {
+    realtime.pendingHeartbeatRef ??= "ours";
+  });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(sendHeartbeat).toHaveBeenCalledTimes(1);
+  // To the library, a second one before the answer means that none will come.
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(sendHeartbeat).toHaveBeenCalledTimes(2);
+  connection.stop();
+});
+
+test("a connection that was stopped and started again has its heartbeats", async () => {
+  const { connection, sendHeartbeat, say, hear } = connect();
+  await vi.advanceTimersByTimeAsync(0);
+  say("ok");
+  connection.stop();
+  connection.start();
+  await vi.advanceTimersByTimeAsync(0);
+  sendHeartbeat.mockClear();
+  hear();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sendHeartbeat).toHaveBeenCalledTimes(3);
+  connection.stop();
 });

@@ -100,6 +100,7 @@ export class LiveConnection implements Store<ConnectionState> {
     for (const stopListening of this.#stopListening) stopListening();
     clearTimeout(this.#resyncTimer);
     clearTimeout(this.#heartbeatTimer);
+    this.#awakeUntil = 0;
     this.#leave();
   }
 
@@ -109,13 +110,13 @@ export class LiveConnection implements Store<ConnectionState> {
     if (sleeps) this.#beat();
   };
 
-  /** The library takes the next heartbeat before the answer to the last one for the end. */
+  /** Sends a heartbeat; the library ends a connection that has not answered the one before it. */
   #beat(): void {
     clearTimeout(this.#heartbeatTimer);
     if (!this.#running || Date.now() > this.#awakeUntil) return;
     const realtime = this.#supabase?.realtime;
     const awaited = realtime?.pendingHeartbeatRef;
-    // Its own, of just now, may still be answered.
+    // The library's own may have been sent just now.
     if (realtime && (!awaited || awaited === this.#heartbeat)) {
       void realtime.sendHeartbeat();
       this.#heartbeat = realtime.pendingHeartbeatRef;

@@ -133,7 +133,7 @@ test("a friend's seven tasks with 80,000 completions each leave the list small",
     await client.query(
       `with added as (
          insert into public.tasks (user_id, category, title, start_date, is_shared)
-         select $1, 'Home', 'Heavy ' || n, '1800-01-01', true from generate_series(1, 7) as n
+         select $1, 'Home', 'Heavy ' || n, '1770-01-01', true from generate_series(1, 7) as n
          returning id
        )
        insert into public.task_shares (task_id, owner_id, contact_email, recipient_id)
@@ -142,8 +142,8 @@ test("a friend's seven tasks with 80,000 completions each leave the list small",
     );
     await client.query(
       `insert into public.task_completions (task_id, completed_date, user_id, completed_at, time_zone)
-       select id, date '1800-01-01' + n, $1, now() - interval '1 year', 'UTC'
-       from public.tasks, generate_series(1, 80000) as n
+       select id, date '1770-01-01' + n, $1, now() - interval '1 year', 'UTC'
+       from public.tasks, generate_series(1, 90000) as n
        where user_id = $1 and n % 9 <> 0`,
       [bob.id],
     );
