@@ -148,6 +148,8 @@ export default defineConfig(({ command, mode }) => {
       "import.meta.env.VITE_APP_VERSION": JSON.stringify(version),
       "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),
     },
+    // wouter's copy of what React has had since 18.
+    resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
     build: {
       target: "es2022",
       // Browsers that know our colours' light-dark() know modulepreload.
@@ -157,6 +159,12 @@ export default defineConfig(({ command, mode }) => {
       // files would queue for the network. tslib is rrule's as well as supabase-js's: in the latter's
       // file it would bring all of it into the recurrence dialog.
       rolldownOptions: {
+        // Emotion imports it for a function that nothing calls.
+        treeshake: {
+          moduleSideEffects: [
+            { test: /node_modules\/hoist-non-react-statics\//, sideEffects: false },
+          ],
+        },
         output: {
           codeSplitting: {
             groups: [

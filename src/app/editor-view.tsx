@@ -10,6 +10,7 @@ import { useServerTask, useTasks } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import type { EditorTarget } from "./view.ts";
+import { WholeTask } from "./whole-task.tsx";
 
 interface EditorViewProps {
   target: EditorTarget;
@@ -18,7 +19,16 @@ interface EditorViewProps {
 }
 
 /** The editor with its task and the share field, which belongs to another feature. */
-export default function EditorView({ target, onClose, guard }: EditorViewProps) {
+export default function EditorView(props: EditorViewProps) {
+  const { target } = props;
+  return (
+    <WholeTask id={target.kind === "edit" ? target.id : undefined}>
+      <EditorOf {...props} />
+    </WholeTask>
+  );
+}
+
+function EditorOf({ target, onClose, guard }: EditorViewProps) {
   const { data: tasks } = useTasks();
   const current = useServerTask(target.kind === "edit" ? target.id : "");
   // A task that is deleted while it is edited stays in the form, so that nothing typed is lost.

@@ -4,7 +4,7 @@ import type { Task } from "../domain/tasks/task.ts";
 import { MorningOffer } from "../features/morning/morning-offer.tsx";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
-import { useProfile } from "../sync/use-tasks.ts";
+import { useLongTasks, useProfile } from "../sync/use-tasks.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
@@ -35,6 +35,7 @@ const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
 const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
 const WeekAside = late(() => import("./week-aside.tsx"), Nothing);
+const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
@@ -52,6 +53,7 @@ export default function MainView() {
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;
+  const isAnyLong = useLongTasks().length > 0;
   useLayoutEffect(returnToLink, []);
   const editing = editor !== null;
   useRestoredPlace(editing);
@@ -102,6 +104,7 @@ export default function MainView() {
                 onFocused={onSearchFocused}
               />
             )}
+            {tab !== "about" && isAnyLong && <LongTasks />}
             {tab === "about" && <AboutView onShowKeys={() => setKeysShown(true)} />}
           </TabPanel>
         </chakra.main>

@@ -26,6 +26,7 @@ import {
   useRestoredPlace,
   useView,
 } from "./view.ts";
+import { WholeTask } from "./whole-task.tsx";
 
 const EditorView = late(() => import("./editor-view.tsx"));
 const HistoryCalendar = late(() => import("../features/history/history-calendar.tsx"));
@@ -33,6 +34,14 @@ const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 /** `/task/<id>`: a page for one task; the 404 page for one that the user does not take part in. */
 export default function TaskView({ id }: { id: string }) {
+  return (
+    <WholeTask id={id}>
+      <FoundTask id={id} />
+    </WholeTask>
+  );
+}
+
+function FoundTask({ id }: { id: string }) {
   const { data: tasks, isFetching, isError, refetch } = useTasks();
   const task = tasks?.find((one) => one.id === id);
   // Once it is open, it stays until it has said that the task is gone.

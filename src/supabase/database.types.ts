@@ -469,6 +469,9 @@ isOneToOne: false
 "put_off":
 { Args: { "due_date": string,"new_date": string,"task_id": string }; Returns: Json
                            },
+"read_task":
+{ Args: { "task_id": string }; Returns: Json
+                           },
 "renew_calendar":
 { Args: Record<PropertyKey, never>; Returns: string
                            },

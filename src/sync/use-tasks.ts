@@ -2,7 +2,7 @@ import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-que
 import { useCallback, useState } from "react";
 import { type Session, useSession } from "../auth/session.ts";
 import type { Task } from "../domain/tasks/task.ts";
-import { type TaskJson, taskFromJson } from "../domain/tasks/task-json.ts";
+import { isListed, type TaskJson, taskFromJson } from "../domain/tasks/task-json.ts";
 import { usePendingChanges, withChanges } from "./task-changes.ts";
 import { type Invitation, type Profile, type TaskList, taskListQuery } from "./task-list.ts";
 
@@ -30,7 +30,14 @@ function taskOf(json: TaskJson): Task {
   return task;
 }
 
-export const tasksOf = (list: TaskList): readonly Task[] => list.tasks.map(taskOf);
+export const tasksOf = (list: TaskList): readonly Task[] => list.tasks.filter(isListed).map(taskOf);
+
+const longOf = ({ tasks }: TaskList) => tasks.filter((task) => !isListed(task));
+
+/** The tasks whose records are too long for the list: no more is known of them than their titles and owners. */
+export function useLongTasks(): readonly TaskJson[] {
+  return useQuery({ ...queryOf(useSession()), select: longOf }).data ?? [];
+}
 
 /**
  * Every active task of the user and those shared with them, ordered by id, with the writes under
@@ -58,6 +65,15 @@ export function useLatestTask(opened: Task): { readonly task: Task; readonly isG
 export function useServerTask(taskId: string): Task | undefined {
   const select = useCallback(
     (list: TaskList) => tasksOf(list).find(({ id }) => id === taskId) ?? null,
+    [taskId],
+  );
+  return useQuery({ ...queryOf(useSession()), select }).data ?? undefined;
+}
+
+/** What the list leaves out of a task. */
+export function useCutOf(taskId: string): Task["cut"] {
+  const select = useCallback(
+    (list: TaskList) => list.tasks.find(({ id }) => id === taskId)?.cut ?? null,
     [taskId],
   );
   return useQuery({ ...queryOf(useSession()), select }).data ?? undefined;

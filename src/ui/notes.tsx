@@ -1,4 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
+import type { Task } from "../domain/tasks/task.ts";
 import { late } from "./late.tsx";
 
 const LinkedText = late<{ text: string }>(
@@ -10,13 +11,13 @@ const LinkedText = late<{ text: string }>(
 const MAY_HAVE_ADDRESS = /:\/\/|@/;
 
 interface NotesProps {
-  /** whose notes they are, for the button's name */
-  title: string;
+  task: Pick<Task, "id" | "title" | "cut">;
   text: string;
 }
 
-/** A task's notes: three lines, the rest on demand. */
-export function Notes({ title, text }: NotesProps) {
+/** A task's notes: three lines, the rest on demand; what the list has cut is on the task's page. */
+export function Notes({ task, text }: NotesProps) {
+  const { id, title, cut } = task;
   const [isOpen, setOpen] = useState(false);
   const [isCut, setCut] = useState(false);
   const paragraph = useRef<HTMLParagraphElement>(null);
@@ -50,16 +51,24 @@ export function Notes({ title, text }: NotesProps) {
       >
         {MAY_HAVE_ADDRESS.test(text) ? <LinkedText text={text} /> : text}
       </p>
-      {(isOpen || isCut) && (
-        <button
-          type="button"
-          className="more-notes"
-          aria-expanded={isOpen}
-          aria-label={isOpen ? `Show less of the notes of ${title}` : `Show all notes of ${title}`}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? "Show less" : "Show all notes"}
-        </button>
+      {cut === "notes" ? (
+        <a className="more-notes" href={`/task/${id}`} aria-label={`Show all notes of ${title}`}>
+          Show all notes
+        </a>
+      ) : (
+        (isOpen || isCut) && (
+          <button
+            type="button"
+            className="more-notes"
+            aria-expanded={isOpen}
+            aria-label={
+              isOpen ? `Show less of the notes of ${title}` : `Show all notes of ${title}`
+            }
+            onClick={() => setOpen(!isOpen)}
+          >
+            {isOpen ? "Show less" : "Show all notes"}
+          </button>
+        )
       )}
     </>
   );

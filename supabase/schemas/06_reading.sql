@@ -35,20 +35,117 @@ $$;
 -- participants may know, of those who take part no more the former name; takingPart says who does,
 -- beside the owner. An invited person who has done nothing yet does not show up: the owner must not learn
 -- whether an address has an account.
+-- Whatever lies behind it, what is sent stays small (docs/decisions/011-long-records.md): "cut" says what
+-- was left out. "record": all but the title and who takes part, where the record of the task, of its owner's
+-- tasks or of all of them is too long, the longest first. "notes": all but their first 400 characters, where
+-- the notes of all of them are too long. "none": a task that would be cut and was asked for as a whole.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
-create function private.task_json(ids uuid[]) returns setof jsonb
+create function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
+  with measured as materialized (
+    select
+      tasks.id, tasks.user_id, tasks.user_id = (select auth.uid()) as is_own,
+      coalesce(octet_length(tasks.subtitle), 0) as notes,
+      -- About as many bytes as the JSON will have. Each part is looked at up to where it is too long.
+      coalesce(octet_length(tasks.custom_rrule), 0)
+      + coalesce(octet_length(tasks.custom_rrule_text), 0)
+      + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
+      + (
+        select coalesce(sum(200 + coalesce(former.length, 0)), 0)
+        from (
+          select octet_length(former.custom_rrule) + octet_length(former.custom_rrule_text) as length
+          from public.task_schedules former where former.task_id = tasks.id limit 200
+        ) as former
+      )
+      + 70 * (
+        select count(*)
+        from (select from public.task_put_offs moved where moved.task_id = tasks.id limit 500) as moved
+      )
+      + 112 * (
+        select count(*)
+        from (select from private.settled_days days where days.task_id = tasks.id limit 300) as days
+      )
+      + 100 * (
+        select count(*)
+        from (
+          select from public.task_shares shares where shares.task_id = tasks.id
+          union all
+          (select from public.former_names known where known.task_id = tasks.id limit 300)
+        ) as people
+      )
+      + 200 * (
+        select count(*)
+        from (
+          select from public.task_completions completions
+          where completions.task_id = tasks.id
+            and completions.completed_at > now() - interval '48 hours'
+          limit 100
+        ) as latest
+      )
+      + (
+        select coalesce(sum(pg_column_size(latest.days)), 0)
+        from (
+          select catch_ups.days from public.task_catch_ups catch_ups
+          where catch_ups.task_id = tasks.id
+            and catch_ups.recorded_at > now() - interval '48 hours'
+          order by catch_ups.recorded_at desc
+          limit 20
+        ) as latest
+      ) as record
+    from unnest(ids) as wanted (id)
+    -- offset 0: by the index, one after the other, however many the planner expects.
+    cross join lateral (select rows.* from public.tasks rows where rows.id = wanted.id offset 0) as tasks
+  ),
+  extents as (
+    select
+      measured.id,
+      case
+        when whole then null
+        when measured.record > 30000
+          or not measured.is_own and sum(measured.record) over (
+            partition by measured.user_id order by measured.record, measured.id
+          ) > 1500000
+          or sum(measured.record) over (
+            order by measured.is_own desc, measured.record, measured.id
+          ) > 4000000
+          then 'record'
+        when measured.notes > 400 and sum(measured.notes) over (
+          order by measured.is_own desc, measured.notes, measured.id
+        ) > 200000
+          then 'notes'
+      end as cut
+    from measured
+  )
   select (
     select jsonb_object_agg(known.field, entered.columns -> known.column_name)
     -- offset 0: made once, not for each field.
     from private.task_fields as known, (select to_jsonb(tasks) as columns offset 0) as entered
-  ) || jsonb_build_object(
+  ) || case extents.cut
+    when 'record' then
+      '{"subtitle": null, "checklist": [], "customRrule": null, "customRruleText": null}'::jsonb
+    when 'notes' then jsonb_build_object('subtitle', left(tasks.subtitle, 400) || '…')
+    else '{}'
+  end || case
+    when whole then '{"cut": "none"}'::jsonb
+    when extents.cut is null then '{}'
+    else jsonb_build_object('cut', extents.cut)
+  end || jsonb_build_object(
     'id', tasks.id,
     'ownerId', tasks.user_id,
     'createdAt', private.iso(tasks.created_at),
     'updatedAt', private.iso(tasks.updated_at),
-    'revision', tasks.revision,
+    'revision', tasks.revision
+  ) || case when extents.cut = 'record' then
+    jsonb_build_object('people', (
+      select jsonb_build_object(profiles.id, profiles.display_name)
+      from public.profiles where profiles.id = tasks.user_id
+    )) || '{
+      "takingPart": [], "formerSchedules": [], "putOffs": [], "pausedDays": [],
+      "completedDays": [], "skippedDays": [], "recentChecks": [], "recentCompletions": [],
+      "recentCatchUps": []
+    }'::jsonb
+  else jsonb_build_object(
     'people', (
       select jsonb_object_agg(profiles.id, coalesce(former_names.name, profiles.display_name))
       from public.profiles
@@ -147,8 +244,9 @@ as $$
         limit 20
       ) as latest
     )
-  )
-  from public.tasks
+  ) end
+  from extents
+  cross join lateral (select rows.* from public.tasks rows where rows.id = extents.id offset 0) as tasks
   cross join lateral (
     select
       coalesce(
@@ -177,12 +275,11 @@ as $$
           days.block, days.done, days.skipped,
           days.block - row_number() over (order by days.block) as gap
         from private.settled_days days
-        where days.task_id = tasks.id
+        where days.task_id = tasks.id and extents.cut is distinct from 'record'
       ) as runs
       group by runs.gap
     ) as bits
   ) as settled
-  where tasks.id = any (ids)
   order by tasks.id
 $$;
 
@@ -205,13 +302,22 @@ as $$
 $$;
 
 -- Of these tasks, those that the caller takes part in.
-create function private.visible_tasks(ids uuid[]) returns setof jsonb
+create function private.visible_tasks(ids uuid[], whole boolean default false) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.task_json(array(select id from unnest(ids) as id where private.is_participant(id)))
+  select private.task_json(
+    array(select id from unnest(ids) as id where private.is_participant(id)), whole
+  )
 $$;
 
-grant execute on function private.visible_tasks(uuid[]) to authenticated;
+grant execute on function private.visible_tasks(uuid[], boolean) to authenticated;
+
+-- A task whole, however long its record is; null for one that the caller takes no part in.
+create function public.read_task(task_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
+
+grant execute on function public.read_task(uuid) to authenticated;
 
 -- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.

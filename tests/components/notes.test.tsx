@@ -11,7 +11,7 @@ const showNotes = (text: string) =>
   show(
     <>
       <button type="button">Before</button>
-      <Notes title="Bake" text={text} />
+      <Notes task={{ id: "1", title: "Bake" }} text={text} />
     </>,
   );
 

@@ -44,6 +44,9 @@ export function isTaskJson(value: unknown): value is TaskJson {
   );
 }
 
+/** Whether enough of the task is here to say what is due: one with a long record has its page alone. */
+export const isListed = ({ cut }: TaskJson) => cut !== "record";
+
 /** The days that are set. */
 export function daysOf(bits: Bits): DaySet {
   const parts = bits.map(([first, base64]) => {

@@ -41,7 +41,7 @@ export default function HistoryDialog({ task: opened, onClosed }: HistoryDialogP
         <>
           {task.subtitle && (
             <chakra.div mb="3">
-              <Notes title={task.title} text={task.subtitle} />
+              <Notes task={task} text={task.subtitle} />
             </chakra.div>
           )}
           <HistoryCalendar task={task} />

@@ -34,7 +34,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
       <h3 className="title" id={titleId} dir="auto">
         <a href={`/task/${task.id}`}>{task.title}</a>
       </h3>
-      {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
+      {task.subtitle && <Notes task={task} text={task.subtitle} />}
       <p className="facts">
         <Fact icon="repeat">{repeatText(task)}</Fact>
         {task.season && <Fact icon="calendar">Only {seasonText(task.season)}</Fact>}

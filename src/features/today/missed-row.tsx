@@ -50,7 +50,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
         <p className="title" dir="auto">
           {task.title}
         </p>
-        {task.subtitle && <Notes title={task.title} text={task.subtitle} />}
+        {task.subtitle && <Notes task={task} text={task.subtitle} />}
         <p className="facts">
           <span className="fact overdue">
             {rowIcon("alert")}

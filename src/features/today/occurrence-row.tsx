@@ -80,7 +80,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
         <p className="title" dir="auto">
           {props.isDay ? formatDate(dueDate) : <a href={`/task/${task.id}`}>{task.title}</a>}
         </p>
-        {!props.isDay && task.subtitle && <Notes title={task.title} text={task.subtitle} />}
+        {!props.isDay && task.subtitle && <Notes task={task} text={task.subtitle} />}
         <p className="facts">
           {props.wasOverdue && <OverdueBadge date={dueDate} today={viewer.today} />}
           {props.isSkipped && (

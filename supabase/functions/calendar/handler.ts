@@ -1,6 +1,6 @@
 import { calendarFile } from "../../../src/calendar/calendar-file.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
-import { type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
+import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
 import { databaseForService } from "../_shared/database.ts";
 import type { Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
@@ -56,6 +56,7 @@ export function calendarHandler(
     const tasks = feed.tasks
       .filter(({ ownerId }) => !feed.onlyMine || ownerId === feed.personId)
       .filter(({ category }) => feed.categories?.includes(category) ?? true)
+      .filter(isListed)
       .map(taskFromJson);
     const today = dayInZone(now(), feed.profile.timeZone);
     const file = bytesOf(calendarFile(tasks, { today, appUrl }));

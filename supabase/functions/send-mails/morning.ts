@@ -1,5 +1,5 @@
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
-import { type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
+import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
 import { deliverMail, type Mail } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
@@ -63,7 +63,7 @@ async function sendMorningMail(
   const { person, address, timeZone, day } = mail;
   const list = (await call("list_tasks_for", { person })) as { tasks: TaskJson[] };
   const moment = { today: day, timeZone, now: instant.getTime() };
-  const content = morningContent(list.tasks.map(taskFromJson), person, moment);
+  const content = morningContent(list.tasks.filter(isListed).map(taskFromJson), person, moment);
   if (content !== null) {
     const key = `${person}:${day}`;
     const written = await writeMail(context, mail, content);

@@ -1,0 +1,42 @@
+import { chakra } from "@chakra-ui/react";
+import { useId } from "react";
+import { useLongTasks } from "../sync/use-tasks.ts";
+
+/** The tasks that the list leaves out for the length of their records, each with the way to its page. */
+export default function LongTasks() {
+  const tasks = useLongTasks();
+  const id = useId();
+  if (tasks.length === 0) return null;
+  return (
+    <chakra.section aria-labelledby={id} mt="8">
+      <chakra.h2 id={id} fontSize="md">
+        Too long for this list
+      </chakra.h2>
+      <chakra.p mt="1" color="fg.muted">
+        So much is recorded here that only the page of the task has it.
+      </chakra.p>
+      <chakra.ul listStyleType="none" mt="2">
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <chakra.a
+              href={`/task/${task.id}`}
+              dir="auto"
+              display="inline-flex"
+              alignItems="center"
+              minH="touch"
+              color="accent"
+              fontWeight="semibold"
+              overflowWrap="anywhere"
+            >
+              {task.title}
+            </chakra.a>
+            <chakra.span color="fg.muted">
+              {" "}
+              of <bdi>{task.people[task.ownerId]}</bdi>
+            </chakra.span>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  );
+}

@@ -1,0 +1,265 @@
+-- Whatever lies behind a task, what is sent of it stays small: docs/decisions/011-long-records.md.
+
+drop function private.visible_tasks(uuid[]);
+
+drop function private.task_json(uuid[]);
+
+create function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with measured as materialized (
+    select
+      tasks.id, tasks.user_id, tasks.user_id = (select auth.uid()) as is_own,
+      coalesce(octet_length(tasks.subtitle), 0) as notes,
+      -- About as many bytes as the JSON will have. Each part is looked at up to where it is too long.
+      coalesce(octet_length(tasks.custom_rrule), 0)
+      + coalesce(octet_length(tasks.custom_rrule_text), 0)
+      + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
+      + (
+        select coalesce(sum(200 + coalesce(former.length, 0)), 0)
+        from (
+          select octet_length(former.custom_rrule) + octet_length(former.custom_rrule_text) as length
+          from public.task_schedules former where former.task_id = tasks.id limit 200
+        ) as former
+      )
+      + 70 * (
+        select count(*)
+        from (select from public.task_put_offs moved where moved.task_id = tasks.id limit 500) as moved
+      )
+      + 112 * (
+        select count(*)
+        from (select from private.settled_days days where days.task_id = tasks.id limit 300) as days
+      )
+      + 100 * (
+        select count(*)
+        from (
+          select from public.task_shares shares where shares.task_id = tasks.id
+          union all
+          (select from public.former_names known where known.task_id = tasks.id limit 300)
+        ) as people
+      )
+      + 200 * (
+        select count(*)
+        from (
+          select from public.task_completions completions
+          where completions.task_id = tasks.id
+            and completions.completed_at > now() - interval '48 hours'
+          limit 100
+        ) as latest
+      )
+      + (
+        select coalesce(sum(pg_column_size(latest.days)), 0)
+        from (
+          select catch_ups.days from public.task_catch_ups catch_ups
+          where catch_ups.task_id = tasks.id
+            and catch_ups.recorded_at > now() - interval '48 hours'
+          order by catch_ups.recorded_at desc
+          limit 20
+        ) as latest
+      ) as record
+    from unnest(ids) as wanted (id)
+    -- offset 0: by the index, one after the other, however many the planner expects.
+    cross join lateral (select rows.* from public.tasks rows where rows.id = wanted.id offset 0) as tasks
+  ),
+  extents as (
+    select
+      measured.id,
+      case
+        when whole then null
+        when measured.record > 30000
+          or not measured.is_own and sum(measured.record) over (
+            partition by measured.user_id order by measured.record, measured.id
+          ) > 1500000
+          or sum(measured.record) over (
+            order by measured.is_own desc, measured.record, measured.id
+          ) > 4000000
+          then 'record'
+        when measured.notes > 400 and sum(measured.notes) over (
+          order by measured.is_own desc, measured.notes, measured.id
+        ) > 200000
+          then 'notes'
+      end as cut
+    from measured
+  )
+  select (
+    select jsonb_object_agg(known.field, entered.columns -> known.column_name)
+    -- offset 0: made once, not for each field.
+    from private.task_fields as known, (select to_jsonb(tasks) as columns offset 0) as entered
+  ) || case extents.cut
+    when 'record' then
+      '{"subtitle": null, "checklist": [], "customRrule": null, "customRruleText": null}'::jsonb
+    when 'notes' then jsonb_build_object('subtitle', left(tasks.subtitle, 400) || '…')
+    else '{}'
+  end || case
+    when whole then '{"cut": "none"}'::jsonb
+    when extents.cut is null then '{}'
+    else jsonb_build_object('cut', extents.cut)
+  end || jsonb_build_object(
+    'id', tasks.id,
+    'ownerId', tasks.user_id,
+    'createdAt', private.iso(tasks.created_at),
+    'updatedAt', private.iso(tasks.updated_at),
+    'revision', tasks.revision
+  ) || case when extents.cut = 'record' then
+    jsonb_build_object('people', (
+      select jsonb_build_object(profiles.id, profiles.display_name)
+      from public.profiles where profiles.id = tasks.user_id
+    )) || '{
+      "takingPart": [], "formerSchedules": [], "putOffs": [], "pausedDays": [],
+      "completedDays": [], "skippedDays": [], "recentChecks": [], "recentCompletions": [],
+      "recentCatchUps": []
+    }'::jsonb
+  else jsonb_build_object(
+    'people', (
+      select jsonb_object_agg(profiles.id, coalesce(former_names.name, profiles.display_name))
+      from public.profiles
+      left join public.former_names
+        on former_names.task_id = tasks.id and former_names.person_id = profiles.id
+      -- One array, which an index answers, however many people there are.
+      where profiles.id = any (
+        tasks.user_id || array(
+          select shares.recipient_id from public.task_shares shares
+          where shares.task_id = tasks.id and shares.status = 'taking_part'
+          union all
+          select known.person_id from public.former_names known where known.task_id = tasks.id
+        )
+      )
+    ),
+    'takingPart', (
+      select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
+      from public.task_shares shares
+      where shares.task_id = tasks.id and shares.status = 'taking_part'
+    ),
+    'formerSchedules', (
+      select coalesce(
+        jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]'
+      )
+      from public.task_schedules former
+      where former.task_id = tasks.id
+    ),
+    'putOffs', private.put_offs_json(tasks.id),
+    'pausedDays', private.runs(tasks.paused),
+    'completedDays', settled.done,
+    'skippedDays', settled.skipped,
+    'recentChecks', (
+      select coalesce(jsonb_agg(jsonb_build_object('date', day, 'lines', lines) order by day), '[]')
+      -- From the latest day back, by the index, however many there are.
+      from (
+        select checks.day, jsonb_agg(checks.line order by checks.line) as lines
+        from public.task_checks checks
+        where checks.task_id = tasks.id and checks.line = any (tasks.checklist)
+        group by checks.day
+        order by checks.day desc
+        limit 10
+      ) as latest
+    ),
+    'recentCompletions', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'date', latest.completed_date,
+            'status', latest.status,
+            'completedBy', latest.user_id,
+            'completedAt', private.iso(latest.completed_at),
+            'timeZone', latest.time_zone
+          )
+          order by latest.completed_date
+        ),
+        '[]'
+      )
+      from (
+        (
+          select completions.* from public.task_completions completions
+          where completions.task_id = tasks.id
+            and completions.completed_at > now() - interval '48 hours'
+          order by completions.completed_at desc
+          limit 100
+        )
+        union
+        (
+          select completions.* from public.task_completions completions
+          where completions.task_id = tasks.id
+            and completions.completed_date >= (now() at time zone 'UTC')::date - 1
+          order by completions.completed_date
+          limit 100
+        )
+      ) as latest
+    ),
+    'recentCatchUps', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', latest.id,
+            'status', latest.status,
+            'days', private.runs(latest.days),
+            'completedBy', latest.user_id,
+            'completedAt', private.iso(latest.recorded_at),
+            'timeZone', latest.time_zone
+          )
+          order by latest.recorded_at, latest.id
+        ),
+        '[]'
+      )
+      from (
+        select catch_ups.* from public.task_catch_ups catch_ups
+        where catch_ups.task_id = tasks.id
+          and catch_ups.recorded_at > now() - interval '48 hours'
+        order by catch_ups.recorded_at desc
+        limit 20
+      ) as latest
+    )
+  ) end
+  from extents
+  cross join lateral (select rows.* from public.tasks rows where rows.id = extents.id offset 0) as tasks
+  cross join lateral (
+    select
+      coalesce(
+        jsonb_agg(jsonb_build_array(bits.first, bits.done) order by bits.first)
+          filter (where bits.done <> ''),
+        '[]'
+      ) as done,
+      coalesce(
+        jsonb_agg(jsonb_build_array(bits.first, bits.skipped) order by bits.first)
+          filter (where bits.skipped <> ''),
+        '[]'
+      ) as skipped
+    from (
+      -- One pair for each run of blocks without a gap. bit_send begins with the number of bits, in four
+      -- bytes; encode breaks its lines.
+      select
+        min(runs.block) * 336 - (date '1970-01-01' - date '0001-01-01') as first,
+        rtrim(translate(encode(
+          string_agg(substring(bit_send(runs.done) from 5), '' order by runs.block), 'base64'
+        ), E'\n', ''), 'A') as done,
+        rtrim(translate(encode(
+          string_agg(substring(bit_send(runs.skipped) from 5), '' order by runs.block), 'base64'
+        ), E'\n', ''), 'A') as skipped
+      from (
+        select
+          days.block, days.done, days.skipped,
+          days.block - row_number() over (order by days.block) as gap
+        from private.settled_days days
+        where days.task_id = tasks.id and extents.cut is distinct from 'record'
+      ) as runs
+      group by runs.gap
+    ) as bits
+  ) as settled
+  order by tasks.id
+$$;
+
+create function private.visible_tasks(ids uuid[], whole boolean default false) returns setof jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.task_json(
+    array(select id from unnest(ids) as id where private.is_participant(id)), whole
+  )
+$$;
+
+grant execute on function private.visible_tasks(uuid[], boolean) to authenticated;
+
+-- A task whole, however long its record is; null for one that the caller takes no part in.
+create function public.read_task(task_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$ select task from private.visible_tasks(array[read_task.task_id], true) as task $$;
+
+grant execute on function public.read_task(uuid) to authenticated;
