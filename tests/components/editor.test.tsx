@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { day } from "../support/day.ts";
+import { answer, calls } from "./network.ts";
 import { button, chore, field, PETRA, save, showEditor, texts, toast } from "./show.tsx";
 
 /** The fields of the editor, and what may not be saved. */
@@ -20,6 +21,17 @@ test("a new task: labels, placeholders and defaults", async () => {
   expect(texts(field("Repeat").getByRole("option"))).toEqual(kinds);
   await expect.element(field("Shared")).not.toBeChecked();
   await expect.element(field("Share with email")).not.toBeInTheDocument();
+});
+
+test("notes that the list has cut are read whole before they are edited, and once failed on demand", async () => {
+  const whole = "0123456789".repeat(100);
+  const cut = chore("Sweep", { subtitle: `${whole.slice(0, 400)}…`, cut: "notes" });
+  await showEditor(cut);
+  answer(calls.read, 400);
+  await expect.element(button("Try Again")).toBeVisible();
+  answer(calls.read, 200, { ...cut, subtitle: whole, cut: "none" });
+  await button("Try Again").click();
+  await expect.element(field("Notes")).toHaveValue(whole);
 });
 
 test("suggests the categories there are, by mouse and by keyboard", async () => {

@@ -11,6 +11,7 @@ export const calls = {
   undo: "/rest/v1/rpc/undo_completion",
   checkLine: "/rest/v1/rpc/check_line",
   list: "/rest/v1/rpc/list_tasks",
+  read: "/rest/v1/rpc/read_task",
   leave: "/rest/v1/rpc/leave_task",
   accept: "/rest/v1/rpc/accept_sender",
   renewCalendar: "/rest/v1/rpc/renew_calendar",

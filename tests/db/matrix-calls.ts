@@ -27,6 +27,14 @@ export const callOperations: Operation[] = [
     expected: outcomes("1 rows", "1 rows", "0 rows"),
   },
   {
+    name: "read_task",
+    call: async (person, { taskId }) => {
+      const answer = await rpc(person, "read_task", { task_id: taskId });
+      return answer.status === 200 ? { ...answer, body: [answer.body].filter(Boolean) } : answer;
+    },
+    expected: outcomes("1 rows", "1 rows", "0 rows"),
+  },
+  {
     name: "create_task",
     call: (person) => createTask(person, newTask()),
     expected: everyone("ok"),

@@ -1,0 +1,144 @@
+import { gzipSync } from "node:zlib";
+import type pg from "pg";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { acceptEachOther, newPerson, type Person } from "../support/actors.ts";
+import { become, rolledBack } from "../support/sql.ts";
+
+/** Whatever anybody enters, a list stays small for those who read it: bytes, never seconds. */
+
+let alice: Person;
+let bob: Person;
+
+beforeAll(async () => {
+  [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]).then(acceptEachOther);
+});
+
+/** Tasks of one of them, of Bob's shared with Alice, the notes that many characters. */
+async function addTasks(client: pg.ClientBase, owner: Person, count: number, notes = 0) {
+  await client.query("set local rota.importing = 'on'");
+  await client.query(
+    `with added as (
+       insert into public.tasks (user_id, category, title, start_date, is_shared, subtitle)
+       select $1::uuid, 'Home', 'Task ' || n, '2015-01-01', $1::uuid <> $2::uuid,
+         nullif(left((select string_agg(md5(x || ' ' || n), ' ') from generate_series(1, 200) as x), $4), '')
+       from generate_series(1, $5) as n
+       returning id
+     )
+     insert into public.task_shares (task_id, owner_id, contact_email, recipient_id)
+     select id, $1::uuid, $3, $2::uuid from added where $1::uuid <> $2::uuid`,
+    [owner.id, alice.id, alice.email, notes, count],
+  );
+}
+
+/** That many former schedules of each task of a person, each with a rule and a text of 1,000 characters. */
+const addFormerSchedules = (client: pg.ClientBase, owner: Person, count: number) =>
+  client.query(
+    `insert into public.task_schedules
+       (task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text)
+     select tasks.id, date '2016-01-01' + n, '2015-01-01', 'custom',
+       rpad('FREQ=YEARLY;BYYEARDAY=' || n, 1000, ',4'), rpad('', 1000, md5(n::text))
+     from public.tasks, generate_series(1, $2) as n where tasks.user_id = $1`,
+    [owner.id, count],
+  );
+
+/** Alice's list: its tasks, and its size in bytes as it is sent. */
+async function readList(client: pg.ClientBase) {
+  await become(client, "authenticated", alice.id);
+  const { rows } = await client.query("select public.list_tasks()::text as list");
+  const { list } = rows[0];
+  return { tasks: JSON.parse(list).tasks as TaskJson[], bytes: gzipSync(list).length };
+}
+
+const cutsOf = (tasks: readonly TaskJson[]) =>
+  Object.fromEntries(
+    ["record", "notes", undefined].map((cut) => [
+      cut ?? "whole",
+      tasks.filter((task) => task.cut === cut).length,
+    ]),
+  );
+
+describe("what is left out of a list", () => {
+  test("nothing, of a household's: 300 tasks of a friend, each with four former schedules", () =>
+    rolledBack(async (client) => {
+      await addTasks(client, bob, 300, 300);
+      await addFormerSchedules(client, bob, 2);
+      const { tasks } = await readList(client);
+      expect(cutsOf(tasks)).toEqual({ record: 0, notes: 0, whole: 300 });
+    }));
+
+  test("the record of each task with 200 former schedules, but not its title and whose it is", () =>
+    rolledBack(async (client) => {
+      await addTasks(client, bob, 88);
+      await addFormerSchedules(client, bob, 200);
+      await client.query(
+        "insert into public.tasks (user_id, category, title, start_date) values ($1, 'Home', 'Light', '2026-01-01')",
+        [alice.id],
+      );
+      const { tasks, bytes } = await readList(client);
+      expect(cutsOf(tasks)).toEqual({ record: 88, notes: 0, whole: 1 });
+      expect(bytes).toBeLessThan(50_000);
+      const long = tasks.find(({ cut }) => cut === "record");
+      expect(long).toMatchObject({
+        title: expect.stringMatching(/^Task \d+$/),
+        ownerId: bob.id,
+        people: { [bob.id]: expect.any(String) },
+        formerSchedules: [],
+        completedDays: [],
+      });
+    }));
+
+  test("of many tasks that are long together, the longest of a friend's", () =>
+    rolledBack(async (client) => {
+      await addTasks(client, bob, 200);
+      await addFormerSchedules(client, bob, 10);
+      await client.query(
+        "insert into public.tasks (user_id, category, title, start_date, is_shared) values ($1, 'Home', 'Light', '2026-01-01', true)",
+        [bob.id],
+      );
+      await client.query(
+        `insert into public.task_shares (task_id, owner_id, contact_email, recipient_id)
+         select id, user_id, $2, $3 from public.tasks where user_id = $1 and title = 'Light'`,
+        [bob.id, alice.email, alice.id],
+      );
+      const { tasks, bytes } = await readList(client);
+      const { record, whole } = cutsOf(tasks) as Record<string, number>;
+      expect(record).toBeGreaterThan(100);
+      expect(whole).toBeGreaterThan(50);
+      expect(tasks.find(({ title }) => title === "Light")).not.toHaveProperty("cut");
+      expect(bytes).toBeLessThan(500_000);
+    }));
+
+  test("notes after their first 400 characters, where those of all tasks are too long", () =>
+    rolledBack(async (client) => {
+      await addTasks(client, alice, 1_000, 5_000);
+      const { tasks, bytes } = await readList(client);
+      expect(cutsOf(tasks)).toEqual({ record: 0, notes: 960, whole: 40 });
+      for (const { subtitle, cut } of tasks) {
+        expect([...(subtitle ?? "")]).toHaveLength(cut ? 401 : 5_000);
+      }
+      expect(bytes).toBeLessThan(500_000);
+    }));
+});
+
+test("a task is read whole by those who take part in it, and sent small", () =>
+  rolledBack(async (client) => {
+    await addTasks(client, bob, 1, 5_000);
+    await addFormerSchedules(client, bob, 200);
+    const { rows } = await client.query("select id from public.tasks where user_id = $1", [bob.id]);
+    const { id } = rows[0];
+    const sent = await client.query("select private.task_json(array[$1::uuid])::text as task", [
+      id,
+    ]);
+    expect(sent.rows[0].task.length).toBeLessThan(2_000);
+    for (const person of [alice, bob]) {
+      await become(client, "authenticated", person.id);
+      const answer = await client.query("select public.read_task($1) as task", [id]);
+      expect(answer.rows[0].task).toMatchObject({ cut: "none", formerSchedules: { length: 200 } });
+      expect(answer.rows[0].task.subtitle).toHaveLength(5_000);
+    }
+    const carol = await newPerson("carol");
+    await become(client, "authenticated", carol.id);
+    const refused = await client.query("select public.read_task($1) as task", [id]);
+    expect(refused.rows).toEqual([{ task: null }]);
+  }));

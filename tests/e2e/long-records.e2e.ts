@@ -1,0 +1,40 @@
+import { expect } from "@playwright/test";
+import { sql } from "../support/sql.ts";
+import { addChore, day } from "./chores.ts";
+import { section, signedInTest as test } from "./fixtures.ts";
+import { item, openTab } from "./steps.ts";
+
+/** A task whose record is too long for the list. */
+
+test("it is named below the list, has its page, and is on the list from then on", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Sweep", start_date: day(0) });
+  const { id } = await addChore(person, { title: "Changed often", start_date: day(0) });
+  await sql(
+    `insert into public.task_schedules
+       (task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text)
+     select $1, date '2016-01-01' + n, '2016-01-01', 'custom', 'RRULE:FREQ=DAILY', rpad('', 999, 'daily ')
+     from generate_series(1, 100) as n`,
+    [id],
+  );
+  await openTab(page, "Today");
+  await expect(page.getByText("You have 1 task for today")).toBeVisible();
+  const left = page.getByRole("region", { name: "Too long for this list" });
+  await expect(left.getByRole("listitem")).toHaveText("Changed often of Petra Person");
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  await expect(item(page, "Sweep")).toBeVisible();
+  await left.getByRole("link", { name: "Changed often" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Changed often" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "History" }).locator("tbody button")).toHaveCount(
+    42,
+  );
+
+  await page.getByRole("link", { name: "All tasks" }).click();
+  await expect(left).toBeHidden();
+  await page.getByRole("tab", { name: "Today" }).click();
+  await page.getByRole("button", { name: "Mark Changed often as done", exact: true }).click();
+  await expect(item(section(page, "Done"), "Changed often")).toBeVisible();
+  await expect(page.getByText("You have 1 task for today")).toBeVisible();
+});
