@@ -1,10 +1,12 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
+import { useSession } from "../auth/session.ts";
 import { useLongTasks } from "../sync/use-tasks.ts";
 
 /** The tasks that the list leaves out for the length of their records, each with the way to its page. */
 export default function LongTasks() {
   const tasks = useLongTasks();
+  const userId = useSession()?.userId;
   const id = useId();
   if (tasks.length === 0) return null;
   return (
@@ -13,7 +15,7 @@ export default function LongTasks() {
         Too long for this list
       </chakra.h2>
       <chakra.p mt="1" color="fg.muted">
-        So much is recorded here that only the page of the task has it.
+        So much is recorded about these that each has its page alone.
       </chakra.p>
       <chakra.ul listStyleType="none" mt="2">
         {tasks.map((task) => (
@@ -30,10 +32,12 @@ export default function LongTasks() {
             >
               {task.title}
             </chakra.a>
-            <chakra.span color="fg.muted">
-              {" "}
-              of <bdi>{task.people[task.ownerId]}</bdi>
-            </chakra.span>
+            {task.ownerId !== userId && (
+              <chakra.span color="fg.muted">
+                {" "}
+                of <bdi>{task.people[task.ownerId]}</bdi>
+              </chakra.span>
+            )}
           </li>
         ))}
       </chakra.ul>
