@@ -102,7 +102,7 @@ as $$
       measured.id,
       case
         when whole then null
-        when measured.record > 30000
+        when measured.record > 40000
           or not measured.is_own and sum(measured.record) over (
             partition by measured.user_id order by measured.record, measured.id
           ) > 1500000
