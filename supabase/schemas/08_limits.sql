@@ -27,7 +27,8 @@ values
   ('new_senders_mails_to_mailbox_per_day', 5),
   ('mails_to_mailbox_per_day', 3),
   ('name_changes_per_day', 10),
-  ('shares_per_import', 10000);
+  ('shares_per_import', 10000),
+  ('imported_kilobytes', 100000);
 
 create function private.limit_of(name text) returns integer
 language sql stable security definer set search_path = ''

@@ -366,6 +366,16 @@ alter table private.staged_tasks enable row level security;
 
 create policy "Nobody but our own functions" on private.staged_tasks for all to public using (false);
 
+-- How much a person's finished imports had, which deleting does not give back.
+create table private.imported (
+  person_id uuid primary key references public.profiles (id) on delete cascade,
+  bytes bigint not null
+);
+
+alter table private.imported enable row level security;
+
+create policy "Nobody but our own functions" on private.imported for all to public using (false);
+
 create function private.drop_import(person uuid) returns void
 language sql volatile set search_path = ''
 as $$
@@ -787,6 +797,13 @@ begin
   get diagnostics added_count = row_count;
   perform set_config('rota.importing', 'off', true);
   if added_count > 0 then
+    insert into private.imported as known (person_id, bytes)
+    values (me, import.bytes::bigint * added_count / greatest(import.chores, added_count))
+    on conflict (person_id) do update set bytes = known.bytes + excluded.bytes;
+    if (select known.bytes from private.imported known where known.person_id = me)
+      > private.limit_of('imported_kilobytes') * 1000 then
+      perform private.exceed('TOO_MUCH_IMPORTED');
+    end if;
     perform private.send_list_changed(array[me]);
   end if;
 
@@ -840,7 +857,8 @@ language sql volatile set search_path = ''
 as $$ select private.import_piece(import_id, number, entries) $$;
 
 -- Shows all that an import has staged, and shares it again if with_shares. Answers {added, refused}, how
--- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares or contacts; then nothing is added.
+-- many; again the same. Errors: IMPORT_NOT_FOUND, LIMIT_REACHED for shares, contacts or bytes;
+-- then nothing is added.
 create function public.finish_import(import_id uuid, with_shares boolean default false) returns jsonb
 language sql volatile set search_path = ''
 as $$ select private.finish_import(import_id, with_shares) $$;

@@ -41,6 +41,8 @@ const added = [{ outcome: "added", issues: [] }];
 const send = async (number: number, ...entries: unknown[]) =>
   succeeded<{ results: { outcome: string }[] }>(await sendPiece(anna, id, number, entries)).results;
 const finish = async () => succeeded(await finishImport(anna, id));
+const importedBytes = async () =>
+  Number(await sqlValue("select bytes from private.imported where person_id = $1", [anna.id]));
 const countOf = async (person = anna) =>
   Number(await sqlValue("select count(*) from public.tasks where user_id = $1", [person.id]));
 
@@ -166,6 +168,25 @@ describe("the last step", () => {
     await send(2, ...shared.slice(200));
     expect(refusalCode(await finishImport(anna, id, true))).toBe("LIMIT_REACHED");
     expect(await titles()).toEqual([]);
+  });
+
+  test("counts towards what one may store, by what it added", async () => {
+    await send(0, chore("Bins"), chore("Windows"));
+    await finish();
+    const bytes = await importedBytes();
+    expect(bytes).toBeGreaterThan(500);
+    id = randomUUID();
+    await send(0, chore("Bins"), chore("Windows"));
+    expect(await finish()).toEqual({ added: 0, refused: 0 });
+    expect(await importedBytes()).toBe(bytes);
+
+    await sql("update private.imported set bytes = 99999900 where person_id = $1", [anna.id]);
+    id = randomUUID();
+    await send(0, chore("Floor"));
+    const refused = await finishImport(anna, id);
+    expect(refused).toMatchObject({ status: 422 });
+    expect(JSON.stringify(refused.body)).toContain("TOO_MUCH_IMPORTED");
+    expect(await titles()).toEqual(["Bins", "Windows"]);
   });
 
   test("shares again with the file's addresses, but with oneself and with what is none", async () => {

@@ -23,6 +23,7 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   pauses: "TOO_MANY_PAUSES",
   schedules: "TOO_MANY_SCHEDULES",
   shares_per_import: "TOO_MANY_SHARES_IN_IMPORT",
+  imported_kilobytes: "TOO_MUCH_IMPORTED",
 };
 
 /** Nobody is told of these: what is beyond them waits. */

@@ -37,6 +37,7 @@ export const INPUT_TEXTS = {
   INVITED_AGAIN_TODAY: "You have sent this invitation again within the last 24 hours.",
   TOO_MANY_SHARES_AT_ONCE: "At most 100 shares can be added or ended at once.",
   TOO_MANY_SHARES_IN_IMPORT: "An import can share with at most 10,000 addresses in all.",
+  TOO_MUCH_IMPORTED: "Your imports can have at most 100,000 kB together.",
 } as const;
 
 export interface InputIssue {
