@@ -14,8 +14,16 @@ interface Figure {
   readonly pattern: RegExp;
 }
 
+interface Run {
+  readonly old: string;
+  readonly current: string;
+  readonly figures: readonly Figure[];
+  /** whether this checkout measures the other's database */
+  readonly isOfDatabase?: boolean;
+}
+
 /** What to run on either side, and the figures in its report. */
-const RUNS: readonly { old: string; current: string; figures: readonly Figure[] }[] = [
+const RUNS: readonly Run[] = [
   {
     ...{ old: "bundle", current: "bundle" },
     figures: [
@@ -75,6 +83,46 @@ const RUNS: readonly { old: string; current: string; figures: readonly Figure[] 
     ],
   },
   {
+    ...{ old: "lists", current: "lists", isOfDatabase: true },
+    figures: [
+      {
+        name: "nothing new, 1,000 tasks of ten years: the database's processor",
+        target: "at most 3 ms",
+        pattern: /\| nothing new: .*?\| ([\d.]+ ms)/,
+      },
+      {
+        name: "list of 100 tasks, one year, gzipped",
+        target: "",
+        pattern: /\| the list of 100 tasks, gzipped: 1 year \| ([\d.]+ kB)/,
+      },
+      {
+        name: "the same, ten years",
+        target: "at most 2.0 × one year",
+        pattern: /gzipped: 1 year .*\n\| the same: 10 years \| ([\d.]+ kB \| [\d.]+ ×)/,
+      },
+      {
+        name: "its processor, ten years / one year",
+        target: "at most 1.3 ×",
+        pattern: /processor: 1 year .*\n\| the same: 10 years \| ([\d.]+ ms \| [\d.]+ ×)/,
+      },
+      {
+        name: "a tick, ten years / new",
+        target: "at most 1.3 ×",
+        pattern: /a tick: new .*\n\| the same: 10 years \| ([\d.]+ ms \| [\d.]+ ×)/,
+      },
+      {
+        name: "a tick's message, ten years",
+        target: "at most 2 kB",
+        pattern: /\| its message: 10 years \| ([\d.]+ kB)/,
+      },
+      ...["7 tasks done 80,000", "88 tasks with 200", "1,000 tasks with 5,000"].map((board) => ({
+        name: `${board} …: list, bytes, a bystander's`,
+        target: "at most 1 s, 0.5 MB, 2 ×",
+        pattern: new RegExp(`\\|[^|]*${board}[^|]*\\| ([^|]+ \\| [^|]+ \\| [^|]+) \\|`),
+      })),
+    ],
+  },
+  {
     ...{ old: "recurrence", current: "recurrence" },
     figures: [
       {
@@ -98,9 +146,9 @@ const RUNS: readonly { old: string; current: string; figures: readonly Figure[] 
 ];
 
 /** Old commits take twice as many taps for each of two crowds; the p95 needs less. */
-const env = { ...process.env, ROTA_BENCH_TAPS: process.env.ROTA_BENCH_TAPS ?? "100" };
+const variables = { ...process.env, ROTA_BENCH_TAPS: process.env.ROTA_BENCH_TAPS ?? "100" };
 
-function run(command: string, args: string[], cwd: string): Promise<boolean> {
+function run(command: string, args: string[], cwd: string, env = variables): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ["ignore", "ignore", "inherit"] });
     child.on("error", reject);
@@ -109,10 +157,10 @@ function run(command: string, args: string[], cwd: string): Promise<boolean> {
 }
 
 /** The report of one measurement in a checkout; empty when there is none. */
-async function measure(folder: string, name: string): Promise<string> {
+async function measure(folder: string, name: string, env = variables): Promise<string> {
   const report = join(folder, "bench-results/report.md");
   rmSync(report, { force: true });
-  await run("npm", ["run", "bench", "--", name], folder);
+  await run("npm", ["run", "bench", "--", name], folder, env);
   return existsSync(report) ? readFileSync(report, "utf8") : "";
 }
 
@@ -131,9 +179,14 @@ export async function compareWith(
       return 1;
     const known = new Map<string, string>();
     const runs = RUNS.filter(({ current }) => names.length === 0 || names.includes(current));
-    for (const { old: oldName, current, figures } of runs) {
+    for (const { old: oldName, current, figures, isOfDatabase } of runs) {
       log(`comparing: ${current}…`);
-      if (!known.has(oldName)) known.set(oldName, await measure(old, oldName));
+      if (!known.has(oldName)) {
+        const report = isOfDatabase
+          ? await measure(rootFolder, oldName, { ...variables, ROTA_BENCH_PROJECT: old })
+          : await measure(old, oldName);
+        known.set(oldName, report);
+      }
       const reports = [known.get(oldName) ?? "", await measure(rootFolder, current)];
       for (const { name, target, pattern } of figures) {
         rows.push([name, ...reports.map((report) => pattern.exec(report)?.[1] ?? "–"), target]);
