@@ -1,5 +1,12 @@
 import { chakra } from "@chakra-ui/react";
-import { Activity, Suspense, useCallback, useLayoutEffect, useState } from "react";
+import {
+  Activity,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useState,
+} from "react";
 import type { Task } from "../domain/tasks/task.ts";
 import { MorningOffer } from "../features/morning/morning-offer.tsx";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
@@ -43,10 +50,12 @@ const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "Ab
 const edit = (task: Task) => openEditor({ kind: "edit", id: task.id });
 
 export default function MainView() {
-  const view = useView();
-  const { tab, editor } = view;
+  const { tab, editor } = useView();
+  const editing = editor !== null;
+  // The tap is drawn first; the tab's list may be long.
+  const shownTab = useDeferredValue(tab);
   // Also when the editor is left: the tab comes back to the screen, and its animation starts again.
-  const isNews = useHasChanged(view);
+  const isNews = useHasChanged(`${shownTab} ${editing}`);
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
@@ -55,7 +64,6 @@ export default function MainView() {
   const isLoaded = useProfile() !== undefined;
   const isAnyLong = useLongTasks().length > 0;
   useLayoutEffect(returnToLink, []);
-  const editing = editor !== null;
   useRestoredPlace(editing);
 
   const [isSearchAsked, setSearchAsked] = useState(() => history.state?.search === true);
@@ -84,8 +92,8 @@ export default function MainView() {
           pb={{ base: "10rem", md: "16" }}
           onClick={followTaskLink}
         >
-          <TabPanel ids={ids} value={tab} isNews={isNews}>
-            {tab === "today" && (
+          <TabPanel ids={ids} value={shownTab} isNews={isNews}>
+            {shownTab === "today" && (
               <>
                 <TodayTab>
                   <Invitations />
@@ -94,7 +102,7 @@ export default function MainView() {
                 <AfterList>{isLoaded && <WeekAside />}</AfterList>
               </>
             )}
-            {tab === "tasks" && (
+            {shownTab === "tasks" && (
               <TasksTab
                 onEdit={edit}
                 onHistory={dialogs.showHistory}
@@ -104,8 +112,8 @@ export default function MainView() {
                 onFocused={onSearchFocused}
               />
             )}
-            {tab !== "about" && isAnyLong && <LongTasks />}
-            {tab === "about" && <AboutView onShowKeys={() => setKeysShown(true)} />}
+            {shownTab !== "about" && isAnyLong && <LongTasks />}
+            {shownTab === "about" && <AboutView onShowKeys={() => setKeysShown(true)} />}
           </TabPanel>
         </chakra.main>
       </Activity>

@@ -146,7 +146,10 @@ const RUNS: readonly Run[] = [
 ];
 
 /** Old commits take twice as many taps for each of two crowds; the p95 needs less. */
-const variables = { ...process.env, ROTA_BENCH_TAPS: process.env.ROTA_BENCH_TAPS ?? "100" };
+const variables: NodeJS.ProcessEnv = {
+  ...process.env,
+  ROTA_BENCH_TAPS: process.env.ROTA_BENCH_TAPS ?? "100",
+};
 
 function run(command: string, args: string[], cwd: string, env = variables): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -189,7 +192,11 @@ export async function compareWith(
       }
       const reports = [known.get(oldName) ?? "", await measure(rootFolder, current)];
       for (const { name, target, pattern } of figures) {
-        rows.push([name, ...reports.map((report) => pattern.exec(report)?.[1] ?? "–"), target]);
+        rows.push([
+          name,
+          ...reports.map((report) => pattern.exec(report)?.[1]?.replaceAll(" | ", ", ") ?? "–"),
+          target,
+        ]);
       }
       log(rows.map((row) => row.join(" | ")).join("\n"));
     }

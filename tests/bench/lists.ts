@@ -74,8 +74,8 @@ async function addTasks(client: Client, owner: string, count: number, notes = "n
 const addYears = (client: Client, years: number) =>
   client.query(
     `insert into public.task_completions
-       (task_id, completed_date, user_id, status, completed_at, time_zone)
-     select id, day::date, user_id, case when random() < 0.05 then 'skipped' else 'done' end, day, 'UTC'
+       (task_id, completed_date, user_id, status, completed_at)
+     select id, day::date, user_id, case when random() < 0.05 then 'skipped' else 'done' end, day
      from public.tasks, generate_series(now()::date - 365 * $1::integer, now()::date - 7, '1 day') as day
      where random() > 0.1
        and case repeat_value when 'daily' then true
@@ -188,8 +188,8 @@ const BOARDS: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
     await addTasks(client, FRIEND, 7);
     await client.query("update public.tasks set start_date = '1770-01-01', repeat_value = 'daily'");
     await client.query(
-      `insert into public.task_completions (task_id, completed_date, user_id, completed_at, time_zone)
-       select id, date '1770-01-01' + n, user_id, now() - interval '1 year', 'UTC'
+      `insert into public.task_completions (task_id, completed_date, user_id, completed_at)
+       select id, date '1770-01-01' + n, user_id, now() - interval '1 year'
        from public.tasks, generate_series(1, 90000) as n where n % 9 <> 0`,
     );
   },

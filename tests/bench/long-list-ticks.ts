@@ -1,10 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Page } from "@playwright/test";
-import { utcDay } from "../support/actors-tasks.ts";
-import { keepSession, newSignedInPerson } from "../support/people.ts";
 import type { Bench } from "./context.ts";
+import { openLongList, settled } from "./long-list-app.ts";
 import { ms, percentile, table } from "./report.ts";
-import { insertTasks } from "./task-insert.ts";
 
 const TASKS = 500;
 const TICKS = 50;
@@ -28,42 +25,6 @@ declare global {
   interface Window {
     rotaTick?: Promise<Tick>;
   }
-}
-
-async function openLongList(browser: Browser, appUrl: string): Promise<Page> {
-  const person = await newSignedInPerson("Dora");
-  const startDate = await utcDay(0);
-  const tasks = Array.from({ length: TASKS }, (_, index) => ({
-    id: randomUUID(),
-    category: `Category ${index % 5}`,
-    title: `Chore ${index}`,
-    startDate,
-    repeatValue: "daily" as const,
-  }));
-  await insertTasks(
-    person.id,
-    tasks.map((task) => ({ task, completed: [] })),
-  );
-  const context = await browser.newContext({ baseURL: appUrl });
-  // The loader that runs this file wraps named functions in a helper that a page does not have.
-  await context.addInitScript("globalThis.__name = (named) => named");
-  const page = await context.newPage();
-  await keepSession(page, person.session);
-  await page.goto("/");
-  await page.getByText(`You have ${TASKS} tasks for today`).waitFor();
-  // What is loaded ahead when the page is idle.
-  await page.waitForLoadState("networkidle");
-  return page;
-}
-
-/** Nothing moves, and the browser has nothing left to do. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState }) => playState !== "running"),
-  );
-  await page.evaluate(
-    () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
-  );
 }
 
 /** Starts waiting, in the page, for the next click and the frame that shows its tick. */
@@ -123,7 +84,7 @@ async function tick(page: Page, done: number): Promise<Tick> {
 
 /** Clicks on the real app with 500 tasks due today, until each is painted as done. */
 async function measureTicks(browser: Browser, appUrl: string): Promise<string> {
-  const page = await openLongList(browser, appUrl);
+  const page = await openLongList(browser, appUrl, TASKS);
   const ticks: Tick[] = [];
   try {
     const devtools = await page.context().newCDPSession(page);

@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   live: () => import("./live.ts"),
   "long-list": () => import("./long-list-commit.ts"),
   tick: () => import("./long-list-ticks.ts"),
+  tabs: () => import("./tabs.ts"),
   "tick-cost": () => import("./tick-cost.ts"),
   lists: () => import("./lists.ts"),
   "big-history": () => import("./big-history.ts"),
