@@ -1,4 +1,5 @@
 import { choosePorts, scheduledFunctions } from "embedded-supabase/config.ts";
+import type { FolderChoice } from "embedded-supabase/data-folder.ts";
 import { StackError } from "embedded-supabase/errors.ts";
 import { startSupabase } from "embedded-supabase/on-supabase.ts";
 import { requireFreePorts, requireUsablePorts } from "embedded-supabase/ports.ts";
@@ -11,6 +12,7 @@ import {
   whenStopped,
 } from "embedded-supabase/stack.ts";
 import { readConfig, rootFolder } from "./project.ts";
+import type { ServeSettings } from "./serve/settings.ts";
 import { Stopped, stopSignal } from "./stop-signals.ts";
 
 /** What a command does until it is stopped; it cleans up after itself. */
@@ -95,6 +97,16 @@ export function start(options: StackOptions, log: Progress): Promise<number> {
     }
   }, log);
 }
+
+/** `npm run serve`: a server of one's own, until it is stopped. */
+export function serve(...[settings, folder, log]: ServeArguments): Promise<number> {
+  return untilStopped(async (signal) => {
+    const server = await import("./serve/serve.ts");
+    await server.serve(settings, folder, log, signal);
+  }, log);
+}
+
+type ServeArguments = [settings: ServeSettings, folder: FolderChoice, log: Progress];
 
 /** `npm run start:supabase`: the same app on `supabase start`. */
 export function startOnSupabase(options: StackOptions, log: Progress): Promise<number> {

@@ -118,13 +118,22 @@ export function choosePorts(
   };
 }
 
+/** What lets somebody in: to the API by name, to all of it, as anybody, and to the database. */
+export interface StackKeys {
+  readonly publishable: string;
+  readonly secret: string;
+  /** at least 32 characters */
+  readonly jwtSecret: string;
+  readonly databasePassword: string;
+}
+
 /**
  * The local keys. They protect nothing: like the ones that the Supabase CLI prints, they are the
  * same on every machine and the stack listens on the loopback address alone.
  */
-export const localKeys = {
+export const localKeys: StackKeys = {
   publishable: "sb_publishable_localdevelopmentkey000_00000000",
   secret: "sb_secret_localdevelopmentkey000_00000000",
   jwtSecret: "a-local-development-jwt-secret-of-at-least-32-characters",
   databasePassword: "postgres",
-} as const;
+};

@@ -18,13 +18,13 @@ type Work<T> = (client: pg.Client) => Promise<T>;
 export const hasData = (folder: string) => existsSync(join(folder, "postgres/PG_VERSION"));
 
 /** Works on the database of the stack that runs on this folder. */
-async function onRunning<T>(folder: string, work: Work<T>): Promise<T> {
+async function onRunning<T>({ path: folder, password }: FolderChoice, work: Work<T>): Promise<T> {
   const notNow = new StackError(`the stack on ${folder} is starting or stopping: try again.`);
   const cluster = join(folder, "postgres");
   const pidFile = join(cluster, "postmaster.pid");
   if (!existsSync(pidFile)) throw notNow;
   const port = Number(readFileSync(pidFile, "utf8").split("\n")[3]);
-  const client = new pg.Client({ connectionString: databaseUrl(port, superuser) });
+  const client = new pg.Client({ connectionString: databaseUrl(port, superuser, password) });
   client.on("error", () => {});
   try {
     await client.connect();
@@ -58,10 +58,10 @@ async function onStopped<T>(
     const port = await findPortBase(1);
     await supervisor.start(await postgresService(opened, port));
     if (migrates) {
-      await preparePlatform(port);
-      await migrate(projectFolder, port, opened.reset);
+      await preparePlatform(port, opened.password);
+      await migrate(projectFolder, port, opened);
     }
-    return await withClient(databaseUrl(port, superuser), work);
+    return await withClient(databaseUrl(port, superuser, opened.password), work);
   } finally {
     await supervisor.stop();
     opened.release();
@@ -81,7 +81,7 @@ export function withDatabase<T>(
   work: Work<T>,
 ): Promise<T> {
   const isRunning = lockHolder(join(data.path, "stack.pid")) !== undefined;
-  return isRunning ? onRunning(data.path, work) : onStopped(projectFolder, data, log, work);
+  return isRunning ? onRunning(data, work) : onStopped(projectFolder, data, log, work);
 }
 
 /**

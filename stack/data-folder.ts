@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkVersion, endServerOf, findCluster } from "./cluster.ts";
+import { localKeys } from "./config.ts";
 import { StackError } from "./errors.ts";
 import { isAlive, startOf } from "./processes.ts";
 
@@ -22,6 +23,8 @@ export interface DataFolder {
   postgres: string;
   /** The command that empties it, for messages. */
   reset: string;
+  /** Of its database. */
+  password: string;
   release: () => void;
 }
 
@@ -30,6 +33,8 @@ export interface FolderChoice {
   path: string;
   /** The command that empties it, for messages. */
   reset: string;
+  /** Of its database; without it, that of every local stack. */
+  password?: string;
 }
 
 const EPHEMERAL = "embedded-supabase-ephemeral-";
@@ -113,7 +118,8 @@ export function openDataFolder(choice: FolderChoice | undefined, majorVersion: n
     if (lockFile) release();
     throw inWords(path, error);
   }
-  return { path, postgres, reset, release };
+  const password = choice?.password ?? localKeys.databasePassword;
+  return { path, postgres, reset, password, release };
 }
 
 async function clearIfAbandoned(path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type pg from "pg";
+import type { DataFolder } from "./data-folder.ts";
 import { StackError } from "./errors.ts";
 import { withClient } from "./services/platform.ts";
 import { databaseUrl } from "./services/postgres.ts";
@@ -70,10 +71,10 @@ export function isMissingAny(
 export async function migrate(
   projectFolder: string,
   databasePort: number,
-  reset: string,
+  { reset, password }: Pick<DataFolder, "reset" | "password">,
   signal?: AbortSignal,
 ): Promise<void> {
-  const url = databaseUrl(databasePort, "postgres");
+  const url = databaseUrl(databasePort, "postgres", password);
   const applied = await withClient(url, readApplied);
   if (!isMissingAny(applied, readMigrations(projectFolder), reset)) return;
   const { code, stdout, stderr } = await supabaseCli(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { choosePorts, readProjectConfig, scheduledFunctions } from "./config.ts";
+import { choosePorts, localKeys, readProjectConfig, scheduledFunctions } from "./config.ts";
 import { functionVariables } from "./services/function-variables.ts";
 
 const testProject = join(import.meta.dirname, "tests/project");
@@ -17,7 +17,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (text: string) => writeFileSync(join(folder, "supabase/functions/.env"), text);
-const variables = () => functionVariables(folder, config, choosePorts(config, 7000, undefined));
+const variables = () =>
+  functionVariables(folder, config, choosePorts(config, 7000, undefined), localKeys);
 
 test("functions get what .env has, with the addresses of this stack", () => {
   write(

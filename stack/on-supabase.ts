@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { localKeys } from "./config.ts";
 import { migrate, seed } from "./database-setup.ts";
 import { StackError } from "./errors.ts";
 import type { Progress, StackAddresses } from "./stack.ts";
@@ -82,7 +83,10 @@ async function startNative(projectFolder: string): Promise<LocalSupabase> {
   const { env } = JSON.parse(started.stdout) as { env: Record<string, string> };
   const addresses = addressesFrom(env);
   const databasePort = Number(new URL(addresses.dbUrl).port);
-  await migrate(projectFolder, databasePort, "supabase db reset");
+  await migrate(projectFolder, databasePort, {
+    reset: "supabase db reset",
+    password: localKeys.databasePassword,
+  });
   await seed(projectFolder, databasePort);
   return { addresses, stopCommand: "SUPABASE_EXPERIMENTAL_STACK=1 npx supabase stop" };
 }

@@ -7,6 +7,7 @@ import {
   type Ports,
   type ProjectConfig,
   readProjectConfig,
+  type StackKeys,
 } from "./config.ts";
 import {
   clearAbandoned,
@@ -24,6 +25,7 @@ import { functionPorts, functionService } from "./services/functions.ts";
 import { preparePlatform } from "./services/platform.ts";
 import { databaseUrl, postgresService } from "./services/postgres.ts";
 import { realtimeService } from "./services/realtime.ts";
+import type { Site } from "./site.ts";
 import { Supervisor } from "./supervisor.ts";
 
 /** How long a start that was stopped may take to notice. */
@@ -40,6 +42,10 @@ export interface StackOptions {
   data?: FolderChoice | undefined;
   /** Whether supabase/seed.sql is applied. */
   seed: boolean;
+  /** Without them, those of every local stack. */
+  keys?: StackKeys | undefined;
+  /** For a stack that serves people elsewhere. */
+  site?: Site | undefined;
 }
 
 /** What a program needs to use a stack; each a URL or a key. */
@@ -63,13 +69,13 @@ export interface Stack {
 /** Reports progress in short lines. */
 export type Progress = (line: string) => void;
 
-function addressesOf(ports: Ports): StackAddresses {
+function addressesOf(ports: Ports, keys: StackKeys): StackAddresses {
   const apiUrl = `http://127.0.0.1:${ports.api}`;
   return {
     apiUrl,
-    publishableKey: localKeys.publishable,
-    secretKey: localKeys.secret,
-    dbUrl: databaseUrl(ports.database, "postgres"),
+    publishableKey: keys.publishable,
+    secretKey: keys.secret,
+    dbUrl: databaseUrl(ports.database, "postgres", keys.databasePassword),
     mailUrl: `http://127.0.0.1:${ports.mail}`,
     functionsUrl: `${apiUrl}/functions/v1`,
   };
@@ -88,6 +94,8 @@ interface Setting {
   projectFolder: string;
   config: ProjectConfig;
   ports: Ports;
+  keys: StackKeys;
+  site: Site | undefined;
   functions: Record<string, number>;
   folder: DataFolder;
   supervisor: Supervisor;
@@ -97,7 +105,13 @@ interface Setting {
 }
 
 /** Brings the database to the state of the checkout. @throws StackError whatever goes wrong in it */
-async function prepareDatabase({ ports, folder, supervisor, ...setting }: Setting): Promise<void> {
+async function prepareDatabase({
+  ports,
+  keys,
+  folder,
+  supervisor,
+  ...setting
+}: Setting): Promise<void> {
   const { projectFolder, progress, signal, withSeed } = setting;
   const isNew = !existsSync(folder.postgres);
   progress(
@@ -106,11 +120,11 @@ async function prepareDatabase({ ports, folder, supervisor, ...setting }: Settin
   const database = await postgresService(folder, ports.database, signal);
   await supervisor.start(database);
   try {
-    await preparePlatform(ports.database);
+    await preparePlatform(ports.database, folder.password);
     progress("starting Realtime…");
-    await supervisor.start(realtimeService(ports));
+    await supervisor.start(realtimeService(ports, keys));
     progress("applying migrations…");
-    await migrate(projectFolder, ports.database, folder.reset, signal);
+    await migrate(projectFolder, ports.database, folder, signal);
     if (withSeed) await seed(projectFolder, ports.database);
   } catch (error) {
     if (error instanceof StackError) throw error;
@@ -127,7 +141,8 @@ async function prepareDatabase({ ports, folder, supervisor, ...setting }: Settin
  * migrations.
  */
 async function startServices(setting: Setting): Promise<void> {
-  const { projectFolder, config, ports, functions, folder, supervisor, progress } = setting;
+  const { projectFolder, config, ports, keys, site, functions, folder, supervisor, progress } =
+    setting;
   const { api, database, smtp, mail, realtime } = ports;
   await clearAbandoned();
   if (existsSync(folder.postgres)) await endServerOf(folder.postgres);
@@ -137,11 +152,13 @@ async function startServices(setting: Setting): Promise<void> {
   });
   await prepareDatabase(setting);
   progress("starting the API and the edge functions…");
-  const variables = functionVariables(projectFolder, config, ports);
+  const variables = functionVariables(projectFolder, config, ports, keys, site);
   await Promise.all([
-    supervisor.start(apiService(projectFolder, config, ports, functions)),
+    supervisor.start(apiService(projectFolder, config, ports, functions, keys, site)),
     ...Object.entries(functions).map(([name, port]) =>
-      supervisor.start(functionService(projectFolder, name, port, variables)),
+      supervisor.start(
+        functionService(projectFolder, name, port, variables, site?.mailServer?.host),
+      ),
     ),
   ]);
 }
@@ -157,7 +174,7 @@ export async function startStack(
   progress: Progress,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Stack> {
-  const { projectFolder } = options;
+  const { projectFolder, keys = localKeys, site } = options;
   const config = readProjectConfig(projectFolder);
   const ports = choosePorts(config, options.portBase, options.appPort);
   const functions = functionPorts(config, ports);
@@ -166,7 +183,10 @@ export async function startStack(
     ...{ API: api, database, SMTP: smtp, mailbox: mail, Realtime: realtime },
     ...{ ...functions, app },
   });
-  const folder = openDataFolder(options.data, config.db.major_version);
+  const folder = openDataFolder(
+    options.data && { ...options.data, password: keys.databasePassword },
+    config.db.major_version,
+  );
 
   let reportBroken: (error: Error) => void = () => {};
   const broken = new Promise<Error>((resolve) => {
@@ -178,7 +198,18 @@ export async function startStack(
     folder.release();
   };
   const started = startServices({
-    ...{ projectFolder, config, ports, functions, folder, supervisor, progress, signal },
+    ...{
+      projectFolder,
+      config,
+      ports,
+      keys,
+      site,
+      functions,
+      folder,
+      supervisor,
+      progress,
+      signal,
+    },
     withSeed: options.seed,
   });
   try {
@@ -194,5 +225,5 @@ export async function startStack(
     folder.release();
     throw error;
   }
-  return { addresses: addressesOf(ports), ports, stop, broken };
+  return { addresses: addressesOf(ports, keys), ports, stop, broken };
 }

@@ -1,5 +1,5 @@
-import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context, MiddlewareHandler } from "hono";
+import { peerBehindFront } from "./peer.ts";
 
 const WINDOW_MS = 5 * 60_000;
 /** Failures in the window for one address, or for one account's current password. */
@@ -59,7 +59,7 @@ export function attemptLimit(failuresPerPeer: number): MiddlewareHandler {
   return async (context, next) => {
     const account = await guessedAccount(context);
     if (account === undefined) return next();
-    const peer = getConnInfo(context).remote.address ?? "";
+    const peer = peerBehindFront(context);
     if (!ofPeers.begin(peer)) return tooMany();
     if (!ofAccounts.begin(account)) {
       ofPeers.forgive(peer);

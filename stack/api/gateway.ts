@@ -88,9 +88,9 @@ async function forward(request: Request, port: number | undefined): Promise<Resp
 }
 
 /** Connects a websocket upgrade with the Realtime server, byte for byte. */
-export function tunnelUpgrade(realtimePort: number) {
+export function tunnelUpgrade(realtimePort: number, isOurs = isLocalHost) {
   return (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    if (!isLocalHost(request.headers.host)) {
+    if (!isOurs(request.headers.host)) {
       socket.end(foreignHostAnswer);
       return;
     }

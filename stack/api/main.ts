@@ -7,17 +7,20 @@ import { createGateway, tunnelUpgrade } from "./gateway.ts";
 import { Mailbox } from "./mailbox.ts";
 import { mailboxApp } from "./mailbox-app.ts";
 import { smtpServer } from "./mailbox-smtp.ts";
+import { serveFront } from "./serve-front.ts";
 import { readSettings } from "./settings.ts";
+import { siteMailer } from "./site-mailer.ts";
 import { createAuthApp, createRestApp } from "./supabase.ts";
 
 const settings = readSettings();
 const hostname = "127.0.0.1";
+const { site } = settings;
 const mailbox = new Mailbox(settings.mailSender);
 
 const apiUrl = `http://${hostname}:${settings.port}`;
 
 const auth = await createAuthApp(settings, {
-  send: async (mail) => mailbox.add(mail),
+  send: site ? siteMailer(site) : async (mail) => mailbox.add(mail),
 });
 const rest = await createRestApp(settings);
 
@@ -29,12 +32,16 @@ await rest.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }), {
 
 const gateway = createGateway({ rest, auth, ...settings, databaseUrl: settings.authUrl });
 const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;
-const mailServer = serve({ fetch: mailboxApp(mailbox).fetch, hostname, port: settings.mailPort });
-const smtp = smtpServer(mailbox).listen(settings.smtpPort, hostname);
+const others = site
+  ? [serveFront(site, gateway.fetch, settings.realtimePort)]
+  : [
+      serve({ fetch: mailboxApp(mailbox).fetch, hostname, port: settings.mailPort }),
+      smtpServer(mailbox).listen(settings.smtpPort, hostname),
+    ];
 // Longer than clients keep idle connections, so that none is closed while in use.
 server.keepAliveTimeout = 65_000;
 server.on("upgrade", tunnelUpgrade(settings.realtimePort));
-await Promise.all([server, mailServer, smtp].map((each) => once(each, "listening")));
+await Promise.all([server, ...others].map((each) => once(each, "listening")));
 callEveryMinute(`${apiUrl}/functions/v1`, settings.secretKey, settings.everyMinute);
 console.error(`listening on port ${settings.port}`);
 

@@ -1,3 +1,5 @@
+import type { Site } from "../site.ts";
+
 /** What the API process is told by the supervisor, as JSON in the environment. */
 export interface ApiSettings {
   port: number;
@@ -16,6 +18,8 @@ export interface ApiSettings {
   publishableKey: string;
   secretKey: string;
   jwtSecret: string;
+  /** For a stack that serves people elsewhere: then there is no mailbox. */
+  site: Site | undefined;
   jwtExpirySeconds: number;
   /** Whether anybody may make an account. */
   enableSignup: boolean;

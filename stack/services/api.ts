@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { type ApiSettings, settingsVariable } from "../api/settings.ts";
 import {
-  localKeys,
   type Ports,
   type ProjectConfig,
+  type StackKeys,
   scheduledFunctions,
   seconds,
 } from "../config.ts";
+import type { Site } from "../site.ts";
 import type { Service } from "../supervisor.ts";
 import { statusOf } from "./health.ts";
 import { typescriptProcess } from "./node-process.ts";
@@ -18,8 +19,10 @@ export function apiService(
   config: ProjectConfig,
   ports: Ports,
   functionPorts: Record<string, number>,
+  keys: StackKeys,
+  site?: Site,
 ): Service {
-  const siteUrl = `http://127.0.0.1:${ports.app}`;
+  const siteUrl = site?.url ?? `http://127.0.0.1:${ports.app}`;
   const settings: ApiSettings = {
     port: ports.api,
     mailPort: ports.mail,
@@ -27,13 +30,14 @@ export function apiService(
     everyMinute: scheduledFunctions(projectFolder),
     realtimePort: ports.realtime,
     functionPorts,
-    authUrl: databaseUrl(ports.database, "supabase_auth_admin"),
-    authenticatorUrl: databaseUrl(ports.database, "authenticator"),
-    publishableKey: localKeys.publishable,
-    secretKey: localKeys.secret,
-    jwtSecret: localKeys.jwtSecret,
+    authUrl: databaseUrl(ports.database, "supabase_auth_admin", keys.databasePassword),
+    authenticatorUrl: databaseUrl(ports.database, "authenticator", keys.databasePassword),
+    publishableKey: keys.publishable,
+    secretKey: keys.secret,
+    jwtSecret: keys.jwtSecret,
     jwtExpirySeconds: config.auth.jwt_expiry,
-    enableSignup: config.auth.enable_signup,
+    enableSignup: site?.isOpen ?? config.auth.enable_signup,
+    site,
     minimumPasswordLength: config.auth.minimum_password_length,
     passwordRequirements: config.auth.password_requirements,
     requireCurrentPassword: config.auth.email.require_current_password,
@@ -59,7 +63,9 @@ export function apiService(
   return {
     name: "api",
     ...typescriptProcess("api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
-    ports: { API: ports.api, SMTP: ports.smtp, mailbox: ports.mail },
+    ports: site
+      ? { API: ports.api, front: site.listen.port }
+      : { API: ports.api, SMTP: ports.smtp, mailbox: ports.mail },
     // Whichever the answer: it starts beside the functions that it tells about.
     isReady: async () => (await statusOf(`http://127.0.0.1:${ports.api}/health`)) > 0,
     isEssential: true,

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { localKeys, type Ports, type ProjectConfig } from "../config.ts";
+import type { Ports, ProjectConfig, StackKeys } from "../config.ts";
+import type { Site } from "../site.ts";
 
 /**
  * The environment of the edge functions: the platform's, and what supabase/functions/.env has for
@@ -13,9 +14,12 @@ export function functionVariables(
   projectFolder: string,
   config: ProjectConfig,
   ports: Ports,
+  keys: StackKeys,
+  site?: Site,
 ): Record<string, string> {
   const file = join(projectFolder, "supabase/functions/.env");
-  const own = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  // That file is a developer's.
+  const own = !site && existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
   const here = (value: string) =>
     value === String(config.local_smtp.smtp_port)
       ? String(ports.smtp)
@@ -24,9 +28,10 @@ export function functionVariables(
           .replace("host.docker.internal", "127.0.0.1");
   return {
     ...Object.fromEntries(Object.entries(own).map(([name, value = ""]) => [name, here(value)])),
+    ...site?.functionVariables,
     SUPABASE_URL: `http://127.0.0.1:${ports.api}`,
-    SUPABASE_ANON_KEY: localKeys.publishable,
-    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localKeys.publishable }),
-    SUPABASE_SECRET_KEYS: JSON.stringify({ default: localKeys.secret }),
+    SUPABASE_ANON_KEY: keys.publishable,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishable }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secret }),
   };
 }

@@ -28,12 +28,14 @@ export function denoBinary(): string {
  * Packages come from the project's node_modules: what runs here needs no network and is what the
  * lock file pins.
  * @param variables its environment: see functionVariables
+ * @param mailHost where it may hand in mails, besides this machine
  */
 export function functionService(
   projectFolder: string,
   name: string,
   port: number,
   variables: Record<string, string>,
+  mailHost?: string,
 ): Service {
   const folder = join(projectFolder, "supabase/functions", name);
   return {
@@ -45,7 +47,7 @@ export function functionService(
       "--no-lock",
       "--cached-only",
       "--node-modules-dir=manual",
-      "--allow-net=127.0.0.1",
+      `--allow-net=${["127.0.0.1", ...(mailHost ? [mailHost] : [])]}`,
       "--allow-env",
       `--preload=${join(import.meta.dirname, "end-with-parent.mjs")}`,
       `--config=${join(folder, "deno.json")}`,

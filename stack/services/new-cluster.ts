@@ -11,7 +11,6 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { isMarked, mark } from "../cluster.ts";
-import { localKeys } from "../config.ts";
 import type { DataFolder } from "../data-folder.ts";
 import { serviceEnvironment } from "../environment.ts";
 import { StackError } from "../errors.ts";
@@ -62,7 +61,7 @@ export async function makeCluster(
     mkdirSync(work);
     mark(work);
     mkdirSync(fresh, { mode: 0o700 });
-    writeFileSync(passwordFile, localKeys.databasePassword, { mode: 0o600 });
+    writeFileSync(passwordFile, folder.password, { mode: 0o600 });
     if (user) for (const path of [fresh, passwordFile]) chownSync(path, user.uid, user.gid);
     const password = openSync(passwordFile, "r");
     try {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { localKeys } from "../config.ts";
 import { installRealtimeSchema } from "../realtime/schema.ts";
 import { databaseUrl, superuser } from "./postgres.ts";
 
@@ -54,21 +55,26 @@ async function createAuthSchema(adminUrl: string): Promise<void> {
   }
 }
 
-const readSql = (name: string) => readFileSync(join(import.meta.dirname, "..", name), "utf8");
+/** One of our SQL files, in which every role has the local stack's password. */
+const readSql = (name: string, password: string = localKeys.databasePassword) =>
+  readFileSync(join(import.meta.dirname, "..", name), "utf8").replaceAll(
+    `password '${localKeys.databasePassword}'`,
+    `password '${password}'`,
+  );
 
 /**
  * Brings an empty database to the state of a new hosted project: roles and schemas of
  * platform.sql, the auth schema of @supabase/lite, the realtime schema. Each step is one
  * transaction or safe to repeat, so an interrupted first start goes on at the next.
  */
-export async function preparePlatform(port: number): Promise<void> {
-  const adminUrl = databaseUrl(port, superuser);
+export async function preparePlatform(port: number, password: string): Promise<void> {
+  const adminUrl = databaseUrl(port, superuser, password);
   await withClient(adminUrl, async (client) => {
     const { rowCount } = await client.query("select from pg_roles where rolname = 'authenticator'");
     if (rowCount === 0) {
-      await client.query(`begin; ${readSql("platform.sql")}; commit`);
+      await client.query(`begin; ${readSql("platform.sql", password)}; commit`);
     }
-    await client.query(readSql("platform-roles.sql"));
+    await client.query(readSql("platform-roles.sql", password));
   });
   await createAuthSchema(adminUrl);
   await withClient(adminUrl, async (client) => {

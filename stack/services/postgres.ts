@@ -11,9 +11,13 @@ import { giveTo, nameOf, serverUser } from "./server-user.ts";
 /** The superuser of the embedded server. `postgres` is no superuser, as on the platform. */
 export const superuser = "supabase_admin";
 
-/** A connection string for one role of the embedded server. All local passwords are the same. */
-export function databaseUrl(port: number, role: string): string {
-  return `postgresql://${role}:${localKeys.databasePassword}@127.0.0.1:${port}/postgres`;
+/** A connection string for one role of the embedded server. All roles have the same password. */
+export function databaseUrl(
+  port: number,
+  role: string,
+  password: string = localKeys.databasePassword,
+): string {
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/postgres`;
 }
 
 const serverSettings = {
@@ -60,7 +64,7 @@ export async function postgresService(
     ports: { database: port },
     says: /ready to accept connections/,
     prepare: () => endServerOf(cluster),
-    isReady: () => answersQueries(databaseUrl(port, superuser)),
+    isReady: () => answersQueries(databaseUrl(port, superuser, folder.password)),
     isEssential: true,
     advice: `if the data in ${cluster} is damaged, bring back a copy of it, or start over with "${folder.reset}".`,
   };

@@ -1,4 +1,4 @@
-import { localKeys, type Ports } from "../config.ts";
+import type { Ports, StackKeys } from "../config.ts";
 import type { Service } from "../supervisor.ts";
 import { realtimeAnswers } from "./health.ts";
 import { typescriptProcess } from "./node-process.ts";
@@ -8,7 +8,7 @@ import { databaseUrl, superuser } from "./postgres.ts";
  * The embedded Realtime server. It starts before anything writes: the replication slot that it
  * makes waits for open write transactions.
  */
-export function realtimeService(ports: Ports): Service {
+export function realtimeService(ports: Ports, keys: StackKeys): Service {
   return {
     name: "realtime",
     // What was committed while its stream was gone is never delivered. When it starts again, clients
@@ -16,10 +16,10 @@ export function realtimeService(ports: Ports): Service {
     follows: "database",
     ...typescriptProcess("realtime/main.ts", {
       REALTIME_PORT: String(ports.realtime),
-      REALTIME_DB_URL: databaseUrl(ports.database, superuser),
-      JWT_SECRET: localKeys.jwtSecret,
-      PUBLISHABLE_KEY: localKeys.publishable,
-      SECRET_KEY: localKeys.secret,
+      REALTIME_DB_URL: databaseUrl(ports.database, superuser, keys.databasePassword),
+      JWT_SECRET: keys.jwtSecret,
+      PUBLISHABLE_KEY: keys.publishable,
+      SECRET_KEY: keys.secret,
     }),
     ports: { Realtime: ports.realtime },
     isReady: () => realtimeAnswers(ports.realtime),

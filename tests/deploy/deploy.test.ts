@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { choosePorts } from "embedded-supabase/config.ts";
+import { choosePorts, localKeys } from "embedded-supabase/config.ts";
 import { openDataFolder } from "embedded-supabase/data-folder.ts";
 import { findPortBase } from "embedded-supabase/ports.ts";
 import { preparePlatform } from "embedded-supabase/services/platform.ts";
@@ -58,12 +58,12 @@ beforeAll(async () => {
   );
   cleanUps.push(() => supervisor.stop());
   await supervisor.start(await postgresService(folder, ports.database));
-  await preparePlatform(ports.database);
+  await preparePlatform(ports.database, folder.password);
   url = databaseUrl(ports.database, "postgres");
   superuserUrl = databaseUrl(ports.database, superuser);
   await query(extensions, superuserUrl);
   await query(platformParts);
-  await supervisor.start(realtimeService(ports));
+  await supervisor.start(realtimeService(ports, localKeys));
   api = await startManagementApi(REF, url);
   cleanUps.push(() => api.close());
   hosted = await startHostedProject(api, ports.realtime);

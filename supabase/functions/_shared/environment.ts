@@ -2,6 +2,8 @@
 export interface Environment {
   /** the project's API, without a slash at the end */
   readonly apiUrl: string;
+  /** the same as everybody reaches it, for links in mails */
+  readonly publicApiUrl: string;
   /** the publishable key, which only names the project: rights come from the caller's token */
   readonly apiKey: string;
   /** the secret key, for what is done on behalf of people who are not there: mails and calendars */
@@ -33,8 +35,8 @@ interface MailServer {
 
 /**
  * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS (JSON objects of named keys)
- * or else the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, ALLOWED_ORIGINS (separated by
- * commas), APP_URL, MAIL_LINK_SECRET, and SMTP_HOST, SMTP_FROM, SMTP_PORT (465 without it), SMTP_USER
+ * or else the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, PUBLIC_API_URL (where it is reached
+ * otherwise than the functions do), ALLOWED_ORIGINS (separated by commas), APP_URL, MAIL_LINK_SECRET, and SMTP_HOST, SMTP_FROM, SMTP_PORT (465 without it), SMTP_USER
  * and SMTP_PASS.
  * @throws Error naming the variable that is missing; those from ALLOWED_ORIGINS on may be
  */
@@ -52,6 +54,7 @@ export function readEnvironment(
   const origins = get("ALLOWED_ORIGINS");
   return {
     apiUrl: apiUrl.replace(/\/$/, ""),
+    publicApiUrl: (get("PUBLIC_API_URL") || apiUrl).replace(/\/$/, ""),
     apiKey,
     secretKey,
     secretKeys,

@@ -89,7 +89,7 @@ async function writeMail(
     to: address,
     subject: `${name} invites you to share tasks on Rota`,
     ...layout,
-    unsubscribe: `${environment.apiUrl}/functions/v1/mail-link?unsubscribe=${token}`,
+    unsubscribe: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${token}`,
   };
 }
 

@@ -136,6 +136,6 @@ async function writeMail(
     to: address,
     subject: `${formatWeekday(day)}: ${counts.join(", ")}`,
     ...layout,
-    unsubscribe: `${environment.apiUrl}/functions/v1/mail-link?unsubscribe=${unsubscribe}`,
+    unsubscribe: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${unsubscribe}`,
   };
 }

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "vite";
+import { rootFolder } from "../project.ts";
+
+/** All that a built app is made from. */
+const SOURCES = ["src", "build", "public", "index.html", "vite.config.ts", "package-lock.json"];
+
+function filesIn(path: string): string[] {
+  const entries = readdirSync(join(rootFolder, path), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .sort();
+}
+
+/** Stands for the sources and what is built into them. */
+function versionOf(...values: readonly string[]): string {
+  const hash = createHash("sha256").update(values.join("\n"));
+  for (const source of SOURCES) {
+    const isFile = source.includes(".");
+    for (const file of isFile ? [join(rootFolder, source)] : filesIn(source)) {
+      hash.update(file.slice(rootFolder.length)).update(readFileSync(file));
+    }
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+/**
+ * The folder of the app built for an address and its key: built now if it isn't there. Earlier ones go.
+ * @param folder the server's data folder
+ */
+export async function builtApp(
+  folder: string,
+  publicUrl: string,
+  publishableKey: string,
+  log: (line: string) => void,
+): Promise<string> {
+  const place = join(folder, `app-${versionOf(publicUrl, publishableKey)}`);
+  if (existsSync(place)) return place;
+  log("building the app…");
+  process.env.VITE_SUPABASE_URL = publicUrl;
+  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = publishableKey;
+  process.env.NODE_ENV = "production";
+  const unfinished = join(folder, "app-unfinished");
+  await build({
+    root: rootFolder,
+    logLevel: "warn",
+    build: { outDir: unfinished, emptyOutDir: true },
+  });
+  for (const name of readdirSync(folder)) {
+    if (/^app-[0-9a-f]{16}$/.test(name))
+      rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  renameSync(unfinished, place);
+  return place;
+}

@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { withDatabase } from "embedded-supabase/data-access.ts";
+import type { FolderChoice } from "embedded-supabase/data-folder.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import { readConfig, rootFolder } from "../project.ts";
+import { readSecrets } from "./secrets.ts";
+
+type Log = (line: string) => void;
+
+const opened = (folder: FolderChoice): FolderChoice => ({
+  ...folder,
+  password: readSecrets(folder.path).databasePassword,
+});
+
+/** A printed link is passed on by hand. */
+const LINK_DAYS = 7;
+const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
+
+/**
+ * Makes an account for an address, unless there is one, and a link with which its owner chooses a
+ * password: it works once, for seven days, and a later link ends it.
+ * @throws StackError for what is no address
+ */
+export async function invite(
+  address: string,
+  folder: FolderChoice,
+  publicUrl: string,
+  log: Log,
+): Promise<string> {
+  const email = address.trim().toLowerCase();
+  if (!ADDRESS.test(email)) throw new StackError(`"${address}" is no e-mail address.`);
+  const token = randomBytes(28).toString("hex");
+  // Auth counts a link's life from when it was sent, and lets it live for as long as one in a mail.
+  const life = LINK_DAYS * 86_400 - readConfig().auth.email.otp_expiry;
+  await withDatabase(rootFolder, opened(folder), log, async (client) => {
+    await client.query("begin");
+    await client.query(
+      `insert into auth.users (
+         id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
+         created_at, updated_at, confirmation_token, recovery_token, email_change_token_new,
+         email_change_token_current, email_change
+       )
+       select $1::uuid, 'authenticated', 'authenticated', $2::text, now(),
+         '{"provider": "email", "providers": ["email"]}', '{}', now(), now(), '', '', '', '', ''
+       where not exists (select from auth.users where lower(email) = $2::text)`,
+      [randomUUID(), email],
+    );
+    await client.query(
+      `insert into auth.identities (
+         id, provider_id, user_id, identity_data, provider, created_at, updated_at
+       )
+       select gen_random_uuid(), users.id::text, users.id,
+         jsonb_build_object('sub', users.id, 'email', users.email, 'email_verified', true),
+         'email', now(), now()
+       from auth.users
+       where lower(email) = $1
+         and not exists (select from auth.identities where identities.user_id = users.id)`,
+      [email],
+    );
+    await client.query(
+      `update auth.users
+       set recovery_token = $2, recovery_sent_at = now() + make_interval(secs => $3)
+       where lower(email) = $1`,
+      [email, token, life],
+    );
+    await client.query("commit");
+  });
+  return `${publicUrl}/reset-password?token_hash=${token}&type=recovery`;
+}
+
+/** Ends everybody's sessions, which go on with new keys otherwise. */
+export function endSessions(folder: FolderChoice, log: Log): Promise<void> {
+  return withDatabase(rootFolder, opened(folder), log, async (client) => {
+    await client.query("delete from auth.sessions");
+    await client.query("delete from auth.refresh_tokens");
+  });
+}
+
+/** The accounts, by their addresses: since when, and when last signed in. */
+export function people(folder: FolderChoice, log: Log): Promise<string[]> {
+  return withDatabase(rootFolder, opened(folder), log, async (client) => {
+    const { rows } = await client.query(
+      `select email, to_char(created_at, 'YYYY-MM-DD') as since,
+         coalesce(to_char(last_sign_in_at, 'YYYY-MM-DD'), 'never') as seen
+       from auth.users where email is not null order by email`,
+    );
+    return rows.map(({ email, since, seen }) => `${email}  since ${since}, last signed in ${seen}`);
+  });
+}

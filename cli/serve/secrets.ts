@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { StackKeys } from "embedded-supabase/config.ts";
+import { hasData } from "embedded-supabase/data-access.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import * as v from "valibot";
+
+/** What a server of one's own keeps to itself, in its data folder. */
+export interface Secrets extends StackKeys {
+  /** what the links in mails are signed with */
+  readonly mailLinkSecret: string;
+}
+
+const schema = v.object({
+  publishable: v.string(),
+  secret: v.string(),
+  jwtSecret: v.pipe(v.string(), v.minLength(32)),
+  databasePassword: v.string(),
+  mailLinkSecret: v.string(),
+});
+
+const random = () => randomBytes(32).toString("base64url");
+
+/** Those that end with `rotate-keys`; the database's password and the links in sent mails go on. */
+const newKeys = () => ({
+  publishable: `sb_publishable_${random()}`,
+  secret: `sb_secret_${random()}`,
+  jwtSecret: random(),
+});
+
+const fileIn = (folder: string) => join(folder, "secrets.json");
+
+/** Written beside and put in place, so that no moment has half of them. */
+function write(folder: string, secrets: Secrets): Secrets {
+  const file = fileIn(folder);
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+  return secrets;
+}
+
+/**
+ * The secrets in a data folder.
+ * @throws StackError when there are none, or they can't be read
+ */
+export function readSecrets(folder: string): Secrets {
+  const file = fileIn(folder);
+  if (!existsSync(file)) {
+    throw new StackError(
+      `${folder} is no server's data folder: start it with "npm run serve", or name another with --data.`,
+    );
+  }
+  try {
+    return v.parse(schema, JSON.parse(readFileSync(file, "utf8")));
+  } catch (error) {
+    throw new StackError(
+      `${file} can't be used (${(error as Error).message}): bring it back from a copy; its database opens with it alone.`,
+    );
+  }
+}
+
+/**
+ * The same, made with the first start.
+ * @throws StackError for the data of `npm start`, whose keys everybody knows
+ */
+export function makeSecrets(folder: string): Secrets {
+  if (existsSync(fileIn(folder))) return readSecrets(folder);
+  if (hasData(folder)) {
+    throw new StackError(
+      `${folder} has the data of "npm start", which opens with keys that everybody knows: name another folder with --data.`,
+    );
+  }
+  try {
+    // The database's server may run as another user, and passes through.
+    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    return write(folder, { ...newKeys(), databasePassword: random(), mailLinkSecret: random() });
+  } catch (error) {
+    throw new StackError(`the data folder ${folder} can't be used (${(error as Error).message}).`);
+  }
+}
+
+/** New keys: all sessions end; what is in mails goes on working. @throws StackError */
+export function rotateKeys(folder: string): void {
+  write(folder, { ...readSecrets(folder), ...newKeys() });
+}

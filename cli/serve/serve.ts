@@ -1,0 +1,63 @@
+import type { FolderChoice } from "embedded-supabase/data-folder.ts";
+import { findPortBase, requireFreePorts } from "embedded-supabase/ports.ts";
+import { type Progress, startStack, whenStopped } from "embedded-supabase/stack.ts";
+import { rootFolder } from "../project.ts";
+import { allowed } from "./allowed.ts";
+import { builtApp } from "./build.ts";
+import { makeSecrets } from "./secrets.ts";
+import type { ServeSettings } from "./settings.ts";
+
+/** Ports of the parts behind the address, on this machine alone. */
+const PORTS = 20;
+
+/** `npm run serve`: everything on one address, until it is stopped. */
+export async function serve(
+  settings: ServeSettings,
+  folder: FolderChoice,
+  log: Progress,
+  signal: AbortSignal,
+): Promise<void> {
+  const { publicUrl, listen, mailServer, isOpen, trustedProxies } = settings;
+  await requireFreePorts({ server: listen.port });
+  const keys = makeSecrets(folder.path);
+  const appFolder = await builtApp(folder.path, publicUrl, keys.publishable, log);
+  const running = await startStack(
+    {
+      projectFolder: rootFolder,
+      portBase: await findPortBase(PORTS),
+      data: folder,
+      seed: false,
+      keys,
+      site: {
+        ...{ url: publicUrl, listen, appFolder, allowed, isOpen, trustedProxies, mailServer },
+        functionVariables: {
+          APP_URL: publicUrl,
+          PUBLIC_API_URL: publicUrl,
+          ALLOWED_ORIGINS: publicUrl,
+          MAIL_LINK_SECRET: keys.mailLinkSecret,
+          ...(mailServer && {
+            SMTP_HOST: mailServer.host,
+            SMTP_PORT: String(mailServer.port),
+            SMTP_FROM: mailServer.from,
+            SMTP_USER: mailServer.login?.user ?? "",
+            SMTP_PASS: mailServer.login?.pass ?? "",
+          }),
+        },
+      },
+    },
+    log,
+    signal,
+  );
+  const { host, port } = listen;
+  log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);
+  if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
+  log('"npm run serve invite NAME@EXAMPLE.COM" prints a link for a person.');
+  try {
+    await Promise.race([
+      running.broken.then((error) => Promise.reject(error)),
+      whenStopped(signal),
+    ]);
+  } finally {
+    await running.stop();
+  }
+}

@@ -1,0 +1,103 @@
+import { isIP } from "node:net";
+import { StackError } from "embedded-supabase/errors.ts";
+import type { SiteMailServer } from "embedded-supabase/site.ts";
+
+/** What the person who runs a server says about it. */
+export interface ServeSettings {
+  /** an origin */
+  readonly publicUrl: string;
+  readonly listen: { readonly host: string; readonly port: number };
+  /** whether anybody may make an account, or only who gets a link */
+  readonly isOpen: boolean;
+  readonly mailServer: SiteMailServer | null;
+  readonly trustedProxies: readonly string[];
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Reads `PUBLIC_URL`, `SIGN_UP`, `TRUST_PROXY` and `SMTP_*`.
+ * @param listen `HOST:PORT` of `--listen`
+ * @throws StackError in one sentence for what can't be used
+ */
+export function readServeSettings(variables: Variables, listen: string): ServeSettings {
+  return {
+    publicUrl: readPublicUrl(variables.PUBLIC_URL),
+    listen: readListen(listen),
+    isOpen: readSignUp(variables.SIGN_UP, variables),
+    mailServer: readMailServer(variables),
+    trustedProxies: (variables.TRUST_PROXY ?? "").split(/[\s,]+/).filter(isAddress),
+  };
+}
+
+function readPublicUrl(text: string | undefined): string {
+  if (!text) {
+    throw new StackError(
+      "PUBLIC_URL is not set: say where people reach this server, as in PUBLIC_URL=https://rota.example npm run serve.",
+    );
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (
+    !url ||
+    !/^https?:$/.test(url.protocol) ||
+    url.username ||
+    !/^\/?$/.test(url.pathname + url.search)
+  ) {
+    throw new StackError(
+      `PUBLIC_URL must be an address such as https://rota.example, not "${text}".`,
+    );
+  }
+  if (url.protocol === "http:" && !LOCAL_HOSTS.includes(url.hostname)) {
+    throw new StackError(
+      `PUBLIC_URL must begin with https: passwords sent to ${text} could be read on the way, and browsers keep apps from working offline there. Put a proxy in front that speaks TLS.`,
+    );
+  }
+  return url.origin;
+}
+
+function readListen(text: string): ServeSettings["listen"] {
+  const [, host, port] = /^(.+):(\d+)$/.exec(text) ?? [];
+  if (!host || !port || Number(port) < 1 || Number(port) > 65_535) {
+    throw new StackError(`--listen takes HOST:PORT, such as 127.0.0.1:8080, not "${text}".`);
+  }
+  return { host: host.replace(/^\[(.+)\]$/, "$1"), port: Number(port) };
+}
+
+function readSignUp(text: string | undefined, variables: Variables): boolean {
+  if (text === undefined || text === "" || text === "invited") return false;
+  if (text !== "open") {
+    throw new StackError(
+      `SIGN_UP is "invited" (who gets a link) or "open" (anybody), not "${text}".`,
+    );
+  }
+  if (!readMailServer(variables)) {
+    throw new StackError(
+      "SIGN_UP=open needs SMTP_HOST and SMTP_FROM: without a mail nobody knows whose address it is.",
+    );
+  }
+  return true;
+}
+
+function readMailServer(variables: Variables): SiteMailServer | null {
+  const {
+    SMTP_HOST: host,
+    SMTP_FROM: from,
+    SMTP_PORT: port,
+    SMTP_USER: user,
+    SMTP_PASS: pass,
+  } = variables;
+  if (!host && !from) return null;
+  if (!host || !from)
+    throw new StackError("SMTP_HOST and SMTP_FROM belong together: set both, or none.");
+  const login = user ? { user, pass: pass ?? "" } : null;
+  return { host, port: Number(port || 465), login, from };
+}
+
+const isAddress = (text: string): boolean => {
+  if (text === "") return false;
+  if (isIP(text) === 0)
+    throw new StackError(`TRUST_PROXY takes addresses of proxies, not "${text}".`);
+  return true;
+};

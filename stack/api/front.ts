@@ -1,0 +1,90 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { compress } from "hono/compress";
+import { secureHeaders } from "hono/secure-headers";
+import type { AllowedCalls, Site } from "../site.ts";
+import type { Peer } from "./peer.ts";
+
+/** An import's piece is the largest body: 500,000 bytes, some of them escaped. */
+const MAX_BODY_BYTES = 2_000_000;
+const YEAR_SECONDS = 31_536_000;
+
+/** Where a request that came to the site's own address is answered. */
+export type Gateway = (request: Request, environment: object) => Response | Promise<Response>;
+
+/**
+ * The one address of a site: the app, and of the API what the app uses. A request for another host is
+ * refused, as a site could point its own name here (DNS rebinding); what is not on the list does not
+ * reach the parts behind it.
+ */
+export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
+  const { host } = new URL(site.url);
+  const app = new Hono();
+  app.use(async (context, next) => {
+    if (context.req.path === "/health" || context.req.header("host") === host) return next();
+    return context.text(`Only ${host} is served here.\n`, 421);
+  });
+  app.use(
+    secureHeaders({
+      xFrameOptions: "DENY",
+      contentSecurityPolicy: { frameAncestors: ["'none'"] },
+      referrerPolicy: "same-origin",
+      strictTransportSecurity: site.url.startsWith("https:") && "max-age=31536000",
+    }),
+  );
+  const hand = (context: Context) => {
+    const inner = new URL(context.req.url);
+    inner.host = "127.0.0.1";
+    const request = new Request(inner, context.req.raw);
+    request.headers.set("host", "127.0.0.1");
+    return gateway(request, { ...context.env, peer: peerOf(context) });
+  };
+  app.get("/health", hand);
+  const answersApi: MiddlewareHandler = async (context) => {
+    const { method, path } = context.req;
+    if (!isAllowed(site.allowed, method, path)) return context.notFound();
+    return hand(context);
+  };
+  for (const part of ["auth", "rest", "functions"]) {
+    app.use(`/${part}/v1/*`, bodyLimit({ maxSize: MAX_BODY_BYTES }), answersApi);
+  }
+  app.all("/realtime/*", (context) => context.notFound());
+  app.use(compress());
+  const root = site.appFolder;
+  app.get(
+    "/assets/*",
+    serveStatic({
+      root,
+      onFound: (_, context) => {
+        context.header("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
+      },
+    }),
+    (context) => context.notFound(),
+  );
+  const fresh: MiddlewareHandler = async (context, next) => {
+    await next();
+    context.header("Cache-Control", "no-cache");
+  };
+  app.get("*", fresh, serveStatic({ root }), serveStatic({ root, path: "index.html" }));
+  return app;
+}
+
+const NO_METHODS: readonly string[] = [];
+
+/** Whether the app makes such a call. */
+export function isAllowed(allowed: AllowedCalls, method: string, path: string): boolean {
+  const [, part = "", , name = "", ...rest] = path.split("/");
+  if (part === "functions") return rest.length === 0 && allowed.functions.includes(name);
+  if (method === "OPTIONS") return false;
+  if (part === "auth") return rest.length === 0 && methodsOf(allowed.auth, name).includes(method);
+  if (part !== "rest") return false;
+  if (name === "rpc") {
+    const [call = "", ...more] = rest;
+    return method === "POST" && more.length === 0 && allowed.calls.includes(call);
+  }
+  return rest.length === 0 && methodsOf(allowed.tables, name).includes(method);
+}
+
+const methodsOf = (list: Readonly<Record<string, readonly string[]>>, name: string) =>
+  Object.hasOwn(list, name) ? (list[name] ?? NO_METHODS) : NO_METHODS;

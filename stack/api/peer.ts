@@ -1,0 +1,27 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+
+/** The address of whom a request comes from. */
+export type Peer = (context: Context) => string;
+
+/** This machine, where a proxy in front usually runs. */
+const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
+
+const addressOf = (context: Context) => getConnInfo(context).remote.address ?? "";
+
+/** Whom a front in this process says the request comes from, or who is connected. */
+export const peerBehindFront: Peer = (context) =>
+  (context.env as { peer?: string } | undefined)?.peer ?? addressOf(context);
+
+/**
+ * Who a proxy in front says that it serves: the last address of `X-Forwarded-For`, which that proxy
+ * wrote itself. Anybody else's header is not believed.
+ * @param trusted addresses of proxies, besides this machine
+ */
+export const peerBehindProxy =
+  (trusted: readonly string[]): Peer =>
+  (context) => {
+    const address = addressOf(context);
+    if (!LOOPBACK.test(address) && !trusted.includes(address)) return address;
+    return context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() || address;
+  };

@@ -1,0 +1,32 @@
+import type { Server } from "node:http";
+import { serve } from "@hono/node-server";
+import type { Site } from "../site.ts";
+import { createFront, type Gateway } from "./front.ts";
+import { tunnelUpgrade } from "./gateway.ts";
+import { peerBehindProxy } from "./peer.ts";
+
+/** Slow or idle clients are let go of: headers within ten seconds, a request within a minute. */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 60_000, keepAliveTimeout: 65_000 };
+/** Of all who are connected at once, sockets of the app included. */
+const MOST_CONNECTIONS = 5_000;
+
+/** Listens where people reach the site. */
+export function serveFront(site: Site, gateway: Gateway, realtimePort: number): Server {
+  const { host, port } = site.listen;
+  const front = createFront(site, gateway, peerBehindProxy(site.trustedProxies));
+  const server = serve({
+    fetch: front.fetch,
+    hostname: host,
+    port,
+    serverOptions: { maxHeaderSize: 16_384, connectionsCheckingInterval: 5_000 },
+  }) as Server;
+  Object.assign(server, PATIENCE, { maxConnections: MOST_CONNECTIONS });
+  const publicHost = new URL(site.url).host;
+  const tunnel = tunnelUpgrade(realtimePort, (name) => name === publicHost);
+  server.on("upgrade", (request, socket, head) => {
+    const path = request.url?.split("?")[0];
+    if (path !== "/realtime/v1/websocket") socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
+    else tunnel(request, socket, head);
+  });
+  return server;
+}

@@ -1,0 +1,38 @@
+/** What a stack is told that serves people elsewhere: everything on one address, and no more than is used. */
+export interface Site {
+  /** Where people reach it: an origin, such as `https://rota.example`. */
+  readonly url: string;
+  /** Where it listens, for a proxy in front. */
+  readonly listen: { readonly host: string; readonly port: number };
+  /** The folder of the built app: `index.html`, and `assets/` with names that change with their content. */
+  readonly appFolder: string;
+  /** What answers besides the app; all else is 404. */
+  readonly allowed: AllowedCalls;
+  /** Whether anybody may make an account. */
+  readonly isOpen: boolean;
+  /** Peers whose `X-Forwarded-For` is believed, besides this machine. */
+  readonly trustedProxies: readonly string[];
+  /** Where mails are handed in; null: none is sent. */
+  readonly mailServer: SiteMailServer | null;
+  /** Further variables of the edge functions. */
+  readonly functionVariables: Readonly<Record<string, string>>;
+}
+
+export interface SiteMailServer {
+  readonly host: string;
+  readonly port: number;
+  readonly login: { readonly user: string; readonly pass: string } | null;
+  readonly from: string;
+}
+
+/** The calls that the app makes. */
+export interface AllowedCalls {
+  /** methods by path below `/auth/v1/` */
+  readonly auth: Readonly<Record<string, readonly string[]>>;
+  /** names of functions of the database */
+  readonly calls: readonly string[];
+  /** methods by table */
+  readonly tables: Readonly<Record<string, readonly string[]>>;
+  /** names of edge functions */
+  readonly functions: readonly string[];
+}

@@ -1,0 +1,191 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { type Browser, chromium, expect as expectPage, type Page } from "@playwright/test";
+import { localKeys } from "embedded-supabase/config.ts";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { rootFolder } from "../../cli/project.ts";
+import { requireBrowser } from "../support/browser.ts";
+import { isListening, runBootstrap, type StackProcess } from "../support/stack-process.ts";
+
+/** `npm run serve`: a server of one's own, as the person who runs it and the people on it meet it. */
+
+const PASSWORD = "rota-secret-1";
+let folder = "";
+let port = 0;
+let url = "";
+let server: StackProcess;
+let browser: Browser;
+/** What the pages' consoles said was wrong. */
+const errors: string[] = [];
+
+const serveWith = (args: string[], variables: Record<string, string> = {}) =>
+  runBootstrap(["serve", ...args], { env: { ...process.env, ...variables } });
+
+async function startServer(): Promise<StackProcess> {
+  const args = ["--data", folder, "--listen", `127.0.0.1:${port}`];
+  const started = serveWith(args, { PUBLIC_URL: url });
+  await vi.waitFor(() => expect(started.log()).toContain(`serving ${url}`), {
+    timeout: 120_000,
+    interval: 200,
+  });
+  return started;
+}
+
+async function stopServer(): Promise<void> {
+  server.child.kill("SIGTERM");
+  expect(await server.exitCode).toBe(0);
+}
+
+/** What a command prints. */
+async function said(...args: string[]): Promise<string> {
+  const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args, "--data", folder];
+  const env = { ...process.env, PUBLIC_URL: url };
+  return (await promisify(execFile)(process.execPath, command, { env })).stdout.trim();
+}
+
+/** The status of a request to the server's own port, by whatever name. */
+function statusOf(path: string, method = "GET", headers: Record<string, string> = {}) {
+  return new Promise<number>((resolve, reject) => {
+    const { host } = new URL(url);
+    const options = { host: "127.0.0.1", port, path, method, headers: { host, ...headers } };
+    request(options, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode ?? 0);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** Follows a printed link, chooses a password with it and signs in. */
+async function enter(name: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(message.text());
+  });
+  await page.goto(await said("invite", `${name}@example.com`));
+  await page.getByRole("button", { name: "Set a new password" }).click();
+  await page.getByLabel("New password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set New Password" }).click();
+  const signIn = page.getByRole("form", { name: "Sign In" });
+  await signIn.getByLabel("Email").fill(`${name}@example.com`);
+  await signIn.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await signIn.getByRole("button", { name: "Sign In" }).click();
+  await expectPage(page.getByRole("tab", { name: "Today" })).toBeVisible();
+  return page;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "rota-serve-"));
+  port = await findPortBase(1);
+  url = `http://localhost:${port}`;
+  server = await startServer();
+  browser = await chromium.launch({
+    executablePath: requireBrowser(() => {}),
+    args: ["--no-sandbox"],
+  });
+}, 180_000);
+
+afterAll(async () => {
+  await browser?.close();
+  server?.child.kill("SIGTERM");
+  await server?.exitCode;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("two people with links share a task: one ticks it, the other sees it at once", async () => {
+  const anna = await enter("anna");
+  const bob = await enter("bob");
+  await anna.getByRole("button", { name: "Add Task" }).first().click();
+  await anna.getByLabel("Category *").fill("Kitchen");
+  await anna.getByLabel("Title *").fill("Dishes");
+  await anna.getByText("Shared", { exact: true }).click();
+  await anna.getByLabel("Share with email").fill("bob@example.com");
+  await anna.keyboard.press("Enter");
+  await anna.getByRole("button", { name: "Save Task" }).click();
+  await bob.getByRole("button", { name: /^Accept/ }).click();
+  await bob.getByRole("button", { name: "Mark Dishes as done" }).click();
+  const done = anna.getByRole("region", { name: "Done" }).getByRole("listitem");
+  await expectPage(done).toContainText("Dishes");
+  expect(await said("people")).toMatch(
+    /^anna@example\.com {2}since [\d-]+, last signed in [\d-]+\nbob@example\.com /,
+  );
+
+  await stopServer();
+  server = await startServer();
+  await bob.goto("/");
+  await expectPage(bob.getByRole("region", { name: "Done" })).toContainText("Dishes");
+
+  await stopServer();
+  const before = readFileSync(join(folder, "secrets.json"), "utf8");
+  await said("rotate-keys");
+  expect(readFileSync(join(folder, "secrets.json"), "utf8")).not.toBe(before);
+  server = await startServer();
+  await bob.goto("/");
+  await expectPage(bob.getByRole("form", { name: "Sign In" })).toBeVisible();
+}, 240_000);
+
+test("nothing is open but what the app uses, under its own name", async () => {
+  expect(await statusOf("/")).toBe(200);
+  expect(await statusOf("/about-nothing")).toBe(200);
+  expect(await statusOf("/", "GET", { host: "rota.attacker.example" })).toBe(421);
+  for (const path of [
+    "/rest/v1/",
+    "/rest/v1/realtime",
+    "/rest/v1/tasks/../profiles",
+    "/rest/v1/rpc/list_tasks_for",
+    "/rest/v1/rpc/due_morning_mails",
+    "/auth/v1/admin/users",
+    "/auth/v1/settings",
+    "/auth/v1/otp",
+    "/auth/v1/magiclink",
+    "/auth/v1/health",
+    "/functions/v1/send-mails",
+    "/realtime/v1/api/broadcast",
+    "/storage/v1/bucket",
+    "/pg/query",
+  ]) {
+    for (const method of ["POST", "DELETE"]) {
+      const headers = { apikey: localKeys.secret, authorization: `Bearer ${localKeys.secret}` };
+      expect(await statusOf(path, method, headers), `${method} ${path}`).toBe(404);
+    }
+  }
+  const key = { apikey: localKeys.publishable };
+  expect(await statusOf("/rest/v1/tasks?select=id", "GET", key)).toBe(401);
+  expect(await statusOf("/auth/v1/signup", "POST", key)).toBeGreaterThanOrEqual(400);
+});
+
+test("its secrets are its own, and nobody else's to read", () => {
+  const file = join(folder, "secrets.json");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const text = readFileSync(file, "utf8");
+  for (const known of Object.values(localKeys)) expect(text).not.toContain(`"${known}"`);
+});
+
+test("what it can't use it says in one sentence, and changes nothing", async () => {
+  const refused = async (args: string[], variables: Record<string, string>) => {
+    const command = serveWith(args, { PUBLIC_URL: "", ...variables });
+    expect(await command.exitCode).toBe(1);
+    return command.log();
+  };
+  expect(await refused([], {})).toMatch(/PUBLIC_URL is not set/);
+  expect(await refused([], { PUBLIC_URL: "http://rota.example" })).toMatch(/must begin with https/);
+  expect(await refused([], { PUBLIC_URL: url, SIGN_UP: "open" })).toMatch(
+    /SIGN_UP=open needs SMTP_HOST/,
+  );
+  expect(await refused(["--listen", "8080"], { PUBLIC_URL: url })).toMatch(
+    /--listen takes HOST:PORT/,
+  );
+  const taken = ["--data", `${folder}-other`, "--listen", `127.0.0.1:${port}`];
+  expect(await refused(taken, { PUBLIC_URL: url })).toMatch(/port \d+/);
+  rmSync(`${folder}-other`, { recursive: true, force: true });
+  const running = ["--data", folder, "--listen", `127.0.0.1:${await findPortBase(1)}`];
+  expect(await refused(running, { PUBLIC_URL: url })).toMatch(/is in use by another/);
+  expect(await isListening(port)).toBe(true);
+}, 60_000);
