@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { resetData } from "embedded-supabase/data-folder.ts";
@@ -14,7 +15,8 @@ const usage = `Usage:
   npm run stack backup FILE [-- --data DIR] [--replace]
   npm run stack restore FILE [-- --data DIR] [--replace]
   npm run serve [-- --data DIR] [--listen HOST:PORT]   a server of one's own
-  npm run serve invite ADDRESS | people | rotate-keys
+  npm run serve invite ADDRESS | people | rotate-keys 
+  npm run serve backup FILE | verify FILE | restore FILE
 Options:
   --port-base N   move all ports (N API, N+1 database, N+2 SMTP, N+3 mailbox, N+9 app, …)
   --app-port N    the app's port
@@ -53,6 +55,9 @@ function parse(args: string[]) {
       },
     });
     const folder = chooseFolder(values.data);
+    if (existsSync(join(folder.path, "secrets.json"))) {
+      throw new StackError(`${folder.path} is a server's data, which "npm run serve" alone opens.`);
+    }
     const options: StackOptions = {
       projectFolder: rootFolder,
       portBase: parsePort("--port-base", values["port-base"]),
@@ -84,6 +89,15 @@ async function runServe(args: string[]): Promise<number> {
     console.log(lines.length > 0 ? lines.join("\n") : "Nobody has an account yet.");
     return 0;
   }
+  if ((verb === "backup" || verb === "restore") && address !== undefined && more.length === 0) {
+    const { openedFolder } = await import("./serve/secrets.ts");
+    const commands = await import("./backup/commands.ts");
+    return commands[verb](address, { folder: openedFolder(folder), replace: values.replace }, log);
+  }
+  if (verb === "verify" && address !== undefined && more.length === 0) {
+    await (await import("./serve/backups.ts")).verify(address, log);
+    return 0;
+  }
   const isInvitation = verb === "invite" && address !== undefined && more.length === 0;
   if (verb !== undefined && !isInvitation) {
     throw new StackError(`unknown: ${positionals.join(" ")}\n${usage}`);
@@ -100,7 +114,11 @@ function parseServe(args: string[]) {
     return parseArgs({
       args,
       allowPositionals: true,
-      options: { data: { type: "string" }, listen: { type: "string", default: "127.0.0.1:8080" } },
+      options: {
+        data: { type: "string" },
+        listen: { type: "string", default: "127.0.0.1:8080" },
+        replace: { type: "boolean", default: false },
+      },
     });
   } catch (error) {
     throw new StackError(`${(error as Error).message}\n${usage}`);

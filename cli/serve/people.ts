@@ -3,14 +3,9 @@ import { withDatabase } from "embedded-supabase/data-access.ts";
 import type { FolderChoice } from "embedded-supabase/data-folder.ts";
 import { StackError } from "embedded-supabase/errors.ts";
 import { readConfig, rootFolder } from "../project.ts";
-import { readSecrets } from "./secrets.ts";
+import { openedFolder } from "./secrets.ts";
 
 type Log = (line: string) => void;
-
-const opened = (folder: FolderChoice): FolderChoice => ({
-  ...folder,
-  password: readSecrets(folder.path).databasePassword,
-});
 
 /** A printed link is passed on by hand. */
 const LINK_DAYS = 7;
@@ -32,7 +27,7 @@ export async function invite(
   const token = randomBytes(28).toString("hex");
   // Auth counts a link's life from when it was sent, and lets it live for as long as one in a mail.
   const life = LINK_DAYS * 86_400 - readConfig().auth.email.otp_expiry;
-  await withDatabase(rootFolder, opened(folder), log, async (client) => {
+  await withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
     await client.query("begin");
     await client.query(
       `insert into auth.users (
@@ -70,7 +65,7 @@ export async function invite(
 
 /** Ends everybody's sessions, which go on with new keys otherwise. */
 export function endSessions(folder: FolderChoice, log: Log): Promise<void> {
-  return withDatabase(rootFolder, opened(folder), log, async (client) => {
+  return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
     await client.query("delete from auth.sessions");
     await client.query("delete from auth.refresh_tokens");
   });
@@ -78,7 +73,7 @@ export function endSessions(folder: FolderChoice, log: Log): Promise<void> {
 
 /** The accounts, by their addresses: since when, and when last signed in. */
 export function people(folder: FolderChoice, log: Log): Promise<string[]> {
-  return withDatabase(rootFolder, opened(folder), log, async (client) => {
+  return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
     const { rows } = await client.query(
       `select email, to_char(created_at, 'YYYY-MM-DD') as since,
          coalesce(to_char(last_sign_in_at, 'YYYY-MM-DD'), 'never') as seen

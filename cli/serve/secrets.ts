@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from "node:path";
 import type { StackKeys } from "embedded-supabase/config.ts";
 import { hasData } from "embedded-supabase/data-access.ts";
+import type { FolderChoice } from "embedded-supabase/data-folder.ts";
 import { StackError } from "embedded-supabase/errors.ts";
 import * as v from "valibot";
 
@@ -59,6 +60,12 @@ export function readSecrets(folder: string): Secrets {
     );
   }
 }
+
+/** A server's data folder, with what opens its database. @throws StackError when it is none */
+export const openedFolder = (folder: FolderChoice): FolderChoice => ({
+  ...folder,
+  password: readSecrets(folder.path).databasePassword,
+});
 
 /**
  * The same, made with the first start.

@@ -3,9 +3,11 @@ import { findPortBase, requireFreePorts } from "embedded-supabase/ports.ts";
 import { type Progress, startStack, whenStopped } from "embedded-supabase/stack.ts";
 import { rootFolder } from "../project.ts";
 import { allowed } from "./allowed.ts";
+import { keepBackups } from "./backups.ts";
 import { builtApp } from "./build.ts";
 import { makeSecrets } from "./secrets.ts";
 import type { ServeSettings } from "./settings.ts";
+import { beforeUpgrade, noteVersion } from "./upgrade.ts";
 
 /** Ports of the parts behind the address, on this machine alone. */
 const PORTS = 20;
@@ -20,12 +22,14 @@ export async function serve(
   const { publicUrl, listen, mailServer, isOpen, trustedProxies } = settings;
   await requireFreePorts({ server: listen.port });
   const keys = makeSecrets(folder.path);
+  const data = { ...folder, password: keys.databasePassword };
+  const saved = await beforeUpgrade(data, log);
   const appFolder = await builtApp(folder.path, publicUrl, keys.publishable, log);
   const running = await startStack(
     {
       projectFolder: rootFolder,
       portBase: await findPortBase(PORTS),
-      data: folder,
+      data,
       seed: false,
       keys,
       site: {
@@ -47,7 +51,15 @@ export async function serve(
     },
     log,
     signal,
-  );
+  ).catch((error: Error) => {
+    if (saved)
+      log(
+        `what the data was before is in ${saved}: "npm run serve restore ${saved}" in an empty folder brings it back.`,
+      );
+    throw error;
+  });
+  noteVersion(data);
+  const endBackups = keepBackups(data, log);
   const { host, port } = listen;
   log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);
   if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
@@ -58,6 +70,7 @@ export async function serve(
       whenStopped(signal),
     ]);
   } finally {
+    endBackups();
     await running.stop();
   }
 }

@@ -73,7 +73,7 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
 const NO_METHODS: readonly string[] = [];
 
 /** Whether the app makes such a call. */
-export function isAllowed(allowed: AllowedCalls, method: string, path: string): boolean {
+function isAllowed(allowed: AllowedCalls, method: string, path: string): boolean {
   const [, part = "", , name = "", ...rest] = path.split("/");
   if (part === "functions") return rest.length === 0 && allowed.functions.includes(name);
   if (method === "OPTIONS") return false;

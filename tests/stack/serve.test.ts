@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -123,6 +123,23 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   await expectPage(bob.getByRole("region", { name: "Done" })).toContainText("Dishes");
 
   await stopServer();
+  const served = JSON.parse(readFileSync(join(folder, "served-by.json"), "utf8"));
+  const older = { ...served, version: "0.9.0", migration: "20200101000000_older.sql" };
+  writeFileSync(join(folder, "served-by.json"), JSON.stringify(older));
+  server = await startServer();
+  expect(server.log()).toContain("upgrading from 0.9.0: a backup first");
+  const [backup = ""] = readdirSync(join(folder, "backups")).filter((name) =>
+    /^before-/.test(name),
+  );
+  await said("verify", join(folder, "backups", backup));
+  await expect(said("verify", join(folder, "secrets.json"))).rejects.toThrow(/secrets\.json/);
+  expect(
+    readdirSync(join(folder, "backups")).every(
+      (name) => statSync(join(folder, "backups", name)).mode % 0o100 === 0,
+    ),
+  ).toBe(true);
+
+  await stopServer();
   const before = readFileSync(join(folder, "secrets.json"), "utf8");
   await said("rotate-keys");
   expect(readFileSync(join(folder, "secrets.json"), "utf8")).not.toBe(before);
@@ -179,6 +196,9 @@ test("what it can't use it says in one sentence, and changes nothing", async () 
   expect(await refused([], { PUBLIC_URL: url, SIGN_UP: "open" })).toMatch(
     /SIGN_UP=open needs SMTP_HOST/,
   );
+  const development = runBootstrap(["stack", "--data", folder]);
+  expect(await development.exitCode).toBe(1);
+  expect(development.log()).toContain('"npm run serve" alone opens');
   expect(await refused(["--listen", "8080"], { PUBLIC_URL: url })).toMatch(
     /--listen takes HOST:PORT/,
   );

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig, rootFolder } from "../project.ts";
+import { allowed } from "./allowed.ts";
+
+/** A call that the app makes and the list lacks would fail on people's own servers alone. */
+
+const source = readdirSync(join(rootFolder, "src"), { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))
+  .map((name) => readFileSync(join(rootFolder, "src", name), "utf8"))
+  .join("\n");
+
+const all = (pattern: RegExp) => [
+  ...new Set([...source.matchAll(pattern)].map(([, name]) => name)),
+];
+
+test("every call of the database is on the list, and no other", () => {
+  const named = all(/(?:\brpc|\bcall)\("([a-z_]+)"/g);
+  const senders = all(/"((?:accept|decline|block|unblock)_sender)"/g);
+  expect([...named, ...senders].sort()).toEqual([...allowed.calls]);
+});
+
+test("every table is on the list, and no other", () => {
+  expect(all(/\.from\("([a-z_]+)"\)/g).sort()).toEqual(Object.keys(allowed.tables));
+});
+
+test("every edge function but the one for the scheduler is on the list", () => {
+  const names = Object.keys(readConfig().functions).filter((name) => name !== "send-mails");
+  expect(names.sort()).toEqual([...allowed.functions]);
+});

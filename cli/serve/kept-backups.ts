@@ -1,0 +1,47 @@
+import { getISOWeek, getISOWeekYear } from "date-fns";
+
+const DAYS = 7;
+const WEEKS = 4;
+const MONTHS = 12;
+
+const NAME = /^rota-(\d{4})-(\d\d)-(\d\d)\.backup$/;
+
+/** The name of a day's backup. @param day `yyyy-MM-dd` */
+export const backupName = (day: string): string => `rota-${day}.backup`;
+
+/** The first of each kind, as many kinds as are kept. */
+function firsts(
+  names: readonly string[],
+  most: number,
+  kindOf: (name: string) => string,
+): string[] {
+  const kinds = new Map<string, string>();
+  for (const name of names) {
+    const kind = kindOf(name);
+    if (!kinds.has(kind)) kinds.set(kind, name);
+  }
+  return [...kinds.values()].slice(0, most);
+}
+
+function weekOf(name: string): string {
+  const [, year, month, day] = NAME.exec(name) ?? [];
+  const date = new Date(Number(year), Number(month) - 1, Number(day));
+  return `${getISOWeekYear(date)} ${getISOWeek(date)}`;
+}
+
+/**
+ * Which backups go: kept are the latest of the last 7 days, 4 weeks and 12 months that have any. Files of
+ * other names are nobody's to remove.
+ */
+export function backupsToRemove(files: readonly string[]): string[] {
+  const names = files
+    .filter((file) => NAME.test(file))
+    .sort()
+    .reverse();
+  const kept = new Set([
+    ...names.slice(0, DAYS),
+    ...firsts(names, WEEKS, weekOf),
+    ...firsts(names, MONTHS, (name) => name.slice(0, "rota-2026-11".length)),
+  ]);
+  return names.filter((name) => !kept.has(name));
+}
