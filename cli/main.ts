@@ -15,7 +15,7 @@ const usage = `Usage:
   npm run stack backup FILE [-- --data DIR] [--replace]
   npm run stack restore FILE [-- --data DIR] [--replace]
   npm run serve [-- --data DIR] [--listen HOST:PORT]   a server of one's own
-  npm run serve invite ADDRESS | people | rotate-keys 
+  npm run serve invite ADDRESS [NAME] | people | rotate-keys 
   npm run serve backup FILE | verify FILE | restore FILE
 Options:
   --port-base N   move all ports (N API, N+1 database, N+2 SMTP, N+3 mailbox, N+9 app, …)
@@ -98,14 +98,14 @@ async function runServe(args: string[]): Promise<number> {
     await (await import("./serve/backups.ts")).verify(address, log);
     return 0;
   }
-  const isInvitation = verb === "invite" && address !== undefined && more.length === 0;
+  const isInvitation = verb === "invite" && address !== undefined;
   if (verb !== undefined && !isInvitation) {
     throw new StackError(`unknown: ${positionals.join(" ")}\n${usage}`);
   }
   const settings = readServeSettings(process.env, values.listen);
   if (!isInvitation) return (await import("./commands.ts")).serve(settings, folder, log);
   const { invite } = await import("./serve/people.ts");
-  console.log(await invite(address, folder, settings.publicUrl, log));
+  console.log(await invite(address, more.join(" "), folder, settings.publicUrl, log));
   return 0;
 }
 

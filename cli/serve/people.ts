@@ -14,10 +14,12 @@ const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 /**
  * Makes an account for an address, unless there is one, and a link with which its owner chooses a
  * password: it works once, for seven days, and a later link ends it.
+ * @param name of a new account's person, as others see it
  * @throws StackError for what is no address
  */
 export async function invite(
   address: string,
+  name: string,
   folder: FolderChoice,
   publicUrl: string,
   log: Log,
@@ -36,9 +38,10 @@ export async function invite(
          email_change_token_current, email_change
        )
        select $1::uuid, 'authenticated', 'authenticated', $2::text, now(),
-         '{"provider": "email", "providers": ["email"]}', '{}', now(), now(), '', '', '', '', ''
+         '{"provider": "email", "providers": ["email"]}', jsonb_build_object('full_name', $3::text),
+         now(), now(), '', '', '', '', ''
        where not exists (select from auth.users where lower(email) = $2::text)`,
-      [randomUUID(), email],
+      [randomUUID(), email, name],
     );
     await client.query(
       `insert into auth.identities (

@@ -107,7 +107,9 @@ export function tunnelUpgrade(realtimePort: number, isOurs = isLocalHost) {
     socket.on("error", end).on("close", end);
     upstream.on("connect", () => {
       const headers = request.rawHeaders
-        .flatMap((text, i, all) => (i % 2 === 0 ? [`${text}: ${all[i + 1]}`] : []))
+        .flatMap((name, i, all) => (i % 2 === 0 ? [[name, all[i + 1]]] : []))
+        // The server behind knows this machine's name alone.
+        .map(([name, value]) => `${name}: ${/^host$/i.test(name ?? "") ? "127.0.0.1" : value}`)
         .join("\r\n");
       upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers}\r\n\r\n`);
       upstream.write(head);

@@ -11,15 +11,19 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { isListening, runBootstrap, type StackProcess } from "../support/stack-process.ts";
+import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
 
 /** `npm run serve`: a server of one's own, as the person who runs it and the people on it meet it. */
 
 const PASSWORD = "rota-secret-1";
+/** Where people reach it: another name than the machine's, over TLS. */
+const NAME = "rota.test";
 let folder = "";
 let port = 0;
 let url = "";
 let server: StackProcess;
 let browser: Browser;
+let proxy: TlsProxy;
 /** What the pages' consoles said was wrong. */
 const errors: string[] = [];
 
@@ -69,7 +73,7 @@ async function enter(name: string): Promise<Page> {
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
-  await page.goto(await said("invite", `${name}@example.com`));
+  await page.goto(await said("invite", `${name}@example.com`, `${name} Person`));
   await page.getByRole("button", { name: "Set a new password" }).click();
   await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set New Password" }).click();
@@ -84,11 +88,16 @@ async function enter(name: string): Promise<Page> {
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "rota-serve-"));
   port = await findPortBase(1);
-  url = `http://localhost:${port}`;
+  proxy = await startTlsProxy(NAME, port);
+  url = `https://${NAME}:${proxy.port}`;
   server = await startServer();
   browser = await chromium.launch({
     executablePath: requireBrowser(() => {}),
-    args: ["--no-sandbox"],
+    args: [
+      "--no-sandbox",
+      `--host-resolver-rules=MAP ${NAME} 127.0.0.1`,
+      `--ignore-certificate-errors-spki-list=${proxy.keyHash}`,
+    ],
   });
 }, 180_000);
 
@@ -96,6 +105,7 @@ afterAll(async () => {
   await browser?.close();
   server?.child.kill("SIGTERM");
   await server?.exitCode;
+  proxy?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -113,6 +123,8 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   await bob.getByRole("button", { name: "Mark Dishes as done" }).click();
   const done = anna.getByRole("region", { name: "Done" }).getByRole("listitem");
   await expectPage(done).toContainText("Dishes");
+  await expectPage(done).toContainText("bob Person");
+  expect(errors).toEqual([]);
   expect(await said("people")).toMatch(
     /^anna@example\.com {2}since [\d-]+, last signed in [\d-]+\nbob@example\.com /,
   );
