@@ -1,6 +1,6 @@
 /** What a stack is told that serves people elsewhere: everything on one address, and no more than is used. */
 export interface Site {
-  /** Where people reach it: an origin, such as `https://rota.example`. */
+  /** Where people reach it: an origin, such as `https://chores.example`. */
   readonly url: string;
   /** Where it listens, for a proxy in front. */
   readonly listen: { readonly host: string; readonly port: number };
