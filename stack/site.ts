@@ -10,6 +10,11 @@ export interface Site {
   readonly allowed: AllowedCalls;
   /** Whether anybody may make an account. */
   readonly isOpen: boolean;
+  /**
+   * A function of the database that says to the service role whether an `address` may all the same; undefined:
+   * none may.
+   */
+  readonly invitedCall: string | undefined;
   /** Peers whose `X-Forwarded-For` is believed, besides this machine. */
   readonly trustedProxies: readonly string[];
   /** Where mails are handed in; null: none is sent. */

@@ -33,6 +33,8 @@ export async function serve(
       seed: false,
       keys,
       site: {
+        // Without a mail nobody knows whose address it is.
+        invitedCall: mailServer ? "is_invited" : undefined,
         ...{ url: publicUrl, listen, appFolder, allowed, isOpen, trustedProxies, mailServer },
         functionVariables: {
           APP_URL: publicUrl,

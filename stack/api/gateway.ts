@@ -8,6 +8,7 @@ import { proxy } from "hono/proxy";
 import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts";
 import { attemptLimit } from "./attempt-limit.ts";
 import { type Parts, stateOfParts } from "./health.ts";
+import { type IsInvited, invitedOnly } from "./sign-up.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** A handler of Web requests, as @supabase/lite's App is one. */
@@ -26,6 +27,8 @@ export interface Upstreams extends Parts {
   signInFailures: number;
   /** Whether anybody may make an account. */
   enableSignup: boolean;
+  /** Who may otherwise; nobody without it. */
+  isInvited?: IsInvited | undefined;
 }
 
 /** Refuses what the project's settings do not allow, as the auth server does. */
@@ -43,7 +46,8 @@ const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try
 
 /** One address for all services, by the platform's paths. */
 export function createGateway(upstreams: Upstreams): Hono {
-  const { rest, auth, functionPorts, realtimePort, signInFailures, enableSignup } = upstreams;
+  const { rest, auth, functionPorts, realtimePort, signInFailures, enableSignup, isInvited } =
+    upstreams;
   const app = new Hono();
   app.use(localHostOnly);
   app.get("/health", async (c) => {
@@ -60,7 +64,9 @@ export function createGateway(upstreams: Upstreams): Hono {
   for (const path of ["/auth/v1/otp", "/auth/v1/magiclink"]) {
     app.post(path, refuseCode);
   }
-  if (!enableSignup) app.post("/auth/v1/signup", refuseSignUp);
+  if (!enableSignup) {
+    app.post("/auth/v1/signup", isInvited ? invitedOnly(isInvited) : refuseSignUp);
+  }
   // Admin mode is off; a null peer would disable it anyway.
   app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
   app.all("/auth/v1/*", (c) => auth.fetch(c.req.raw, { peerAddress: null }));

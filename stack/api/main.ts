@@ -9,6 +9,7 @@ import { mailboxApp } from "./mailbox-app.ts";
 import { smtpServer } from "./mailbox-smtp.ts";
 import { serveFront } from "./serve-front.ts";
 import { readSettings } from "./settings.ts";
+import { askDatabase } from "./sign-up.ts";
 import { siteMailer } from "./site-mailer.ts";
 import { createAuthApp, createRestApp } from "./supabase.ts";
 
@@ -30,7 +31,13 @@ await rest.fetch(new Request(`${apiUrl}/rest/v1/none?limit=1`, { headers }), {
   peerAddress: null,
 });
 
-const gateway = createGateway({ rest, auth, ...settings, databaseUrl: settings.authUrl });
+const isInvited =
+  site &&
+  askDatabase(site, (request) => rest.fetch(request, { peerAddress: null }), settings.secretKey);
+const gateway = createGateway({
+  ...{ rest, auth, ...settings, isInvited },
+  databaseUrl: settings.authUrl,
+});
 const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;
 const others = site
   ? [serveFront(site, gateway.fetch, settings.realtimePort)]

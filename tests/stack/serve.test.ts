@@ -1,12 +1,16 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { type Browser, chromium, expect as expectPage, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page, expect as patientExpect } from "@playwright/test";
 import { localKeys } from "embedded-supabase/config.ts";
 import { findPortBase } from "embedded-supabase/ports.ts";
+import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { requireBrowser } from "../support/browser.ts";
@@ -14,6 +18,8 @@ import { isListening, runBootstrap, type StackProcess } from "../support/stack-p
 import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
 
 /** `npm run serve`: a server of one's own, as the person who runs it and the people on it meet it. */
+
+const expectPage = patientExpect.configure({ timeout: 20_000 });
 
 const PASSWORD = "rota-secret-1";
 /** Where people reach it: another name than the machine's, over TLS. */
@@ -30,9 +36,9 @@ const errors: string[] = [];
 const serveWith = (args: string[], variables: Record<string, string> = {}) =>
   runBootstrap(["serve", ...args], { env: { ...process.env, ...variables } });
 
-async function startServer(): Promise<StackProcess> {
+async function startServer(variables: Record<string, string> = {}): Promise<StackProcess> {
   const args = ["--data", folder, "--listen", `127.0.0.1:${port}`];
-  const started = serveWith(args, { PUBLIC_URL: url });
+  const started = serveWith(args, { PUBLIC_URL: url, ...variables });
   await vi.waitFor(() => expect(started.log()).toContain(`serving ${url}`), {
     timeout: 120_000,
     interval: 200,
@@ -158,6 +164,83 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   server = await startServer();
   await bob.goto("/");
   await expectPage(bob.getByRole("form", { name: "Sign In" })).toBeVisible();
+}, 240_000);
+
+/** A mail server that takes mails from who knows its password. */
+async function startMailServer() {
+  const mails: { readonly to: string; readonly text: string }[] = [];
+  const mailServer = new SMTPServer({
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === "rota" && password === "mail-secret"
+        ? done(null, { user: username })
+        : done(new Error("wrong password")),
+    onData(stream, { envelope }, done) {
+      text(stream).then((mail) => {
+        const plain = mail
+          .replaceAll("=\r\n", "")
+          .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+        for (const { address } of envelope.rcptTo) mails.push({ to: address, text: plain });
+        done();
+      }, done);
+    },
+  });
+  mailServer.listen(0, "127.0.0.1");
+  await once(mailServer.server, "listening");
+  const { port: mailPort } = mailServer.server.address() as AddressInfo;
+  return { mails, mailPort, close: () => mailServer.close() };
+}
+
+async function signUp(name: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL: url })).newPage();
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  const form = page.getByRole("form", { name: "Sign Up" });
+  await form.getByLabel("Full name").fill(`${name} Person`);
+  await form.getByLabel("Email").fill(`${name}@example.com`);
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+  await expectPage(page.getByText(/confirm/i).first()).toBeVisible();
+  return page;
+}
+
+test("who is invited by mail may sign up, and nobody learns who is", async () => {
+  const { mails, mailPort, close } = await startMailServer();
+  await stopServer();
+  server = await startServer({
+    SMTP_HOST: "127.0.0.1",
+    SMTP_PORT: String(mailPort),
+    SMTP_FROM: "rota@rota.test",
+    SMTP_USER: "rota",
+    SMTP_PASS: "mail-secret",
+  });
+  const dora = await enter("dora");
+  await dora.getByRole("button", { name: "Add Task" }).first().click();
+  await dora.getByLabel("Category *").fill("Kitchen");
+  await dora.getByLabel("Title *").fill("Windows");
+  await dora.getByText("Shared", { exact: true }).click();
+  await dora.getByLabel("Share with email").fill("carol@example.com");
+  await dora.keyboard.press("Enter");
+  await dora.getByRole("button", { name: "Save Task" }).click();
+  await expectPage(dora.getByText("Windows").first()).toBeVisible();
+
+  await signUp("stranger");
+  const carol = await signUp("carol");
+  await vi.waitFor(() => expect(mails.map(({ to }) => to)).toContain("carol@example.com"), {
+    timeout: 30_000,
+  });
+  expect(mails.map(({ to }) => to)).not.toContain("stranger@example.com");
+  const link = /https:\/\/rota\.test:\d+\/\S*token_hash=\S+/.exec(
+    mails.find(({ to }) => to === "carol@example.com")?.text ?? "",
+  )?.[0];
+  await carol.goto(link?.replaceAll("&amp;", "&").replace(/[">].*$/, "") ?? "");
+  await carol.getByRole("button", { name: "Confirm your e-mail address" }).click();
+  await expectPage(carol.getByText("carol@example.com is confirmed.")).toBeVisible();
+  await carol.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await carol.getByRole("button", { name: "Sign In" }).click();
+  await expectPage(carol.getByRole("button", { name: /^Accept/ })).toBeVisible();
+  close();
 }, 240_000);
 
 test("nothing is open but what the app uses, under its own name", async () => {
