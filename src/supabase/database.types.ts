@@ -448,6 +448,9 @@ isOneToOne: false
 "import_piece":
 { Args: { "entries": Json,"import_id": string,"number": number }; Returns: Json
                            },
+"is_invited":
+{ Args: { "address": string }; Returns: boolean
+                           },
 "leave_task":
 { Args: { "task_id": string }; Returns: undefined
                            },
