@@ -7,7 +7,7 @@ import { keepBackups } from "./backups.ts";
 import { builtApp } from "./build.ts";
 import { makeSecrets } from "./secrets.ts";
 import type { ServeSettings } from "./settings.ts";
-import { beforeUpgrade, noteVersion } from "./upgrade.ts";
+import { beginUpgrade, noteVersion } from "./upgrade.ts";
 
 /** Ports of the parts behind the address, on this machine alone. */
 const PORTS = 20;
@@ -23,7 +23,7 @@ export async function serve(
   await requireFreePorts({ server: listen.port });
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
-  const saved = await beforeUpgrade(data, log);
+  const upgrade = await beginUpgrade(data, log);
   const appFolder = await builtApp(folder.path, publicUrl, keys.publishable, log);
   const running = await startStack(
     {
@@ -54,12 +54,10 @@ export async function serve(
     log,
     signal,
   ).catch((error: Error) => {
-    if (saved)
-      log(
-        `what the data was before is in ${saved}: "npm run serve restore ${saved}" in an empty folder brings it back.`,
-      );
+    if (upgrade) log(upgrade.takeBack());
     throw error;
   });
+  upgrade?.finish();
   noteVersion(data);
   const endBackups = keepBackups(data, log);
   const { host, port } = listen;

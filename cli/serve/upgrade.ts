@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { hasData } from "embedded-supabase/data-access.ts";
 import type { FolderChoice } from "embedded-supabase/data-folder.ts";
@@ -24,17 +32,38 @@ export function noteVersion(folder: FolderChoice): void {
   writeFileSync(fileIn(folder), `${JSON.stringify(current())}\n`);
 }
 
+/** An upgrade under way; the data of before lies beside it. */
+interface Upgrade {
+  /** After a failure: the data is again what it was. @returns what to say of it */
+  takeBack: () => string;
+  /** The new version serves the data. */
+  finish: () => void;
+}
+
 /**
- * Backs the data up before another version's migrations change it.
- * @returns the backup's path; undefined when nothing will be changed
+ * Backs the data up and copies it before a later version's migrations change it; undefined when there is
+ * nothing that they would.
  */
-export async function beforeUpgrade(
+export async function beginUpgrade(
   folder: FolderChoice,
   log: (line: string) => void,
-): Promise<string | undefined> {
+): Promise<Upgrade | undefined> {
   if (!hasData(folder.path) || !existsSync(fileIn(folder))) return undefined;
   const { version, migration } = JSON.parse(readFileSync(fileIn(folder), "utf8")) as Served;
-  if (migration === current().migration) return undefined;
+  if (migration >= current().migration) return undefined;
   log(`upgrading from ${version}: a backup first…`);
-  return backUp(folder, `before-${current().migration.split("_")[0]}.backup`, log);
+  await backUp(folder, `before-${current().migration.split("_")[0]}.backup`, log);
+  const data = join(folder.path, "postgres");
+  const copy = join(folder.path, "before-upgrade");
+  const removeCopy = () => rmSync(copy, { recursive: true, force: true });
+  removeCopy();
+  cpSync(data, copy, { recursive: true, preserveTimestamps: true });
+  return {
+    takeBack: () => {
+      rmSync(data, { recursive: true, force: true });
+      renameSync(copy, data);
+      return `the upgrade failed, and the data is again what it was: version ${version} serves it as before.`;
+    },
+    finish: removeCopy,
+  };
 }

@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
@@ -14,6 +14,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { requireBrowser } from "../support/browser.ts";
+import { completeClone, plainEnvironment } from "../support/checkout.ts";
 import { isListening, runBootstrap, type StackProcess } from "../support/stack-process.ts";
 import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
 
@@ -241,6 +242,31 @@ test("who is invited by mail may sign up, and nobody learns who is", async () =>
   await carol.getByRole("button", { name: "Sign In" }).click();
   await expectPage(carol.getByRole("button", { name: /^Accept/ })).toBeVisible();
   close();
+}, 240_000);
+
+test("an upgrade that fails leaves the data as it was, and says so", async () => {
+  await stopServer();
+  const clone = mkdtempSync(join(tmpdir(), "rota-upgrade-"));
+  try {
+    execFileSync("git", ["clone", "-q", rootFolder, clone]);
+    completeClone(clone);
+    const migrations = join(clone, "supabase/migrations");
+    writeFileSync(
+      join(migrations, "29990101000000_first.sql"),
+      "drop table public.task_day_notes;",
+    );
+    writeFileSync(join(migrations, "29990101000001_second.sql"), "select no_such_function();");
+    const args = ["serve", "--data", folder, "--listen", `127.0.0.1:${port}`];
+    const env = { ...plainEnvironment(), PUBLIC_URL: url };
+    const failed = runBootstrap(args, { env }, clone);
+    expect(await failed.exitCode).toBe(1);
+    expect(failed.log()).toMatch(/no_such_function/);
+    expect(failed.log()).toMatch(/again what it was: version \S+ serves it as before/);
+  } finally {
+    rmSync(clone, { recursive: true, force: true });
+  }
+  server = await startServer();
+  expect(await said("people")).toContain("anna@example.com");
 }, 240_000);
 
 test("nothing is open but what the app uses, under its own name", async () => {
