@@ -2,6 +2,8 @@
 export interface Site {
   /** Where people reach it: an origin, such as `https://chores.example`. */
   readonly url: string;
+  /** Of what is served, for `GET /health`. */
+  readonly version: string;
   /** Where it listens, for a proxy in front. */
   readonly listen: { readonly host: string; readonly port: number };
   /** The folder of the built app: `index.html`, and `assets/` with names that change with their content. */

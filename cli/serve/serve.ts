@@ -7,7 +7,7 @@ import { keepBackups } from "./backups.ts";
 import { builtApp } from "./build.ts";
 import { makeSecrets } from "./secrets.ts";
 import type { ServeSettings } from "./settings.ts";
-import { beginUpgrade, noteVersion } from "./upgrade.ts";
+import { beginUpgrade, currentVersion, noteVersion } from "./upgrade.ts";
 
 /** Ports of the parts behind the address, on this machine alone. */
 const PORTS = 20;
@@ -35,7 +35,16 @@ export async function serve(
       site: {
         // Without a mail nobody knows whose address it is.
         invitedCall: mailServer ? "is_invited" : undefined,
-        ...{ url: publicUrl, listen, appFolder, allowed, isOpen, trustedProxies, mailServer },
+        ...{
+          url: publicUrl,
+          version: currentVersion(),
+          listen,
+          appFolder,
+          allowed,
+          isOpen,
+          trustedProxies,
+          mailServer,
+        },
         functionVariables: {
           APP_URL: publicUrl,
           PUBLIC_API_URL: publicUrl,

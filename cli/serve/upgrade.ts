@@ -25,6 +25,9 @@ function current(): Served {
   return { version, migration: migrations.at(-1) ?? "" };
 }
 
+/** The version of this checkout. */
+export const currentVersion = (): string => current().version;
+
 const fileIn = (folder: FolderChoice) => join(folder.path, "served-by.json");
 
 /** Notes that this version serves the data. */

@@ -40,7 +40,11 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
     request.headers.set("host", "127.0.0.1");
     return gateway(request, { ...context.env, peer: peerOf(context) });
   };
-  app.get("/health", hand);
+  app.get("/health", async (context) => {
+    const answer = await hand(context);
+    const states = (await answer.json()) as object;
+    return context.json({ version: site.version, ...states }, answer.ok ? 200 : 503);
+  });
   const answersApi: MiddlewareHandler = async (context) => {
     const { method, path } = context.req;
     if (!isAllowed(site.allowed, method, path)) return context.notFound();

@@ -25,6 +25,11 @@ test("it is named below the list, has its page, and is on the list from then on"
   await expect(left.getByRole("listitem")).toHaveText("Changed often");
   await page.getByRole("tab", { name: "Tasks" }).click();
   await expect(item(page, "Sweep")).toBeVisible();
+  await page.getByRole("tab", { name: "About" }).click();
+  await page.getByRole("button", { name: "Close my account…" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Your 2 tasks go");
+  await page.keyboard.press("Escape");
+  await page.getByRole("tab", { name: "Tasks" }).click();
   await left.getByRole("link", { name: "Changed often" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Changed often" })).toBeVisible();
   await expect(page.getByRole("region", { name: "History" }).locator("tbody button")).toHaveCount(

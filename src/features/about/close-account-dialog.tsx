@@ -8,7 +8,7 @@ import { joined } from "../../domain/recurrence/rule-text.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { dataOf, RequestFailure } from "../../supabase/request-failure.ts";
-import { useTasks } from "../../sync/use-tasks.ts";
+import { useLongTasks, useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -117,7 +117,8 @@ function WhatGoes() {
   const { user } = useAuth();
   const { data: tasks = [] } = useTasks();
   const { data: addresses = [] } = useSharedWith();
-  const own = tasks.filter(({ ownerId }) => ownerId === user?.id);
+  const long = useLongTasks();
+  const own = [...tasks, ...long].filter(({ ownerId }) => ownerId === user?.id);
   const shared = own.filter(({ isShared }) => isShared);
   const others = addresses.length - SHOWN;
   const names = others > 0 ? [...addresses.slice(0, SHOWN), `${others} others`] : addresses;
