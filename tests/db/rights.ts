@@ -54,6 +54,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: renew_calendar()",
   "authenticated: private.renew_calendar()",
   "service_role: is_invited(text)",
+  "service_role: private.is_invited(text)",
   "service_role: list_tasks_for(uuid)",
   "service_role: private.act_for(uuid)",
   "service_role: count_calendar_read(text)",
