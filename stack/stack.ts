@@ -21,7 +21,7 @@ import { requireFreePorts, requireUsablePorts } from "./ports.ts";
 import { adviceFor } from "./reasons.ts";
 import { apiService } from "./services/api.ts";
 import { functionVariables } from "./services/function-variables.ts";
-import { functionPorts, functionService } from "./services/functions.ts";
+import { functionPorts, functionsService } from "./services/functions.ts";
 import { preparePlatform } from "./services/platform.ts";
 import { databaseUrl, postgresService } from "./services/postgres.ts";
 import { realtimeService } from "./services/realtime.ts";
@@ -153,13 +153,16 @@ async function startServices(setting: Setting): Promise<void> {
   await prepareDatabase(setting);
   progress("starting the API and the edge functions…");
   const variables = functionVariables(projectFolder, config, ports, keys, site);
+  const mailHost = site?.mailServer?.host;
   await Promise.all([
     supervisor.start(apiService(projectFolder, config, ports, functions, keys, site)),
-    ...Object.entries(functions).map(([name, port]) =>
-      supervisor.start(
-        functionService(projectFolder, name, port, variables, site?.mailServer?.host),
-      ),
-    ),
+    ...(Object.keys(functions).length > 0
+      ? [
+          supervisor.start(
+            functionsService(projectFolder, functions, folder.path, variables, mailHost),
+          ),
+        ]
+      : []),
   ]);
 }
 

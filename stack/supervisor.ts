@@ -22,6 +22,8 @@ export interface Service {
   ports: Record<string, number>;
   /** What it prints when it is ready. An answer on its port could come from another program. */
   says: RegExp;
+  /** What of its lines the log repeats. */
+  reports?: RegExp;
   /** Resolves to true once the service answers. */
   isReady: () => Promise<boolean>;
   /** Prepares for each start. */
@@ -151,6 +153,7 @@ export class Supervisor {
     if (lastLines.length > KEPT_LOG_LINES) lastLines.shift();
     if (service.says.test(line)) running.saysItServes = true;
     if (process.env.STACK_VERBOSE) this.#log(`${service.name}: ${line}`);
+    else if (service.reports?.test(line)) this.#log(line);
     if (isDiskFull(line) && Date.now() - this.#diskWasFullAt > FULL_DISK_REMINDER_MS) {
       this.#diskWasFullAt = Date.now();
       this.#log(

@@ -1,10 +1,18 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as v from "valibot";
 import type { Ports, ProjectConfig } from "../config.ts";
 import { StackError } from "../errors.ts";
 import type { Service } from "../supervisor.ts";
 import { functionAnswers } from "./health.ts";
+
+const programFolder = join(import.meta.dirname, "../functions");
+const importMap = v.object({ imports: v.optional(v.record(v.string(), v.string()), {}) });
+
+/** A path in one of Deno's lists. */
+const escaped = (path: string) => path.replaceAll(",", ",,");
 
 /** The port of each configured edge function. */
 export function functionPorts(config: ProjectConfig, ports: Ports): Record<string, number> {
@@ -24,45 +32,78 @@ export function denoBinary(): string {
 }
 
 /**
- * One edge function, unmodified, in a Deno process of its own.
+ * The packages of all functions, which share a process.
+ * @throws StackError when two name different ones by the same name
+ */
+export function sharedImports(projectFolder: string, names: readonly string[]): object {
+  const imports: Record<string, string> = {};
+  for (const name of names) {
+    const file = join(projectFolder, "supabase/functions", name, "deno.json");
+    const own = v.parse(importMap, JSON.parse(readFileSync(file, "utf8"))).imports;
+    for (const [specifier, target] of Object.entries(own)) {
+      if ((imports[specifier] ?? target) !== target) {
+        throw new StackError(
+          `the functions' deno.json files name both ${imports[specifier]} and ${target}: name one.`,
+        );
+      }
+      imports[specifier] = target;
+    }
+  }
+  return { imports };
+}
+
+/**
+ * Every edge function, unmodified, in one Deno process with a worker for each.
  * Packages come from the project's node_modules: what runs here needs no network and is what the
  * lock file pins.
- * @param variables its environment: see functionVariables
- * @param mailHost where it may hand in mails, besides this machine
+ * @param ports of each function by name
+ * @param dataFolder which no function may read
+ * @param variables their environment: see functionVariables
+ * @param mailHost where they may hand in mails, besides this machine
  */
-export function functionService(
+export function functionsService(
   projectFolder: string,
-  name: string,
-  port: number,
+  ports: Record<string, number>,
+  dataFolder: string,
   variables: Record<string, string>,
   mailHost?: string,
 ): Service {
-  const folder = join(projectFolder, "supabase/functions", name);
+  const entries = Object.entries(ports).map(([name, port]) => {
+    const file = join(projectFolder, "supabase/functions", name, "index.ts");
+    return [name, { port, entry: pathToFileURL(file).href }] as const;
+  });
+  const imports = JSON.stringify(sharedImports(projectFolder, Object.keys(ports)));
   return {
-    name: `function ${name}`,
+    name: "function server",
     command: denoBinary(),
     args: [
       "run",
       "--no-prompt",
       "--no-lock",
+      "--no-config",
       "--cached-only",
       "--node-modules-dir=manual",
       `--allow-net=${["127.0.0.1", ...(mailHost ? [mailHost] : [])]}`,
       "--allow-env",
-      `--preload=${join(import.meta.dirname, "end-with-parent.mjs")}`,
-      `--config=${join(folder, "deno.json")}`,
-      join(folder, "index.ts"),
+      `--allow-read=${[projectFolder, programFolder].map(escaped)}`,
+      `--deny-read=${escaped(dataFolder)}`,
+      `--import-map=data:application/json;base64,${Buffer.from(imports).toString("base64")}`,
+      join(programFolder, "main.mjs"),
+      JSON.stringify(Object.fromEntries(entries)),
     ],
     env: {
       ...variables,
-      DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
       DENO_DIR: join(projectFolder, "node_modules/.cache/deno"),
       DENO_NO_UPDATE_CHECK: "1",
     },
     cwd: projectFolder,
     stopSignal: "SIGTERM",
-    ports: { [name]: port },
-    says: /listening on/i,
-    isReady: () => functionAnswers(name, port),
+    ports,
+    says: /is ready\.$/,
+    reports: /^function \S+ (?:ended unexpectedly|is back)/,
+    isReady: async () => {
+      const answers = Object.entries(ports).map(([name, port]) => functionAnswers(name, port));
+      return (await Promise.all(answers)).every(Boolean);
+    },
   };
 }

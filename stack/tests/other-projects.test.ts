@@ -12,7 +12,7 @@ describe("a project without edge functions that is closed to new accounts", () =
   test("starts, keeps those who have an account, and takes nobody else", async () => {
     const stack = await startTestStack((toml) =>
       toml
-        .replace(/\[functions\.echo\][^[]*/, "")
+        .replace(/\[functions\.\w+\][^[]*/g, "")
         .replace("[auth]\n", "[auth]\nenable_signup = false\n"),
     );
     const callers = callersOf(stack);

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { findPortBase } from "embedded-supabase/ports.ts";
-import { functionService } from "embedded-supabase/services/functions.ts";
+import { functionsService } from "embedded-supabase/services/functions.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
@@ -52,10 +52,10 @@ const calledBy = (secretKey: string) =>
 /** A worker of its own, as the stack starts one. */
 async function startWorker(smtp: SmtpStandIn) {
   const port = await findPortBase(1);
-  const { command, args, env, cwd } = functionService(
+  const { command, args, env, cwd } = functionsService(
     rootFolder,
-    "send-mails",
-    port,
+    { "send-mails": port },
+    "/nowhere",
     variablesFor(smtp),
   );
   const child = spawn(command, args, {

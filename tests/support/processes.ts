@@ -39,7 +39,7 @@ const PARTS = {
   PostgreSQL: /postgres/,
   API: /api-main-\w+\.mjs$/,
   Realtime: /realtime-main-\w+\.mjs$/,
-  "edge functions": /functions\/[\w-]+\/index\.ts$/,
+  "edge functions": /functions\/main\.mjs /,
 } as const;
 
 export type Part = keyof typeof PARTS;
