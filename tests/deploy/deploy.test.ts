@@ -63,7 +63,7 @@ beforeAll(async () => {
   superuserUrl = databaseUrl(ports.database, superuser);
   await query(extensions, superuserUrl);
   await query(platformParts);
-  await supervisor.start(realtimeService(ports, localKeys));
+  await supervisor.start(await realtimeService(ports, localKeys));
   api = await startManagementApi(REF, url);
   cleanUps.push(() => api.close());
   hosted = await startHostedProject(api, ports.realtime);

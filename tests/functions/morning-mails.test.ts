@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { compile } from "embedded-supabase/compile.mjs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { rootFolder } from "../../cli/project.ts";
 import type { MailContext } from "../../supabase/functions/send-mails/context.ts";
 import { sendMorningMails } from "../../supabase/functions/send-mails/morning.ts";
 import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
@@ -63,16 +66,11 @@ const received = (person: Person) =>
   stub.received.filter((address) => address === person.email).length;
 
 /** A worker that can be killed. It looks for mails that are due at the instant. */
-function startWorker(instant: string): ChildProcess {
-  const from = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
-  const code = `
-    import { sendMorningMails } from ${from("../../supabase/functions/send-mails/morning.ts")};
-    import { functionEnvironment, serviceCall } from ${from("../support/service.ts")};
-    const environment = functionEnvironment(${JSON.stringify(variables())});
-    const context = { environment, call: serviceCall(), appUrl: "https://rota.example" };
-    await sendMorningMails(context, new Date(${JSON.stringify(instant)}));`;
-  const args = ["--import", "tsx", "--input-type=module", "--eval", code];
-  return spawn(process.execPath, args, { stdio: "inherit" });
+async function startWorker(instant: string): Promise<ChildProcess> {
+  const program = await compile(join(rootFolder, "tests/support/morning-worker.ts"), rootFolder);
+  return spawn(process.execPath, [program, JSON.stringify(variables()), instant], {
+    stdio: "inherit",
+  });
 }
 
 const exitOf = (child: ChildProcess) =>
@@ -92,7 +90,7 @@ test("workers side by side send one mail a person and day", async () => {
 test("a worker that is killed with a mail under way leaves none that is sent twice", async () => {
   const person = await subscriber();
   stub.isSilent = true;
-  const worker = startWorker("2030-02-05T07:00:00Z");
+  const worker = await startWorker("2030-02-05T07:00:00Z");
   await vi.waitUntil(() => stub.received.length > 0, PATIENCE);
   const exit = exitOf(worker);
   worker.kill("SIGKILL");

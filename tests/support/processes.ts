@@ -37,8 +37,8 @@ function seconds(time: string): number {
 /** The parts of a stack, each with what its command line shows. */
 const PARTS = {
   PostgreSQL: /postgres/,
-  API: /api-main-\w+\.mjs$/,
-  Realtime: /realtime-main-\w+\.mjs$/,
+  API: /api-\w+\/main\.mjs$/,
+  Realtime: /realtime-\w+\/main\.mjs$/,
   "edge functions": /functions\/main\.mjs /,
 } as const;
 

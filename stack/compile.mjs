@@ -1,0 +1,84 @@
+/** Makes JavaScript of the TypeScript programs that Node runs. Plain JavaScript, because it comes before. */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, stop } from "esbuild";
+
+const ownFolder = import.meta.dirname;
+const NAME = "embedded-supabase";
+
+/** What a source says of its own place holds in the compiled file, too; this package is no foreign one. */
+const inPlace = {
+  name: "in place",
+  setup(build) {
+    build.onResolve({ filter: /\/compile\.mjs$/ }, () => ({
+      path: import.meta.url,
+      external: true,
+    }));
+    build.onResolve({ filter: new RegExp(`^${NAME}/`) }, ({ path }) => ({
+      path: join(ownFolder, path.slice(NAME.length)),
+    }));
+    // What isn't there, such as the tests on a server, is missed only when it is asked for.
+    build.onResolve({ filter: /^\.\.?\// }, ({ path, kind, resolveDir }) =>
+      kind === "dynamic-import" && !existsSync(join(resolveDir, path))
+        ? { path, external: true }
+        : undefined,
+    );
+    build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, "utf8");
+      if (!source.includes("import.meta.")) return undefined;
+      const contents = source
+        .replaceAll("import.meta.dirname", JSON.stringify(dirname(path)))
+        .replaceAll("import.meta.filename", JSON.stringify(path))
+        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href));
+      return { contents, loader: "ts" };
+    });
+  },
+};
+
+/**
+ * Compiles a program, unless what it is made from is as it was.
+ * @param {string} file a path that ends in `.ts`
+ * @param {string} packageFolder whose `node_modules` has its packages, and gets what is made
+ * @returns {Promise<string>} the path of the compiled program, which has the source's place in its name
+ */
+export async function compile(file, packageFolder) {
+  const { outputFiles } = await build({
+    entryPoints: { main: file },
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: "inline",
+    write: false,
+    outdir: join(packageFolder, "node_modules/.cache"),
+    outExtension: { ".js": ".mjs" },
+    plugins: [inPlace],
+    logLevel: "silent",
+  });
+  const hash = createHash("sha256");
+  for (const { path, contents } of outputFiles) hash.update(basename(path)).update(contents);
+  // By its name it is known in a list of processes: api/main.ts is api-….
+  const name = `${basename(dirname(file))}-${hash.digest("hex").slice(0, 16)}`;
+  const folder = join(packageFolder, "node_modules/.cache/compiled", name);
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.${process.pid}`;
+    mkdirSync(unfinished, { recursive: true });
+    for (const { path, contents } of outputFiles) {
+      writeFileSync(join(unfinished, basename(path)), contents);
+    }
+    try {
+      renameSync(unfinished, folder);
+    } catch (error) {
+      // Another start has made the same.
+      if (!existsSync(folder)) throw error;
+    }
+  }
+  return join(folder, "main.mjs");
+}
+
+/** Ends the compiler's process, which would wait for more. */
+export const endCompiler = stop;
