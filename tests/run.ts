@@ -10,6 +10,7 @@ import { type StackAddresses, startStack } from "embedded-supabase/stack.ts";
 import { serveApp } from "../cli/app-server.ts";
 import { readConfig, rootFolder } from "../cli/project.ts";
 import { hasDrifted } from "../cli/types.ts";
+import { testsOfServer, withServer } from "./served.ts";
 import { requireBrowser } from "./support/browser.ts";
 import { stackVariables } from "./support/environment.ts";
 import { failedLiveTests } from "./support/live-tests.ts";
@@ -166,6 +167,19 @@ const stackStep = (
   },
 });
 
+const servedStep = (choice: Choice): Step => ({
+  name: "rights, sharing and hostile input on a server of one's own",
+  run: (output) =>
+    withServer((variables) =>
+      runProgram(
+        bin("vitest"),
+        ["run", "--project=stack", ...testsOfServer, ...choice],
+        output,
+        variables,
+      ),
+    ),
+});
+
 /** What may run beside each other; chosen tests are few, and run in one go. */
 function stackLanes(backend: Backend, choice: Choice): [Step[], Step[]] {
   const all = "database, functions and live tests";
@@ -175,7 +189,10 @@ function stackLanes(backend: Backend, choice: Choice): [Step[], Step[]] {
   return [
     [driftStep(backend), stackStep(all, ["stack"], backend, choice)],
     // They start stacks of their own, and leave the one under test as it is.
-    [stackStep("tests of the embedded stack", ["embedded", "embedded-supabase"], backend, choice)],
+    [
+      stackStep("tests of the embedded stack", ["embedded", "embedded-supabase"], backend, choice),
+      servedStep(choice),
+    ],
   ];
 }
 
@@ -265,7 +282,7 @@ async function runSteps(steps: Step[], output: Output, log: Log): Promise<Outcom
   return { passed: steps.length - failed.length, failed };
 }
 
-const parts = ["static", "components", "stack", "browser", "screenshots"] as const;
+const parts = ["static", "components", "stack", "served", "browser", "screenshots"] as const;
 type Part = (typeof parts)[number];
 
 function parse(args: string[]) {
@@ -314,8 +331,8 @@ const MOST_FLAKY = 2;
 
 /**
  * `npm test`: everything there is, on a stack of its own with throw-away data. `--only PART` runs
- * static (what needs no stack), components (in a browser, without a stack), stack, browser or
- * screenshots (which are no test, and made only when they are asked for); further words choose tests
+ * static (what needs no stack), components (in a browser, without a stack), stack, served (on a server
+ * of one's own), browser or screenshots (which are no test, and made only when they are asked for); further words choose tests
  * of that part. `--shard 1/2` runs the first half of the tests, `--long` plays the long histories whole
  * (tests/support/runs.ts). `--on-supabase` runs them against `supabase start`, without those about the
  * embedded stack. What waits for a backend and what does without run side by side.
@@ -329,8 +346,9 @@ export async function runTests(args: string[], log: Log): Promise<number> {
   const steps = [
     ...(wants("static") ? [...(isFirst ? staticSteps : []), unitStep(shard)] : []),
     ...(wants("components") ? [componentStep(only ? choice : shard, log)] : []),
+    ...(only === "served" ? [servedStep(choice)] : []),
   ];
-  const outcomes = await (only === "static" || only === "components"
+  const outcomes = await (only === "static" || only === "components" || only === "served"
     ? Promise.all([runSteps(steps, "shown", log)])
     : runOnBackend(onSupabase, log, (backend) => {
         const [first, second] = backendLanes(backend, only, choice, log);

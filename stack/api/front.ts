@@ -1,10 +1,10 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import type { AllowedCalls, Site } from "../site.ts";
 import type { Peer } from "./peer.ts";
+import { wholeBody } from "./whole-body.ts";
 
 /** An import's piece is the largest body: 500,000 bytes, some of them escaped. */
 const MAX_BODY_BYTES = 2_000_000;
@@ -51,7 +51,7 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
     return hand(context);
   };
   for (const part of ["auth", "rest", "functions"]) {
-    app.use(`/${part}/v1/*`, bodyLimit({ maxSize: MAX_BODY_BYTES }), answersApi);
+    app.use(`/${part}/v1/*`, wholeBody(MAX_BODY_BYTES), answersApi);
   }
   app.all("/realtime/*", (context) => context.notFound());
   app.use(compress());

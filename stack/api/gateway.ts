@@ -11,6 +11,9 @@ import { type Parts, stateOfParts } from "./health.ts";
 import { type IsInvited, invitedOnly } from "./sign-up.ts";
 import { wholeBody } from "./whole-body.ts";
 
+/** Bytes; more than any of the platform's services accepts. */
+const LARGEST_BODY = 10_000_000;
+
 /** A handler of Web requests, as @supabase/lite's App is one. */
 interface Handler {
   fetch: (
@@ -59,7 +62,7 @@ export function createGateway(upstreams: Upstreams): Hono {
   app.use("/rest/v1/*", cors({ maxAge: 600 }));
   app.use("/auth/v1/*", cors({ maxAge: 600 }));
   app.use("/rest/v1/*", compress());
-  app.use(wholeBody);
+  app.use(wholeBody(LARGEST_BODY));
   app.use("/auth/v1/*", attemptLimit(signInFailures));
   for (const path of ["/auth/v1/otp", "/auth/v1/magiclink"]) {
     app.post(path, refuseCode);

@@ -1,23 +1,23 @@
 import type { MiddlewareHandler } from "hono";
 
-/** Bytes; more than any of the platform's services accepts. */
-const LARGEST_BODY = 10_000_000;
-
 /**
  * Reads the whole body before answering, as the platform's gateway does. An answer without that
  * leaves unread bytes on a connection that the client believes is idle, and its next request would
  * be cut off.
+ * @param largest in bytes
  */
-export const wholeBody: MiddlewareHandler = async (context, next) => {
-  const { raw } = context.req;
-  if (raw.method === "GET" || raw.method === "HEAD" || raw.body === null) return next();
-  const body = await readUpTo(LARGEST_BODY, raw.body);
-  if (body === null) {
-    return context.json({ message: `At most ${LARGEST_BODY} bytes are taken.` }, 413);
-  }
-  context.req.raw = new Request(raw, { body });
-  await next();
-};
+export const wholeBody =
+  (largest: number): MiddlewareHandler =>
+  async (context, next) => {
+    const { raw } = context.req;
+    if (raw.method === "GET" || raw.method === "HEAD" || raw.body === null) return next();
+    const body = await readUpTo(largest, raw.body);
+    if (body === null) {
+      return context.json({ message: `At most ${largest} bytes are taken.` }, 413);
+    }
+    context.req.raw = new Request(raw, { body });
+    await next();
+  };
 
 /** The bytes of a stream, which is read to its end in any case; null for more than that many. */
 async function readUpTo(

@@ -6,7 +6,7 @@ import { stackUnderTest } from "./environment.ts";
 export function functionEnvironment(more: Record<string, string> = {}): Environment {
   const { apiUrl, publishableKey, secretKey } = stackUnderTest();
   const variables: Record<string, string> = {
-    SUPABASE_URL: apiUrl,
+    SUPABASE_URL: process.env.ROTA_BEHIND_URL ?? apiUrl,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: publishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
     ...more,

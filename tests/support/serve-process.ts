@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { databaseUrl } from "embedded-supabase/services/postgres.ts";
+import type { StackAddresses } from "embedded-supabase/stack.ts";
+import { readSecrets } from "../../cli/serve/secrets.ts";
+import { runBootstrap, type StackProcess } from "./stack-process.ts";
+
+/** `npm run serve` as a process: on a data folder, reached by its own port. */
+export interface ServeProcess extends StackProcess {
+  readonly url: string;
+  readonly folder: string;
+}
+
+const PATIENCE_MS = 180_000;
+
+/**
+ * Starts a server and waits until it serves.
+ * @param variables of its environment, such as SIGN_UP
+ * @throws with what it said when it ends instead
+ */
+export async function startServe(
+  folder: string,
+  port: number,
+  variables: Record<string, string> = {},
+): Promise<ServeProcess> {
+  const url = variables.PUBLIC_URL ?? `http://localhost:${port}`;
+  const args = ["serve", "--data", folder, "--listen", `127.0.0.1:${port}`];
+  const started = runBootstrap(args, { env: { ...process.env, PUBLIC_URL: url, ...variables } });
+  const deadline = Date.now() + PATIENCE_MS;
+  await new Promise<void>((resolve, reject) => {
+    const look = () => {
+      if (started.log().includes(`serving ${url}`)) return resolve();
+      if (Date.now() > deadline) return reject(new Error(`it does not serve: ${started.log()}`));
+      setTimeout(look, 20);
+    };
+    look();
+    started.exitCode.then((code) => reject(new Error(`ended with ${code}: ${started.log()}`)));
+  });
+  return { ...started, url, folder };
+}
+
+const databasePort = (folder: string) =>
+  Number(readFileSync(join(folder, "postgres/postmaster.pid"), "utf8").split("\n")[3]);
+
+/** The API behind a running server, which answers calls that nobody may make from elsewhere. */
+export function addressBehind({ folder }: ServeProcess): string {
+  return `http://127.0.0.1:${databasePort(folder) - 1}`;
+}
+
+/** What a test needs of a running server, with the keys and the port that its data folder names. */
+export function addressesOf({ url, folder }: ServeProcess): StackAddresses {
+  const keys = readSecrets(folder);
+  const port = databasePort(folder);
+  return {
+    apiUrl: url,
+    publishableKey: keys.publishable,
+    secretKey: keys.secret,
+    dbUrl: databaseUrl(port, "postgres", keys.databasePassword),
+    // There is none.
+    mailUrl: url,
+    functionsUrl: `${url}/functions/v1`,
+  };
+}
