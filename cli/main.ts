@@ -6,7 +6,7 @@ import { forgetCallersSettings } from "embedded-supabase/environment.ts";
 import { StackError } from "embedded-supabase/errors.ts";
 import type { StackOptions } from "embedded-supabase/stack.ts";
 import { chooseFolder, rootFolder } from "./project.ts";
-import { readServeSettings } from "./serve/settings.ts";
+import { runServe, serveUsage } from "./serve/main.ts";
 
 const usage = `Usage:
   npm start [-- OPTIONS]                the app and its backend
@@ -14,9 +14,7 @@ const usage = `Usage:
   npm run stack reset [-- --data DIR]   empties the data
   npm run stack backup FILE [-- --data DIR] [--replace]
   npm run stack restore FILE [-- --data DIR] [--replace]
-  npm run serve [-- --data DIR] [--listen HOST:PORT]   a server of one's own
-  npm run serve invite ADDRESS [NAME] | people | rotate-keys 
-  npm run serve backup FILE | verify FILE | restore FILE
+${serveUsage}
 Options:
   --port-base N   move all ports (N API, N+1 database, N+2 SMTP, N+3 mailbox, N+9 app, …)
   --app-port N    the app's port
@@ -72,66 +70,13 @@ function parse(args: string[]) {
   }
 }
 
-/** `npm run serve`, and what is done to a server beside it. */
-async function runServe(args: string[]): Promise<number> {
-  const { values, positionals } = parseServe(args);
-  const { path } = chooseFolder(values.data ?? join(rootFolder, ".rota-server"));
-  const folder = { path, reset: `rm -r ${path}` };
-  const [verb, address, ...more] = positionals;
-  if (verb === "rotate-keys" && address === undefined) {
-    await (await import("./serve/people.ts")).endSessions(folder, log);
-    (await import("./serve/secrets.ts")).rotateKeys(path);
-    log("the keys are new: start the server again, and everybody signs in again.");
-    return 0;
-  }
-  if (verb === "people" && address === undefined) {
-    const lines = await (await import("./serve/people.ts")).people(folder, log);
-    console.log(lines.length > 0 ? lines.join("\n") : "Nobody has an account yet.");
-    return 0;
-  }
-  if ((verb === "backup" || verb === "restore") && address !== undefined && more.length === 0) {
-    const { openedFolder } = await import("./serve/secrets.ts");
-    const commands = await import("./backup/commands.ts");
-    return commands[verb](address, { folder: openedFolder(folder), replace: values.replace }, log);
-  }
-  if (verb === "verify" && address !== undefined && more.length === 0) {
-    await (await import("./serve/backups.ts")).verify(address, log);
-    return 0;
-  }
-  const isInvitation = verb === "invite" && address !== undefined;
-  if (verb !== undefined && !isInvitation) {
-    throw new StackError(`unknown: ${positionals.join(" ")}\n${usage}`);
-  }
-  const settings = readServeSettings(process.env, values.listen);
-  if (!isInvitation) return (await import("./commands.ts")).serve(settings, folder, log);
-  const { invite } = await import("./serve/people.ts");
-  console.log(await invite(address, more.join(" "), folder, settings.publicUrl, log));
-  return 0;
-}
-
-function parseServe(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        data: { type: "string" },
-        listen: { type: "string", default: "127.0.0.1:8080" },
-        replace: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    throw new StackError(`${(error as Error).message}\n${usage}`);
-  }
-}
-
 async function run(command: string, args: string[]): Promise<number> {
   // The test commands hand their arguments on to the test runners.
   if (command === "test") return (await import("../tests/run.ts")).runTests(args, log);
   if (command === "deploy") return (await import("../deploy/deploy.ts")).deploy(args, log);
   if (command === "bench") return (await import("../tests/bench/run.ts")).runBench(args, log);
   if (command === "release") return (await import("./release.ts")).release(args[0], log);
-  if (command === "serve") return runServe(args);
+  if (command === "serve") return runServe(args, log);
   const { values, positionals, options, folder } = parse(args);
   if (command === "types") return (await import("./types.ts")).generateTypes(log);
   if (command === "stack" && positionals[0] === "reset") {

@@ -9,14 +9,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { StackError } from "./errors.ts";
-import { commandLine, isAlive, isGoneWithin } from "./processes.ts";
+import { commandLine, isAlive, isDefunct, isGoneWithin } from "./processes.ts";
 
 /** PostgreSQL refuses to run as root, so root runs it as another user (see services/server-user.ts). */
 export const runsAsRoot = process.getuid?.() === 0;
 
 const MARK = "embedded-supabase-data";
 const STOP_PATIENCE_MS = 10_000;
+/** How long an ended server may wait for its number to be given back. */
+const REAPED_WITHIN_MS = 5_000;
+const POLL_MS = 50;
 
 /** Marks a folder as made by the stack: only such folders are ever used, emptied or deleted. */
 export function mark(folder: string): void {
@@ -78,13 +82,20 @@ export const clusterSetting = (cluster: string): string =>
 
 /**
  * Ends the server that still runs on a cluster after its stack was killed. Removes a pid file whose
- * number another program has by now; PostgreSQL itself handles one of a server that is gone.
+ * number another program has by now; PostgreSQL itself handles one of a server that is gone, once its process is.
  * @throws StackError when such a server can't be told for sure, or does not end
  */
 export async function endServerOf(cluster: string): Promise<void> {
   const pidFile = join(cluster, "postmaster.pid");
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, "utf8"), 10) : Number.NaN;
-  if (!Number.isInteger(pid) || !isAlive(pid)) return;
+  if (!Number.isInteger(pid)) return;
+  if (!isAlive(pid)) {
+    // PostgreSQL takes it for a server that runs. What it started ends meanwhile.
+    const until = Date.now() + REAPED_WITHIN_MS;
+    while (isDefunct(pid) && Date.now() < until) await delay(POLL_MS);
+    if (isDefunct(pid)) rmSync(pidFile, { force: true });
+    return;
+  }
   const command = commandLine(pid);
   if (command !== undefined && !command.includes("postgres")) {
     rmSync(pidFile);

@@ -56,6 +56,8 @@ export async function compile(file, packageFolder) {
     write: false,
     outdir: join(packageFolder, "node_modules/.cache"),
     outExtension: { ".js": ".mjs" },
+    // What Vite builds in; the measurements run the app's own code here.
+    define: { "import.meta.env": "{}" },
     plugins: [inPlace],
     logLevel: "silent",
   });

@@ -8,11 +8,14 @@ const POLL_MS = 50;
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return statusOf(pid)?.[0] !== "Z";
+    return !isDefunct(pid);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
+
+/** Whether a process has ended, but its number is kept until its parent, in a container maybe nobody, asks. */
+export const isDefunct = (pid: number): boolean => statusOf(pid)?.[0] === "Z";
 
 /** Asks `ps` for one field of a process; undefined where there is no `ps` or no such process. */
 function ask(pid: number, field: string): string | undefined {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { withDatabase } from "embedded-supabase/data-access.ts";
 import type { FolderChoice } from "embedded-supabase/data-folder.ts";
 import { StackError } from "embedded-supabase/errors.ts";
+import type pg from "pg";
 import { readConfig, rootFolder } from "../project.ts";
 import { openedFolder } from "./secrets.ts";
 
@@ -24,11 +25,8 @@ export async function invite(
   publicUrl: string,
   log: Log,
 ): Promise<string> {
-  const email = address.trim().toLowerCase();
-  if (!ADDRESS.test(email)) throw new StackError(`"${address}" is no e-mail address.`);
-  const token = randomBytes(28).toString("hex");
-  // Auth counts a link's life from when it was sent, and lets it live for as long as one in a mail.
-  const life = LINK_DAYS * 86_400 - readConfig().auth.email.otp_expiry;
+  const email = readAddress(address);
+  const token = newToken();
   await withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
     await client.query("begin");
     await client.query(
@@ -55,15 +53,67 @@ export async function invite(
          and not exists (select from auth.identities where identities.user_id = users.id)`,
       [email],
     );
-    await client.query(
-      `update auth.users
-       set recovery_token = $2, recovery_sent_at = now() + make_interval(secs => $3)
-       where lower(email) = $1`,
-      [email, token, life],
-    );
+    await setLink(client, email, token);
     await client.query("commit");
   });
-  return `${publicUrl}/reset-password?token_hash=${token}&type=recovery`;
+  return linkOf(publicUrl, token);
+}
+
+/** Resolves to whether there is an account of the address. */
+async function setLink(client: pg.Client, email: string, token: string): Promise<boolean> {
+  // Auth counts a link's life from when it was sent, and lets it live for as long as one in a mail.
+  const life = LINK_DAYS * 86_400 - readConfig().auth.email.otp_expiry;
+  const { rowCount } = await client.query(
+    `update auth.users
+     set recovery_token = $2, recovery_sent_at = now() + make_interval(secs => $3)
+     where lower(email) = $1`,
+    [email, token, life],
+  );
+  return rowCount === 1;
+}
+
+const newToken = () => randomBytes(28).toString("hex");
+const linkOf = (publicUrl: string, token: string) =>
+  `${publicUrl}/reset-password?token_hash=${token}&type=recovery`;
+
+function readAddress(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (!ADDRESS.test(email)) throw new StackError(`"${text}" is no e-mail address.`);
+  return email;
+}
+
+const nobody = (email: string) =>
+  new StackError(`${email} has no account: "npm run serve people" lists those who have.`);
+
+/**
+ * A link with which the owner of an account chooses a new password, once, within seven days.
+ * @throws StackError when there is no such account
+ */
+export async function resetPassword(
+  address: string,
+  folder: FolderChoice,
+  publicUrl: string,
+  log: Log,
+): Promise<string> {
+  const [email, token] = [readAddress(address), newToken()];
+  await withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
+    if (!(await setLink(client, email, token))) throw nobody(email);
+  });
+  return linkOf(publicUrl, token);
+}
+
+/**
+ * Closes an account as its owner can: what they shared goes, what others shared stays.
+ * @throws StackError when there is no such account
+ */
+export function closeAccount(address: string, folder: FolderChoice, log: Log): Promise<void> {
+  const email = readAddress(address);
+  return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
+    const { rowCount } = await client.query("delete from auth.users where lower(email) = $1", [
+      email,
+    ]);
+    if (rowCount === 0) throw nobody(email);
+  });
 }
 
 /** Ends everybody's sessions, which go on with new keys otherwise. */

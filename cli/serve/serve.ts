@@ -19,7 +19,7 @@ export async function serve(
   log: Progress,
   signal: AbortSignal,
 ): Promise<void> {
-  const { publicUrl, listen, mailServer, isOpen, trustedProxies } = settings;
+  const { publicUrl, listen, mailServer, signUp, trustedProxies } = settings;
   await requireFreePorts({ server: listen.port });
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
@@ -34,14 +34,14 @@ export async function serve(
       keys,
       site: {
         // Without a mail nobody knows whose address it is.
-        invitedCall: mailServer ? "is_invited" : undefined,
+        invitedCall: mailServer && signUp === "invited" ? "is_invited" : undefined,
         ...{
           url: publicUrl,
           version: currentVersion(),
           listen,
           appFolder,
           allowed,
-          isOpen,
+          isOpen: signUp === "open",
           trustedProxies,
           mailServer,
         },

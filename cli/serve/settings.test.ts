@@ -9,7 +9,7 @@ test("an address alone is enough: links for people, no mail, this machine", () =
   expect(read({ PUBLIC_URL: "https://rota.example/" })).toEqual({
     publicUrl: PUBLIC_URL,
     listen: { host: "127.0.0.1", port: 8080 },
-    isOpen: false,
+    signUp: "invited",
     mailServer: null,
     trustedProxies: [],
   });
@@ -28,7 +28,7 @@ test("all there is", () => {
   expect(read(variables, "[::]:80")).toEqual({
     publicUrl: "http://localhost:8080",
     listen: { host: "::", port: 80 },
-    isOpen: true,
+    signUp: "open",
     mailServer: {
       host: "smtp.example",
       port: 465,

@@ -2,13 +2,16 @@ import { isIP } from "node:net";
 import { StackError } from "embedded-supabase/errors.ts";
 import type { SiteMailServer } from "embedded-supabase/site.ts";
 
+const SIGN_UP = ["invited", "open", "closed"] as const;
+type SignUp = (typeof SIGN_UP)[number];
+
 /** What the person who runs a server says about it. */
 export interface ServeSettings {
   /** an origin */
   readonly publicUrl: string;
   readonly listen: { readonly host: string; readonly port: number };
-  /** whether anybody may make an account, or only who gets a link */
-  readonly isOpen: boolean;
+  /** who may make an account besides those who get a link: who was invited by mail, anybody, or nobody */
+  readonly signUp: SignUp;
   readonly mailServer: SiteMailServer | null;
   readonly trustedProxies: readonly string[];
 }
@@ -26,7 +29,7 @@ export function readServeSettings(variables: Variables, listen: string): ServeSe
   return {
     publicUrl: readPublicUrl(variables.PUBLIC_URL),
     listen: readListen(listen),
-    isOpen: readSignUp(variables.SIGN_UP, variables),
+    signUp: readSignUp(variables.SIGN_UP, variables),
     mailServer: readMailServer(variables),
     trustedProxies: (variables.TRUST_PROXY ?? "").split(/[\s,]+/).filter(isAddress),
   };
@@ -65,19 +68,19 @@ function readListen(text: string): ServeSettings["listen"] {
   return { host: host.replace(/^\[(.+)\]$/, "$1"), port: Number(port) };
 }
 
-function readSignUp(text: string | undefined, variables: Variables): boolean {
-  if (text === undefined || text === "" || text === "invited") return false;
-  if (text !== "open") {
+function readSignUp(text: string | undefined, variables: Variables): SignUp {
+  const choice = SIGN_UP.find((name) => name === (text || "invited"));
+  if (!choice) {
     throw new StackError(
-      `SIGN_UP is "invited" (who gets a link) or "open" (anybody), not "${text}".`,
+      `SIGN_UP is "invited" (who is invited by mail), "open" (anybody) or "closed", not "${text}".`,
     );
   }
-  if (!readMailServer(variables)) {
+  if (choice === "open" && !readMailServer(variables)) {
     throw new StackError(
       "SIGN_UP=open needs SMTP_HOST and SMTP_FROM: without a mail nobody knows whose address it is.",
     );
   }
-  return true;
+  return choice;
 }
 
 function readMailServer(variables: Variables): SiteMailServer | null {

@@ -24,8 +24,6 @@ declare global {
 /** A browser of their own for somebody, with Today open. */
 async function openToday(browser: Browser, appUrl: string, person: SignedInPerson): Promise<Page> {
   const context = await browser.newContext({ baseURL: appUrl });
-  // The loader that runs this file wraps named functions in a helper that a page does not have.
-  await context.addInitScript("globalThis.__name = (named) => named");
   const page = await context.newPage();
   await keepSession(page, person.session);
   await page.goto("/");

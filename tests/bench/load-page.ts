@@ -53,8 +53,6 @@ function watchPaints(): void {
 
 /** Opens `/` and resolves when its load is over. */
 export async function recordLoad(page: Page): Promise<LoadTimes> {
-  // The loader that runs this file wraps named functions in a helper that a page does not have.
-  await page.addInitScript("globalThis.__name = (named) => named");
   await page.addInitScript(watchPaints);
   await page.goto("/");
   await page.waitForLoadState("networkidle");

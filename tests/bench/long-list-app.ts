@@ -20,8 +20,6 @@ export async function openLongList(browser: Browser, appUrl: string, count: numb
     tasks.map((task) => ({ task, completed: [] })),
   );
   const context = await browser.newContext({ baseURL: appUrl });
-  // The loader that runs this file wraps named functions in a helper that a page does not have.
-  await context.addInitScript("globalThis.__name = (named) => named");
   const page = await context.newPage();
   await keepSession(page, person.session);
   await page.goto("/");

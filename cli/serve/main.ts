@@ -1,0 +1,138 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { FolderChoice } from "embedded-supabase/data-folder.ts";
+import { StackError } from "embedded-supabase/errors.ts";
+import { chooseFolder, rootFolder } from "../project.ts";
+import { readServeSettings } from "./settings.ts";
+
+export const serveUsage = `  npm run serve [-- --data DIR] [--listen HOST:PORT]   a server of one's own
+  npm run serve invite ADDRESS [NAME]   prints a link with which a person makes an account
+  npm run serve people                  lists the accounts
+  npm run serve reset ADDRESS           prints a link with which a person chooses a new password
+  npm run serve close ADDRESS           closes an account for good
+  npm run serve backup FILE | verify FILE | restore FILE [-- --replace]
+  npm run serve rotate-keys             ends all sessions
+  npm run serve install-service         writes a unit for systemd`;
+
+type Log = (line: string) => void;
+
+interface Told {
+  readonly folder: FolderChoice;
+  readonly listen: string;
+  readonly replace: boolean;
+  /** what follows the verb */
+  readonly words: readonly string[];
+  readonly log: Log;
+}
+
+interface Verb {
+  /** how many words follow it */
+  readonly takes: readonly [least: number, most: number];
+  /** Resolves to what is printed. */
+  readonly run: (told: Told) => Promise<string>;
+}
+
+const people = () => import("./people.ts");
+
+/** Moves data, by a file. */
+const moving = (verb: "backup" | "restore"): Verb => ({
+  takes: [1, 1],
+  run: async ({ folder, replace, words: [file = ""], log }) => {
+    const { openedFolder } = await import("./secrets.ts");
+    const commands = await import("../backup/commands.ts");
+    await commands[verb](file, { folder: openedFolder(folder), replace }, log);
+    return "";
+  },
+});
+
+const verbs: Readonly<Record<string, Verb>> = {
+  invite: {
+    takes: [1, Number.POSITIVE_INFINITY],
+    run: async ({ folder, listen, words: [address = "", ...name], log }) => {
+      const { publicUrl } = readServeSettings(process.env, listen);
+      return (await people()).invite(address, name.join(" "), folder, publicUrl, log);
+    },
+  },
+  people: {
+    takes: [0, 0],
+    run: async ({ folder, log }) => {
+      const lines = await (await people()).people(folder, log);
+      return lines.join("\n") || "Nobody has an account yet.";
+    },
+  },
+  reset: {
+    takes: [1, 1],
+    run: async ({ folder, listen, words: [address = ""], log }) => {
+      const { publicUrl } = readServeSettings(process.env, listen);
+      return (await people()).resetPassword(address, folder, publicUrl, log);
+    },
+  },
+  close: {
+    takes: [1, 1],
+    run: async ({ folder, words: [address = ""], log }) => {
+      await (await people()).closeAccount(address, folder, log);
+      return `The account of ${address} is closed.`;
+    },
+  },
+  backup: moving("backup"),
+  restore: moving("restore"),
+  verify: {
+    takes: [1, 1],
+    run: async ({ words: [file = ""], log }) => {
+      await (await import("./backups.ts")).verify(file, log);
+      return "";
+    },
+  },
+  "rotate-keys": {
+    takes: [0, 0],
+    run: async ({ folder, log }) => {
+      await (await people()).endSessions(folder, log);
+      (await import("./secrets.ts")).rotateKeys(folder.path);
+      log("the keys are new: start the server again, and everybody signs in again.");
+      return "";
+    },
+  },
+  "install-service": {
+    takes: [0, 0],
+    run: async ({ folder, listen }) => {
+      readServeSettings(process.env, listen);
+      return (await import("./service-unit.ts")).installService(folder.path, listen, process.env);
+    },
+  },
+};
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        data: { type: "string" },
+        listen: { type: "string", default: "127.0.0.1:8080" },
+        replace: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    throw new StackError(`${(error as Error).message}\nUsage:\n${serveUsage}`);
+  }
+}
+
+/** `npm run serve`, and what is done to a server beside it. */
+export async function runServe(args: string[], log: Log): Promise<number> {
+  const { values, positionals } = parse(args);
+  const { listen, replace } = values;
+  const { path } = chooseFolder(values.data ?? join(rootFolder, ".rota-server"));
+  const folder = { path, reset: `rm -r ${path}` };
+  const [name, ...words] = positionals;
+  if (name === undefined) {
+    const settings = readServeSettings(process.env, listen);
+    return (await import("../commands.ts")).serve(settings, folder, log);
+  }
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+  if (!verb || words.length < verb.takes[0] || words.length > verb.takes[1]) {
+    throw new StackError(`unknown: ${positionals.join(" ")}\nUsage:\n${serveUsage}`);
+  }
+  const said = await verb.run({ folder, listen, replace, words, log });
+  if (said !== "") console.log(said);
+  return 0;
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { StackError } from "embedded-supabase/errors.ts";
+import { rootFolder } from "../project.ts";
+
+/** What a server reads of its environment. */
+const VARIABLES = [
+  ...["PUBLIC_URL", "SIGN_UP", "TRUST_PROXY"],
+  ...["SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASS"],
+];
+
+/** A value within quotes, as systemd.exec(5) reads it. */
+const quoted = (text: string) => `"${text.replace(/["\\$`]/g, "\\$&")}"`;
+
+/** A path as systemd.unit(5) reads it. */
+const unitPath = (path: string) => `"${path.replace(/["\\]/g, "\\$&").replaceAll("%", "%%")}"`;
+
+interface UnitChoice {
+  readonly folder: string;
+  readonly listen: string;
+  /** whom it runs as */
+  readonly user: string;
+}
+
+/** A systemd unit that runs the server as a user of its own, who may write nothing but its folders. */
+export function serviceUnit({ folder, listen, user }: UnitChoice): string {
+  const command = [process.execPath, join(rootFolder, "cli/bootstrap.mjs")].map(unitPath);
+  return `[Unit]
+Description=Rota
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+User=${user}
+WorkingDirectory=${rootFolder.replaceAll("%", "%%")}
+EnvironmentFile=${join(folder, "environment").replaceAll("%", "%%")}
+ExecStart=${command.join(" ")} serve --data ${unitPath(folder)} --listen ${listen}
+Restart=always
+RestartSec=5
+KillMode=mixed
+TimeoutStartSec=infinity
+TimeoutStopSec=60
+MemoryMax=2G
+NoNewPrivileges=yes
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectSystem=strict
+ProtectHome=read-only
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectControlGroups=yes
+RestrictSUIDSGID=yes
+ReadWritePaths=${unitPath(rootFolder)} ${unitPath(folder)}
+
+[Install]
+WantedBy=multi-user.target
+`;
+}
+
+/**
+ * Writes the unit and the variables that it starts with into the data folder.
+ * @returns the command that starts it
+ * @throws StackError when the checkout is the administrator's, whose rights a server must not have
+ */
+export function installService(
+  folder: string,
+  listen: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): string {
+  const { uid } = statSync(rootFolder);
+  if (uid === 0) {
+    throw new StackError(
+      `${rootFolder} belongs to root: give it to a user of its own, as in useradd --system rota && chown -R rota ${rootFolder}, and run this as that user.`,
+    );
+  }
+  const { uid: own, username } = userInfo();
+  if (own !== uid) {
+    throw new StackError(`${rootFolder} belongs to another user: run this as that one.`);
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const lines = VARIABLES.flatMap((name) => {
+    const value = variables[name];
+    return value ? [`${name}=${quoted(value)}`] : [];
+  });
+  writeFileSync(join(folder, "environment"), `${lines.join("\n")}\n`, { mode: 0o600 });
+  const unit = join(folder, "rota.service");
+  writeFileSync(unit, serviceUnit({ folder, listen, user: username }));
+  return `sudo systemctl enable --now ${unit}`;
+}

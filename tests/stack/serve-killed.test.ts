@@ -1,0 +1,137 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { withClient } from "embedded-supabase/services/platform.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { rootFolder } from "../../cli/project.ts";
+import { newPerson, rpc } from "../support/actors.ts";
+import { addTask } from "../support/actors-tasks.ts";
+import { stackVariables } from "../support/environment.ts";
+import { descendants } from "../support/processes.ts";
+import {
+  addressBehind,
+  addressesOf,
+  type ServeProcess,
+  startServe,
+} from "../support/serve-process.ts";
+
+/** A server of one's own that loses all of its processes at once, as with the power. */
+
+const WRITERS = 4;
+let place = "";
+let folder = "";
+let port = 0;
+let server: ServeProcess;
+
+async function start(): Promise<void> {
+  server = await startServe(folder, port);
+  const variables = stackVariables(addressesOf(server));
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value);
+  vi.stubEnv("ROTA_BEHIND_URL", addressBehind(server));
+}
+
+const command = (...words: string[]) =>
+  promisify(execFile)(
+    process.execPath,
+    [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...words, "--data", folder],
+    { env: { ...process.env, PUBLIC_URL: server.url } },
+  );
+
+/** Kills every process before any of them can react. */
+async function killAll(): Promise<void> {
+  const pid = Number(server.child.pid);
+  process.kill(pid, "SIGSTOP");
+  for (const process_ of descendants(pid)) process.kill(process_.pid, "SIGKILL");
+  process.kill(pid, "SIGKILL");
+  await server.exitCode;
+}
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), "rota-serve-killed-"));
+  folder = join(place, "data");
+  port = await findPortBase(1);
+  await start();
+}, 180_000);
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  server?.child.kill("SIGTERM");
+  await server?.exitCode;
+  rmSync(place, { recursive: true, force: true });
+});
+
+const dayOf = (n: number) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10);
+
+test("what was acknowledged is there when everything was killed: nothing lost, nothing twice", async () => {
+  const people = await Promise.all(Array.from({ length: WRITERS }, () => newPerson("writer")));
+  const tasks = await Promise.all(people.map((person) => addTask(person)));
+  const acknowledged = tasks.map(() => 0);
+  const sent = tasks.map(() => 0);
+  let isKilled = false;
+  const backup = join(place, "meanwhile.backup");
+  const backedUp = command("backup", backup);
+  const writers = people.map(async (person, n) => {
+    const task_id = tasks[n]?.id;
+    while (!isKilled) {
+      const completed_date = dayOf(sent[n] ?? 0);
+      sent[n] = (sent[n] ?? 0) + 1;
+      const answer = await rpc(person, "complete_task", { task_id, completed_date }).catch(
+        () => null,
+      );
+      if (answer?.status !== 200) return;
+      acknowledged[n] = (acknowledged[n] ?? 0) + 1;
+    }
+  });
+  await backedUp;
+  await vi.waitUntil(() => acknowledged.every((count) => count > 50), { timeout: 60_000 });
+  const killed = killAll();
+  await Promise.all([killed, ...writers]);
+  isKilled = true;
+
+  const at = performance.now();
+  await start();
+  console.info(`served again after ${Math.round(performance.now() - at)} ms`);
+  for (const [n, task] of tasks.entries()) {
+    // The tests' own connections ended with the server.
+    const { rows } = await withClient(addressesOf(server).dbUrl, (client) =>
+      client.query<{ day: string; count: number }>(
+        `select completed_date::text as day, count(*)::int as count
+         from public.task_completions where task_id = $1 group by 1 order by 1`,
+        [task.id],
+      ),
+    );
+    const days = rows.map(({ day }) => day);
+    expect(rows.every(({ count }) => count === 1)).toBe(true);
+    expect(days.length).toBeGreaterThanOrEqual(acknowledged[n] ?? 0);
+    expect(days.length).toBeLessThanOrEqual(sent[n] ?? 0);
+    expect(days).toEqual(days.map((_, index) => dayOf(index)));
+  }
+  await command("verify", backup);
+}, 240_000);
+
+test("a damaged backup is refused by name, and nothing is changed", async () => {
+  const file = join(place, "damaged.backup");
+  await command("backup", file);
+  const bytes = readFileSync(file);
+  bytes.fill(0x21, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 64);
+  writeFileSync(file, bytes);
+  await expect(command("verify", file)).rejects.toThrow(/damaged\.backup/);
+}, 120_000);
+
+test("a person gets a link for a new password, and an account can be closed", async () => {
+  const { stdout } = await command("invite", "emma@example.com", "Emma");
+  expect(stdout).toContain(`${server.url}/reset-password?token_hash=`);
+  const reset = await command("reset", "emma@example.com");
+  expect(reset.stdout).toContain(`${server.url}/reset-password?token_hash=`);
+  expect(reset.stdout).not.toBe(stdout);
+  expect((await command("people")).stdout).toContain("emma@example.com");
+  await command("close", "emma@example.com");
+  expect((await command("people")).stdout).not.toContain("emma@example.com");
+  for (const verb of ["reset", "close"]) {
+    await expect(command(verb, "emma@example.com")).rejects.toThrow(/has no account/);
+  }
+  await expect(command("reset")).rejects.toThrow(/unknown: reset/);
+}, 120_000);
