@@ -3,7 +3,8 @@ import { parseArgs } from "node:util";
 import type { FolderChoice } from "embedded-supabase/data-folder.ts";
 import { StackError } from "embedded-supabase/errors.ts";
 import { chooseFolder, rootFolder } from "../project.ts";
-import { readServeSettings } from "./settings.ts";
+import { readPublicUrl, readServeSettings } from "./settings.ts";
+import { servedUrl } from "./upgrade.ts";
 
 export const serveUsage = `  npm run serve [-- --data DIR] [--listen HOST:PORT]   a server of one's own
   npm run serve invite ADDRESS [NAME]   prints a link with which a person makes an account
@@ -32,6 +33,9 @@ interface Verb {
   readonly run: (told: Told) => Promise<string>;
 }
 
+/** Where the links lead: as PUBLIC_URL says, or said when the server was started. */
+const urlOf = (folder: FolderChoice) => readPublicUrl(process.env.PUBLIC_URL || servedUrl(folder));
+
 const people = () => import("./people.ts");
 
 /** Moves data, by a file. */
@@ -48,9 +52,8 @@ const moving = (verb: "backup" | "restore"): Verb => ({
 const verbs: Readonly<Record<string, Verb>> = {
   invite: {
     takes: [1, Number.POSITIVE_INFINITY],
-    run: async ({ folder, listen, words: [address = "", ...name], log }) => {
-      const { publicUrl } = readServeSettings(process.env, listen);
-      return (await people()).invite(address, name.join(" "), folder, publicUrl, log);
+    run: async ({ folder, words: [address = "", ...name], log }) => {
+      return (await people()).invite(address, name.join(" "), folder, urlOf(folder), log);
     },
   },
   people: {
@@ -62,9 +65,8 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   reset: {
     takes: [1, 1],
-    run: async ({ folder, listen, words: [address = ""], log }) => {
-      const { publicUrl } = readServeSettings(process.env, listen);
-      return (await people()).resetPassword(address, folder, publicUrl, log);
+    run: async ({ folder, words: [address = ""], log }) => {
+      return (await people()).resetPassword(address, folder, urlOf(folder), log);
     },
   },
   close: {

@@ -7,7 +7,7 @@ import { keepBackups } from "./backups.ts";
 import { builtApp } from "./build.ts";
 import { makeSecrets } from "./secrets.ts";
 import type { ServeSettings } from "./settings.ts";
-import { beginUpgrade, currentVersion, noteVersion } from "./upgrade.ts";
+import { beginUpgrade, currentVersion, noteServed } from "./upgrade.ts";
 
 /** Ports of the parts behind the address, on this machine alone. */
 const PORTS = 20;
@@ -67,7 +67,7 @@ export async function serve(
     throw error;
   });
   upgrade?.finish();
-  noteVersion(data);
+  noteServed(data, publicUrl);
   const endBackups = keepBackups(data, log);
   const { host, port } = listen;
   log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);

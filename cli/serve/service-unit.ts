@@ -86,5 +86,5 @@ export function installService(
   writeFileSync(join(folder, "environment"), `${lines.join("\n")}\n`, { mode: 0o600 });
   const unit = join(folder, "rota.service");
   writeFileSync(unit, serviceUnit({ folder, listen, user: username }));
-  return `sudo systemctl enable --now ${unit}`;
+  return `sudo systemctl enable --now "${unit}"`;
 }

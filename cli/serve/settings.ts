@@ -35,7 +35,8 @@ export function readServeSettings(variables: Variables, listen: string): ServeSe
   };
 }
 
-function readPublicUrl(text: string | undefined): string {
+/** @throws StackError in one sentence for what is no address that people can use */
+export function readPublicUrl(text: string | undefined): string {
   if (!text) {
     throw new StackError(
       "PUBLIC_URL is not set: say where people reach this server, as in PUBLIC_URL=https://rota.example npm run serve.",

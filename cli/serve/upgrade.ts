@@ -30,9 +30,15 @@ export const currentVersion = (): string => current().version;
 
 const fileIn = (folder: FolderChoice) => join(folder.path, "served-by.json");
 
-/** Notes that this version serves the data. */
-export function noteVersion(folder: FolderChoice): void {
-  writeFileSync(fileIn(folder), `${JSON.stringify(current())}\n`);
+/** Notes that this version serves the data, and where people reach it. */
+export function noteServed(folder: FolderChoice, url: string): void {
+  writeFileSync(fileIn(folder), `${JSON.stringify({ ...current(), url })}\n`);
+}
+
+/** Where people reached the server when it was last started; undefined before it ever was. */
+export function servedUrl(folder: FolderChoice): string | undefined {
+  if (!existsSync(fileIn(folder))) return undefined;
+  return JSON.parse(readFileSync(fileIn(folder), "utf8")).url;
 }
 
 /** An upgrade under way; the data of before lies beside it. */

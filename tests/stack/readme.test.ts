@@ -39,7 +39,11 @@ function commandsIn(text: string): string[] {
   return [...blocks, ...inline];
 }
 
-const written = new Set([...commandsIn(section("Run it")), ...commandsIn(section("Test it"))]);
+const written = new Set([
+  ...commandsIn(section("Run it")),
+  ...commandsIn(section("Test it")),
+  ...commandsIn(section("Run it at home")).filter((line) => line.includes("run serve")),
+]);
 const met = new Set<string>();
 
 /** The command or option of README that is, or else begins with, this. */
@@ -53,6 +57,7 @@ function command(start: string): string {
 }
 
 const password = /both with the password `([^`]+)`/.exec(readme)?.[1];
+const isRoot = process.getuid?.() === 0;
 let folder = "";
 let clone = "";
 let current: ReturnType<typeof run> | undefined;
@@ -233,9 +238,40 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     expect(leftovers()).toEqual([]);
   });
 
+  test("a server at home, its people and its backups", async (context) => {
+    await start(
+      context,
+      command("PUBLIC_URL=https://rota.example"),
+      "serving https://rota.example",
+    );
+    const says = async (line: string) => {
+      const { code, output } = await runToItsEnd(command(`npm run serve ${line}`));
+      expect(code, output).toBe(0);
+      return output;
+    };
+    const link = "https://rota.example/reset-password?token_hash=";
+    expect(await says("invite")).toContain(link);
+    expect(await says("people")).toContain("carol@example.com");
+    expect(await says("reset")).toContain(link);
+    // Another test has written one of this name.
+    rmSync(join(clone, "rota.backup"), { force: true });
+    await says("backup");
+    await says("verify");
+    expect(await says("close")).toContain("is closed");
+    await says("restore");
+    expect(await says("people")).toContain("carol@example.com");
+    await says("rotate-keys");
+    const unit = await runToItsEnd(
+      `PUBLIC_URL=https://rota.example ${command("npm run serve install-service")}`,
+    );
+    expect(unit.output).toMatch(isRoot ? /belongs to root/ : /systemctl enable --now/);
+    expect(unit.code).toBe(isRoot ? 1 : 0);
+    await interrupt();
+  });
+
   test("the tests and the benches are there", async () => {
     const tests = await runToItsEnd(`${command("npm test")} -- --only nothing`);
-    expect(tests.output).toContain("--only takes one of static, components, stack, browser");
+    expect(tests.output).toContain("--only takes one of static, components, stack, served, browser");
     const benches = await runToItsEnd(`${command("npm run bench")} -- nothing`);
     expect(benches.output).toContain("bundle");
     const workflow = readFileSync(join(rootFolder, ".github/workflows/test.yml"), "utf8");
