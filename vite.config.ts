@@ -147,6 +147,7 @@ export default defineConfig(({ command, mode }) => {
     define: {
       "import.meta.env.VITE_APP_VERSION": JSON.stringify(version),
       "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),
+      "import.meta.env.VITE_SENDS_MAIL": JSON.stringify(process.env.VITE_SENDS_MAIL ?? "yes"),
     },
     // wouter's copy of what React has had since 18.
     resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },

@@ -31,16 +31,17 @@ function versionOf(...values: readonly string[]): string {
 }
 
 /**
- * The folder of the app built for an address and its key: built now if it isn't there. Earlier ones go.
+ * The folder of the app built for an address, its key and whether it sends mails: built now if it isn't there. Earlier ones go.
  * @param folder the server's data folder
  */
 export async function builtApp(
   folder: string,
   publicUrl: string,
   publishableKey: string,
+  sendsMail: boolean,
   log: (line: string) => void,
 ): Promise<string> {
-  const place = join(folder, `app-${versionOf(publicUrl, publishableKey)}`);
+  const place = join(folder, `app-${versionOf(publicUrl, publishableKey, String(sendsMail))}`);
   if (existsSync(place)) return place;
   log("building the app…");
   const unfinished = join(folder, "app-unfinished");
@@ -55,6 +56,7 @@ export async function builtApp(
         NODE_ENV: "production",
         VITE_SUPABASE_URL: publicUrl,
         VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
+        VITE_SENDS_MAIL: sendsMail ? "yes" : "no",
       },
     },
   );

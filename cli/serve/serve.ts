@@ -24,7 +24,13 @@ export async function serve(
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
   const upgrade = await beginUpgrade(data, log);
-  const appFolder = await builtApp(folder.path, publicUrl, keys.publishable, log);
+  const appFolder = await builtApp(
+    folder.path,
+    publicUrl,
+    keys.publishable,
+    mailServer !== null,
+    log,
+  );
   const running = await startStack(
     {
       projectFolder: rootFolder,

@@ -131,6 +131,18 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   const done = anna.getByRole("region", { name: "Done" }).getByRole("listitem");
   await expectPage(done).toContainText("Dishes");
   await expectPage(done).toContainText("bob Person");
+  await anna.goto("/#about");
+  await expectPage(anna.getByRole("heading", { name: "About Rota" })).toBeVisible();
+  await expectPage(anna.getByRole("heading", { name: "Morning mail" })).toHaveCount(0);
+  const guest = await (await browser.newContext({ baseURL: url })).newPage();
+  await guest.goto("/");
+  await guest.getByRole("tab", { name: "Sign Up" }).click();
+  await expectPage(guest.getByText("This Rota sends no mails.")).toContainText(
+    "for a link to make your account",
+  );
+  await guest.getByRole("tab", { name: "Sign In" }).click();
+  await guest.getByRole("button", { name: "Forgot Password?" }).click();
+  await expectPage(guest.getByRole("dialog")).toContainText("for a link to choose a password");
   expect(errors).toEqual([]);
   expect(await said("people")).toMatch(
     /^anna@example\.com {2}since [\d-]+, last signed in [\d-]+\nbob@example\.com /,

@@ -1,10 +1,12 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { AskOperator } from "./ask-operator.tsx";
 import { toldAlike } from "./told-alike.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
@@ -26,7 +28,13 @@ interface MailDialogProps {
 export function MailDialog(props: MailDialogProps) {
   return (
     <AppDialog title={props.title} onClosed={props.onClosed}>
-      {(close) => <RequestForm {...props} onSent={close} />}
+      {(close) =>
+        sendsMail ? (
+          <RequestForm {...props} onSent={close} />
+        ) : (
+          <AskOperator purpose="to choose a password" />
+        )
+      }
     </AppDialog>
   );
 }

@@ -2,9 +2,11 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastSuccess } from "../../ui/toast.ts";
+import { AskOperator } from "./ask-operator.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { toldAlike } from "./told-alike.ts";
 import { useAuthForm } from "./use-auth-form.ts";
@@ -14,7 +16,15 @@ const SIGN_UP_FAILED: FailureWords = {
 };
 
 /** @param email prefilled */
-export function SignUpForm({ email: prefilled = "" }: { email?: string }) {
+export function SignUpForm({ email = "" }: { email?: string }) {
+  return sendsMail ? (
+    <MailedSignUp email={email} />
+  ) : (
+    <AskOperator purpose="to make your account" />
+  );
+}
+
+function MailedSignUp({ email: prefilled }: { email: string }) {
   const { signUp } = useAuth();
   const [fullName, setFullName] = useState("");
   const [email, setEmail] = useState(prefilled);

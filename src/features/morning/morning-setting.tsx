@@ -1,6 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useId } from "react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
+import { sendsMail } from "../../supabase/sends-mail.ts";
 import { FormField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -16,8 +17,10 @@ import {
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), hourText(hour)] as const);
 
-/** On About: whether to get a mail each morning, and when. */
-export function MorningSetting() {
+/** On About: whether to get a mail each morning, and when; nothing where no mails are sent. */
+export const MorningSetting = () => sendsMail && <Setting />;
+
+function Setting() {
   const id = useId();
   const { data, error, refetch } = useMorningMail();
   const { mutate, variables, isPending } = useSetMorningMail();

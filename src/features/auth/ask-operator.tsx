@@ -1,0 +1,10 @@
+import { chakra } from "@chakra-ui/react";
+
+/** In place of what goes by mail, where none is sent. */
+export function AskOperator({ purpose }: { purpose: string }) {
+  return (
+    <chakra.p pb="4">
+      This Rota sends no mails. Ask the person who runs it for a link {purpose}.
+    </chakra.p>
+  );
+}
