@@ -46,7 +46,8 @@ function isInstalled() {
 
 /** Whether the command runs until it is stopped, so that being stopped is how it ends well. */
 const [command, subcommand = "-"] = process.argv.slice(2);
-const isServer = command === "start" || (command === "stack" && subcommand.startsWith("-"));
+const isServer =
+  command === "start" || (["stack", "serve"].includes(command) && subcommand.startsWith("-"));
 
 let npmPid;
 
