@@ -3,28 +3,46 @@ import { resolve } from "node:path";
 import { hasData, withDatabase } from "embedded-supabase/data-access.ts";
 import type { FolderChoice } from "embedded-supabase/data-folder.ts";
 import { StackError } from "embedded-supabase/errors.ts";
+import { withClient } from "embedded-supabase/services/platform.ts";
 import type { Progress } from "embedded-supabase/stack.ts";
+import type pg from "pg";
 import { rootFolder } from "../project.ts";
 import { type BackupHeader, checkBackup, readRows, writeBackup } from "./file.ts";
 import { exportLines, importLines, isOlder } from "./rows.ts";
 import { withUpgraded } from "./upgrade.ts";
 
 export interface BackupOptions {
-  /** where the data is */
+  /** where the data is, or */
   folder: FolderChoice;
+  /** the connection string of a hosted project's database, which has it instead */
+  databaseUrl?: string | undefined;
   /** whether what is there, the file or the people, may be replaced */
   replace: boolean;
+}
+
+/** Lends the database that has the data. @throws StackError when it can't be reached */
+function withData<T>(
+  { folder, databaseUrl }: BackupOptions,
+  log: Progress,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  if (!databaseUrl) return withDatabase(rootFolder, folder, log, work);
+  return withClient(databaseUrl, work).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof StackError || error.syscall === undefined) throw error;
+    throw new StackError(`the project's database can't be reached (${error.message}).`);
+  });
 }
 
 /** `npm run stack backup FILE`, while the stack runs or not. */
 export async function backup(name: string, options: BackupOptions, log: Progress): Promise<number> {
   const file = resolve(name);
-  const { folder } = options;
-  if (!hasData(folder.path)) throw new StackError(`there is no data in ${folder.path}.`);
+  const { folder, databaseUrl } = options;
+  if (!databaseUrl && !hasData(folder.path))
+    throw new StackError(`there is no data in ${folder.path}.`);
   if (existsSync(file) && !options.replace) {
     throw new StackError(`${file} exists already: add --replace to replace it.`);
   }
-  await withDatabase(rootFolder, folder, log, (client) => writeBackup(file, exportLines(client)));
+  await withData(options, log, (client) => writeBackup(file, exportLines(client)));
   const { people } = await checkBackup(file);
   log(`wrote ${file}: ${people} people. It holds their password hashes: keep it to yourself.`);
   return 0;
@@ -39,7 +57,7 @@ export async function restore(
   const file = resolve(name);
   const header = await checkBackup(file);
   try {
-    const rows = await withDatabase(rootFolder, options.folder, log, async (client) => {
+    const rows = await withData(options, log, async (client) => {
       const read = (from: string, its: BackupHeader) =>
         importLines(client, its, (onRows) => readRows(from, onRows), options.replace);
       const older = await isOlder(client, header);

@@ -111,16 +111,36 @@ $$`;
 async function insertRows(client: pg.Client, tables: SavedTable[], line: string): Promise<number> {
   const { table, columns, rows } = v.parse(rowsSchema, JSON.parse(line));
   const known = tables.find(({ name }) => name === table);
+  // Auth's tables have more columns on one platform than on another, which Rota's people don't use.
+  const isAuths = table.startsWith("auth.");
   const unknown = columns.find((column) => !known?.columns.includes(column));
-  if (!known || unknown) throw new StackError(`it has ${unknown ?? table}, which is unknown here.`);
-  const list = columns.join(", ");
+  if (!known || (unknown && !isAuths)) {
+    throw new StackError(`it has ${unknown ?? table}, which is unknown here.`);
+  }
+  const kept = columns.filter((column) => known.columns.includes(column));
+  const values = isAuths ? kept.map((column) => AUTH_VALUES[column] ?? column) : kept;
+  const more = isAuths && known.columns.includes("instance_id") && !kept.includes("instance_id");
   await client.query(
-    `insert into ${table} (${list}) overriding system value
-     select ${list} from json_populate_recordset(null::${table}, $1::json -> 'rows')`,
+    `insert into ${table} (${[...kept, ...(more ? ["instance_id"] : [])].join(", ")})
+       overriding system value
+     select ${[...values, ...(more ? [`'${ONLY_INSTANCE}'::uuid`] : [])].join(", ")}
+     from json_populate_recordset(null::${table}, $1::json -> 'rows')`,
     [line],
   );
   return rows.length;
 }
+
+/** The platform's Auth finds nobody without it. */
+const ONLY_INSTANCE = "00000000-0000-0000-0000-000000000000";
+
+/** The platform's Auth can't read a null where it keeps a token. */
+const AUTH_VALUES: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...["confirmation_token", "recovery_token", "email_change", "email_change_token_new"],
+    ...["email_change_token_current", "phone_change", "phone_change_token"],
+    "reauthentication_token",
+  ].map((column) => [column, `coalesce(${column}, '')`]),
+);
 
 /**
  * Replaces everything by the rows of a backup, in one transaction: on any error nothing is changed.
@@ -153,9 +173,11 @@ export async function importLines(
   // Rows come as they were: no trigger counts them again, checks their order or tells anybody.
   await client.query("set local session_replication_role = replica");
   // Sessions go with their people.
-  await client.query(`truncate ${tables.map(({ name }) => name).join(", ")} cascade`);
+  // Of Auth's tables the platform lets nobody empty any; a new project's are empty.
+  const emptied = people > 0 ? tables : tables.filter(({ name }) => !name.startsWith("auth."));
   let count = 0;
   try {
+    await client.query(`truncate ${emptied.map(({ name }) => name).join(", ")} cascade`);
     await readRows(async (line) => {
       count += await insertRows(client, tables, line);
     });

@@ -12,6 +12,8 @@ export const serveUsage = `  npm run serve [-- --data DIR] [--listen HOST:PORT] 
   npm run serve reset ADDRESS           prints a link with which a person chooses a new password
   npm run serve close ADDRESS           closes an account for good
   npm run serve backup FILE | verify FILE | restore FILE [-- --replace]
+  npm run serve backup FILE -- --from-supabase   of a hosted project (SUPABASE_DB_URL)
+  npm run serve restore FILE -- --to-supabase    into one that is new
   npm run serve rotate-keys             ends all sessions
   npm run serve install-service         writes a unit for systemd`;
 
@@ -21,6 +23,8 @@ interface Told {
   readonly folder: FolderChoice;
   readonly listen: string;
   readonly replace: boolean;
+  /** whether a hosted project is meant instead of the folder */
+  readonly onSupabase: boolean;
   /** what follows the verb */
   readonly words: readonly string[];
   readonly log: Log;
@@ -38,16 +42,26 @@ const urlOf = (folder: FolderChoice) => readPublicUrl(process.env.PUBLIC_URL || 
 
 const people = () => import("./people.ts");
 
-/** Moves data, by a file. */
+/** Moves data by a file, out of or into the server's folder or a hosted project. */
 const moving = (verb: "backup" | "restore"): Verb => ({
   takes: [1, 1],
-  run: async ({ folder, replace, words: [file = ""], log }) => {
+  run: async ({ folder, replace, onSupabase, words: [file = ""], log }) => {
     const { openedFolder } = await import("./secrets.ts");
     const commands = await import("../backup/commands.ts");
-    await commands[verb](file, { folder: openedFolder(folder), replace }, log);
+    const databaseUrl = onSupabase ? readDatabaseUrl() : undefined;
+    const opened = databaseUrl ? folder : openedFolder(folder);
+    await commands[verb](file, { folder: opened, databaseUrl, replace }, log);
     return "";
   },
 });
+
+function readDatabaseUrl(): string {
+  const { SUPABASE_DB_URL: url } = process.env;
+  if (url && /^postgres(?:ql)?:\/\//.test(url)) return url;
+  throw new StackError(
+    "SUPABASE_DB_URL is not set: say the project's connection string, as its dashboard shows it under Connect.",
+  );
+}
 
 const verbs: Readonly<Record<string, Verb>> = {
   invite: {
@@ -112,6 +126,8 @@ function parse(args: string[]) {
         data: { type: "string" },
         listen: { type: "string", default: "127.0.0.1:8080" },
         replace: { type: "boolean", default: false },
+        "from-supabase": { type: "boolean", default: false },
+        "to-supabase": { type: "boolean", default: false },
       },
     });
   } catch (error) {
@@ -134,7 +150,8 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   if (!verb || words.length < verb.takes[0] || words.length > verb.takes[1]) {
     throw new StackError(`unknown: ${positionals.join(" ")}\nUsage:\n${serveUsage}`);
   }
-  const said = await verb.run({ folder, listen, replace, words, log });
+  const onSupabase = values[name === "backup" ? "from-supabase" : "to-supabase"];
+  const said = await verb.run({ folder, listen, replace, onSupabase, words, log });
   if (said !== "") console.log(said);
   return 0;
 }

@@ -1,14 +1,19 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { choosePorts, localKeys } from "embedded-supabase/config.ts";
+import { withDatabase } from "embedded-supabase/data-access.ts";
 import { openDataFolder } from "embedded-supabase/data-folder.ts";
 import { findPortBase } from "embedded-supabase/ports.ts";
-import { preparePlatform } from "embedded-supabase/services/platform.ts";
+import { preparePlatform, withClient } from "embedded-supabase/services/platform.ts";
 import { databaseUrl, postgresService, superuser } from "embedded-supabase/services/postgres.ts";
 import { realtimeService } from "embedded-supabase/services/realtime.ts";
 import { Supervisor } from "embedded-supabase/supervisor.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { backup, restore } from "../../cli/backup/commands.ts";
+import { exportLines } from "../../cli/backup/rows.ts";
 import { readConfig, rootFolder } from "../../cli/project.ts";
 import {
   ACCESS_TOKEN,
@@ -25,6 +30,7 @@ import { type HostedProject, startHostedProject } from "./hosted-project.ts";
  * address, and an empty PostgreSQL that is prepared as the platform's.
  */
 
+const TASK = randomUUID();
 const REF = "abcdefghijklmnopqrst";
 const ADDRESS = `https://${REF}.supabase.co`;
 const project = { SUPABASE_PROJECT_ID: REF, SITE_URL: "https://rota.example/" };
@@ -251,6 +257,82 @@ test("a new project gets the database, the settings, the functions and its app",
   expect(done.stdout).toContain("Upload dist/ to https://rota.example");
   checkout.emptyApp();
 }, 240_000);
+
+/** What the platform's accounts have, and those of the embedded stack do not. */
+const platformAccounts = `
+  alter table auth.users add column if not exists instance_id uuid,
+    add column if not exists is_super_admin boolean,
+    add column if not exists confirmation_checked timestamptz generated always as (email_confirmed_at) stored;
+  alter table auth.users alter column confirmation_token set default '';
+  grant set on parameter session_replication_role to postgres`;
+
+/** Two accounts, one with a task that was done twice. */
+const household = `
+  insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at,
+    raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+  select id::uuid, 'authenticated', 'authenticated', name || '@example.com',
+    extensions.crypt('a password', extensions.gen_salt('bf', 4)), now(), '{}',
+    jsonb_build_object('full_name', name), now(), now()
+  from (values ('${randomUUID()}', 'anna'), ('${randomUUID()}', 'bob')) as people (id, name);
+  select set_config('request.jwt.claims',
+    jsonb_build_object('sub', id, 'email', email, 'role', 'authenticated')::text, false),
+    set_config('request.jwt.claim.sub', id::text, false)
+  from auth.users where email = 'anna@example.com';
+  set role authenticated;
+  select public.create_task('${TASK}', jsonb_build_object(
+    'category', 'Kitchen', 'title', 'Dishes', 'startDate', '2024-01-01', 'isShared', true),
+    array['bob@example.com']);
+  select public.complete_task('${TASK}', '2024-01-01');
+  select public.complete_task('${TASK}', '2024-01-03');
+  reset role`;
+
+/** Everything of Rota in a database, row by row, and who can sign in with which password. */
+const contents = async (client: pg.Client) => {
+  const lines: string[] = [];
+  for await (const line of exportLines(client)) lines.push(line);
+  const accounts = await client.query(
+    "select id, email, encrypted_password, raw_user_meta_data from auth.users order by email",
+  );
+  return {
+    accounts: accounts.rows,
+    rows: lines.filter((line) => !/^\{"(?:format|table":"auth)/.test(line)),
+  };
+};
+
+test("a household moves from a server of its own to the project and back, with its record and its passwords", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "rota-moves-"));
+  chmodSync(folder, 0o711);
+  const at = (name: string) => ({ path: join(folder, name), reset: "" });
+  const file = (name: string) => join(folder, name);
+  const quiet = () => {};
+  try {
+    await query(platformAccounts, superuserUrl);
+    const before = await withDatabase(rootFolder, at("home"), quiet, async (client) => {
+      await client.query(household);
+      return contents(client);
+    });
+    expect(before.accounts).toHaveLength(2);
+    expect(before.rows.filter((line) => line.includes("2024-01-03"))).not.toEqual([]);
+    await backup(file("away"), { folder: at("home"), replace: false }, quiet);
+    const hostedProject = { folder: at("none"), databaseUrl: url, replace: false };
+    await restore(file("away"), hostedProject, quiet);
+    const there = await withClient(url, contents);
+    expect(there).toEqual(before);
+    expect(await query("select distinct instance_id, confirmation_token from auth.users")).toEqual([
+      { instance_id: "00000000-0000-0000-0000-000000000000", confirmation_token: "" },
+    ]);
+    await expect(restore(file("away"), hostedProject, quiet)).rejects.toThrow(/2 people already/);
+    expect(await withClient(url, contents)).toEqual(before);
+
+    await backup(file("back"), hostedProject, quiet);
+    await restore(file("back"), { folder: at("new home"), replace: false }, quiet);
+    expect(await withDatabase(rootFolder, at("new home"), quiet, contents)).toEqual(before);
+    const unreachable = { ...hostedProject, databaseUrl: "postgresql://127.0.0.1:1/postgres" };
+    await expect(backup(file("nothing"), unreachable, quiet)).rejects.toThrow(/can't be reached/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}, 120_000);
 
 test("a static host is told the page's policy and more, how long files last, and where paths lead", () => {
   const read = (name: string) => readFileSync(join(checkout.folder, "dist", name), "utf8");
