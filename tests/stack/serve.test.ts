@@ -13,6 +13,8 @@ import { findPortBase } from "embedded-supabase/ports.ts";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
+import { allowed } from "../../cli/serve/allowed.ts";
+import { readSecrets } from "../../cli/serve/secrets.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { completeClone, plainEnvironment } from "../support/checkout.ts";
 import { isListening, runBootstrap, type StackProcess } from "../support/stack-process.ts";
@@ -309,6 +311,36 @@ test("nothing is open but what the app uses, under its own name", async () => {
   expect(await statusOf("/rest/v1/tasks?select=id", "GET", key)).toBe(401);
   expect(await statusOf("/auth/v1/signup", "POST", key)).toBeGreaterThanOrEqual(400);
 });
+
+test("of all paths that the API behind it knows, those of the list answer", async () => {
+  const source = readFileSync(
+    join(rootFolder, "node_modules/@supabase/lite/dist/index.js"),
+    "utf8",
+  );
+  const routes = source.matchAll(/\.(?:get|post|put|patch|delete|all|on)\(\s*["'`](\/[^"'`]*)/g);
+  const paths = new Set([...routes].map(([, path = ""]) => path.replace(/:\w+|\*/g, "x")));
+  expect(paths.size).toBeGreaterThan(30);
+  const open = new Set<string>();
+  const asked = ["auth/v1", "rest/v1", "storage/v1", "_system"].flatMap((part) =>
+    [...paths].flatMap((path) =>
+      ["GET", "POST", "PUT", "PATCH", "DELETE"].map((method) => ({ part, path, method })),
+    ),
+  );
+  const key = { apikey: readSecrets(folder).publishable };
+  await Promise.all(
+    asked.map(async ({ part, path, method }) => {
+      const status = await statusOf(`/${part}${path}`, method, key);
+      // Elsewhere than below these, GET is answered with the app's page.
+      const isPage = method === "GET" && !/^(?:auth|rest)/.test(part);
+      if (status !== 404 && !isPage) open.add(`${method} ${part}${path}`);
+    }),
+  );
+  const listed = Object.entries(allowed.auth).flatMap(([path, methods]) =>
+    methods.map((method) => `${method} auth/v1/${path}`),
+  );
+  expect([...open].filter((call) => !listed.includes(call))).toEqual([]);
+  expect([...open]).toContain("POST auth/v1/token");
+}, 60_000);
 
 test("its health names every part and the version, under any name", async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/health`);
