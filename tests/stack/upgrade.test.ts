@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withDatabase } from "embedded-supabase/data-access.ts";
@@ -8,12 +8,16 @@ import { databaseUrl } from "embedded-supabase/services/postgres.ts";
 import { supabaseCli } from "embedded-supabase/supabase-cli.ts";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type BackupHeader, checkBackup, readRows } from "../../cli/backup/file.ts";
+import { importLines } from "../../cli/backup/rows.ts";
 import { copyEarlierProject } from "../../cli/backup/upgrade.ts";
 import { rootFolder } from "../../cli/project.ts";
 import { migrationFiles, readReleases } from "../../cli/release.ts";
+import { makeSecrets } from "../../cli/serve/secrets.ts";
 import { type Person, rpc, signIn, succeeded } from "../support/actors.ts";
 import { createTask, findTask, listTasks } from "../support/actors-tasks.ts";
 import { stackVariables } from "../support/environment.ts";
+import { startServe } from "../support/serve-process.ts";
 import { asAdministrator } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 import {
@@ -42,6 +46,7 @@ let lists: Record<string, object> = {};
 /** When the released version's data was complete, by its database's clock. */
 let madeAt: Date;
 let running: StackProcess | undefined;
+let header: BackupHeader;
 const at = (name: string) => join(folder, name);
 const data = (name: string) => ({ path: at(name), reset: "" });
 
@@ -127,6 +132,34 @@ test("a backup made before is restored on a new folder, with every row and every
   await run("backup", at("backup"), "--data", at("released"));
   await run("restore", at("backup"), "--data", at("restored"));
   await withDatabase(rootFolder, data("restored"), log, expectTheSame);
+  header = await checkBackup(at("backup"));
+}, 240_000);
+
+test("a server of one's own that the released version served is upgraded, after a backup", async () => {
+  const server = data("server");
+  const { databasePassword: password } = makeSecrets(server.path);
+  // A backup of that version makes the folder what that version's server left behind.
+  await withDatabase(at("project"), { ...server, password }, log, (client) =>
+    importLines(client, header, (onRows) => readRows(at("backup"), onRows), true),
+  );
+  const [migration = ""] = migrationFiles()
+    .filter((file) => released.has(file.split("_")[0]))
+    .slice(-1);
+  writeFileSync(
+    join(server.path, "served-by.json"),
+    JSON.stringify({ version: RELEASE, migration }),
+  );
+  const serving = await startServe(server.path, await findPortBase(1));
+  try {
+    expect(serving.log()).toContain(`upgrading from ${RELEASE}: a backup first`);
+    await withDatabase(rootFolder, { ...server, password }, log, expectTheSame);
+  } finally {
+    serving.child.kill("SIGTERM");
+    await serving.exitCode;
+  }
+  expect(readdirSync(join(server.path, "backups"))).toContainEqual(
+    expect.stringMatching(/^before-\d+\.backup$/),
+  );
 }, 240_000);
 
 test("a start on the data keeps every row and every list, and everything works", async () => {
