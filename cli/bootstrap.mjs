@@ -133,7 +133,9 @@ if (!isInstalled()) {
 }
 
 const { compile, endCompiler } = await import("../stack/compile.mjs");
-const program = await compile(join(root, "cli/main.ts"), root);
+const program = await compile(join(root, "cli/main.ts"), root).catch((error) =>
+  fail(error.message),
+);
 await endCompiler();
 process.setSourceMapsEnabled(true);
 const { main } = await import(pathToFileURL(program).href);

@@ -45,6 +45,7 @@ const inPlace = {
  */
 export async function compile(file, packageFolder) {
   const { outputFiles } = await build({
+    absWorkingDir: packageFolder,
     entryPoints: { main: file },
     bundle: true,
     splitting: true,
@@ -66,17 +67,21 @@ export async function compile(file, packageFolder) {
   // By its name it is known in a list of processes: api/main.ts is api-….
   const name = `${basename(dirname(file))}-${hash.digest("hex").slice(0, 16)}`;
   const folder = join(packageFolder, "node_modules/.cache/compiled", name);
-  if (!existsSync(folder)) {
-    const unfinished = `${folder}.${process.pid}`;
-    mkdirSync(unfinished, { recursive: true });
-    for (const { path, contents } of outputFiles) {
-      writeFileSync(join(unfinished, basename(path)), contents);
-    }
-    try {
+  const unfinished = `${folder}.${process.pid}`;
+  try {
+    if (!existsSync(folder)) {
+      mkdirSync(unfinished, { recursive: true });
+      for (const { path, contents } of outputFiles) {
+        writeFileSync(join(unfinished, basename(path)), contents);
+      }
       renameSync(unfinished, folder);
-    } catch (error) {
-      // Another start has made the same.
-      if (!existsSync(folder)) throw error;
+    }
+  } catch (error) {
+    // Else another start has made the same.
+    if (!existsSync(folder)) {
+      throw new Error(
+        `${dirname(folder)} can't be written (${error.code}): run the command as the user whose it is, on a disk with room.`,
+      );
     }
   }
   return join(folder, "main.mjs");

@@ -1,0 +1,14 @@
+/** What a program around the stack uses. */
+export { localKeys, type Ports, readProjectConfig, type StackKeys } from "./config.ts";
+export { withDatabase } from "./data-access.ts";
+export { type FolderChoice, resetData } from "./data-folder.ts";
+export { StackError } from "./errors.ts";
+export { findPortBase } from "./ports.ts";
+export type { AllowedCalls, Site, SiteMailServer } from "./site.ts";
+export {
+  type Progress,
+  type Stack,
+  type StackAddresses,
+  type StackOptions,
+  startStack,
+} from "./stack.ts";
