@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { rootFolder } from "../project.ts";
 
 const viteProgram = join(rootFolder, "node_modules/vite/bin/vite.js");
@@ -10,8 +11,18 @@ const viteProgram = join(rootFolder, "node_modules/vite/bin/vite.js");
 /** All that a built app is made from. */
 const SOURCES = ["src", "build", "public", "index.html", "vite.config.ts", "package-lock.json"];
 
-function filesIn(path: string): string[] {
-  const entries = readdirSync(join(rootFolder, path), { recursive: true, withFileTypes: true });
+const filesIn = (path: string) => filesBelow(join(rootFolder, path));
+
+/** Puts it beside itself as brotli and gzip, for who takes that. */
+function precompress(file: string): void {
+  if (!/\.(?:js|css|html|svg|json|webmanifest)$/.test(file)) return;
+  const content = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(content));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+}
+
+function filesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
@@ -64,6 +75,7 @@ export async function builtApp(
     if (/^app-[0-9a-f]{16}$/.test(name))
       rmSync(join(folder, name), { recursive: true, force: true });
   }
+  for (const file of filesBelow(unfinished)) precompress(file);
   renameSync(unfinished, place);
   return place;
 }

@@ -10,6 +10,7 @@ import {
 import { join } from "node:path";
 import { hasData } from "embedded-supabase/data-access.ts";
 import type { FolderChoice } from "embedded-supabase/data-folder.ts";
+import { StackError } from "embedded-supabase/errors.ts";
 import { rootFolder } from "../project.ts";
 import { backUp } from "./backups.ts";
 
@@ -52,6 +53,7 @@ interface Upgrade {
 /**
  * Backs the data up and copies it before a later version's migrations change it; undefined when there is
  * nothing that they would.
+ * @throws StackError for the data of a later version
  */
 export async function beginUpgrade(
   folder: FolderChoice,
@@ -59,7 +61,12 @@ export async function beginUpgrade(
 ): Promise<Upgrade | undefined> {
   if (!hasData(folder.path) || !existsSync(fileIn(folder))) return undefined;
   const { version, migration } = JSON.parse(readFileSync(fileIn(folder), "utf8")) as Served;
-  if (migration >= current().migration) return undefined;
+  if (migration > current().migration) {
+    throw new StackError(
+      `the data in ${folder.path} was served by version ${version}, which is later than this one: start that version, or restore a backup of this one in another folder.`,
+    );
+  }
+  if (migration === current().migration) return undefined;
   log(`upgrading from ${version}: a backup first…`);
   await backUp(folder, `before-${current().migration.split("_")[0]}.backup`, log);
   const data = join(folder.path, "postgres");

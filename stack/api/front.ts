@@ -56,10 +56,12 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
   app.all("/realtime/*", (context) => context.notFound());
   app.use(compress());
   const root = site.appFolder;
+  const precompressed = true;
   app.get(
     "/assets/*",
     serveStatic({
       root,
+      precompressed,
       onFound: (_, context) => {
         context.header("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
       },
@@ -70,7 +72,12 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
     await next();
     context.header("Cache-Control", "no-cache");
   };
-  app.get("*", fresh, serveStatic({ root }), serveStatic({ root, path: "index.html" }));
+  app.get(
+    "*",
+    fresh,
+    serveStatic({ root, precompressed }),
+    serveStatic({ root, path: "index.html", precompressed }),
+  );
   return app;
 }
 

@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type IncomingMessage, request } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -351,6 +351,44 @@ test("its health names every part and the version, under any name", async () => 
   });
 });
 
+test("who sends nothing, or slowly, is let go of, and the board goes on", async () => {
+  const slow = Array.from({ length: 300 }, () => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => {}).resume();
+    socket.write("GET / HTTP/1.1\r\nHost: ");
+    return { closed: once(socket, "close") };
+  });
+  expect(await statusOf("/")).toBe(200);
+    200,
+  );
+  expect(await statusOf("/", "GET", { cookie: "x".repeat(20_000) })).toBe(431);
+  await Promise.all(slow.map(({ closed }) => closed));
+  expect(await statusOf("/")).toBe(200);
+}, 120_000);
+
+test("its files come compressed, and for ever where their names change with them", async () => {
+  const get = (path: string, encoding: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const { host } = new URL(url);
+      const headers = { host, "accept-encoding": encoding };
+      request({ host: "127.0.0.1", port, path, headers }, (answer) => {
+        answer.resume();
+        resolve(answer);
+      })
+        .on("error", reject)
+        .end();
+    });
+  const [app = ""] = readdirSync(folder).filter((name) => /^app-[0-9a-f]{16}$/.test(name));
+  const scripts = readdirSync(join(folder, app, "assets")).filter((name) => name.endsWith(".js"));
+  const script = `/assets/${scripts[0]}`;
+  for (const encoding of ["br", "gzip"]) {
+    expect((await get("/", encoding)).headers["content-encoding"]).toBe(encoding);
+    const { headers } = await get(script, encoding);
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(headers["cache-control"]).toContain("immutable");
+  }
+});
+
 test("its secrets are its own, and nobody else's to read", () => {
   const file = join(folder, "secrets.json");
   expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -369,6 +407,14 @@ test("what it can't use it says in one sentence, and changes nothing", async () 
   expect(await refused([], { PUBLIC_URL: url, SIGN_UP: "open" })).toMatch(
     /SIGN_UP=open needs SMTP_HOST/,
   );
+  const noted = join(folder, "served-by.json");
+  const served = readFileSync(noted, "utf8");
+  writeFileSync(noted, JSON.stringify({ version: "9.0.0", migration: "29990101000000_later.sql" }));
+  const later = ["--data", folder, "--listen", `127.0.0.1:${await findPortBase(1)}`];
+  expect(await refused(later, { PUBLIC_URL: url })).toContain(
+    "was served by version 9.0.0, which is later than this one",
+  );
+  writeFileSync(noted, served);
   const development = runBootstrap(["stack", "--data", folder]);
   expect(await development.exitCode).toBe(1);
   expect(development.log()).toContain('"npm run serve" alone opens');
