@@ -359,8 +359,6 @@ test("who sends nothing, or slowly, is let go of, and the board goes on", async 
     return { closed: once(socket, "close") };
   });
   expect(await statusOf("/")).toBe(200);
-    200,
-  );
   expect(await statusOf("/", "GET", { cookie: "x".repeat(20_000) })).toBe(431);
   await Promise.all(slow.map(({ closed }) => closed));
   expect(await statusOf("/")).toBe(200);
