@@ -1,6 +1,6 @@
 /** Makes JavaScript of the TypeScript programs that Node runs. Plain JavaScript, because it comes before. */
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, stop } from "esbuild";
@@ -77,6 +77,7 @@ export async function compile(file, packageFolder) {
       renameSync(unfinished, folder);
     }
   } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
     // Else another start has made the same.
     if (!existsSync(folder)) {
       throw new Error(

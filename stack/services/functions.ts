@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -10,6 +10,12 @@ import { functionAnswers } from "./health.ts";
 
 const programFolder = join(import.meta.dirname, "../functions");
 const importMap = v.object({ imports: v.optional(v.record(v.string(), v.string()), {}) });
+
+/** What holds credentials and data, not code: the files and folders whose names begin with a dot. */
+const hiddenIn = (folder: string) =>
+  readdirSync(folder)
+    .filter((name) => name.startsWith("."))
+    .map((name) => join(folder, name));
 
 /** A path in one of Deno's lists. */
 const escaped = (path: string) => path.replaceAll(",", ",,");
@@ -86,7 +92,7 @@ export function functionsService(
       `--allow-net=${["127.0.0.1", ...(mailHost ? [mailHost] : [])]}`,
       "--allow-env",
       `--allow-read=${[projectFolder, programFolder].map(escaped)}`,
-      `--deny-read=${escaped(dataFolder)}`,
+      `--deny-read=${[dataFolder, ...hiddenIn(projectFolder)].map(escaped)}`,
       `--import-map=data:application/json;base64,${Buffer.from(imports).toString("base64")}`,
       join(programFolder, "main.mjs"),
       JSON.stringify(Object.fromEntries(entries)),

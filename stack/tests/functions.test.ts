@@ -26,6 +26,10 @@ test("a function that fails outside of a request is started again, and the other
   expect(stack.log()).not.toContain("function server ended");
 }, 60_000);
 
+test("no function reads what is hidden in the project, such as its credentials", async () => {
+  expect(await (await call("fragile", "PUT")).text()).toBe("NotCapable");
+});
+
 test("functions share a process, so they name one version of a package", () => {
   const folder = mkdtempSync(join(tmpdir(), "embedded-supabase-imports-"));
   const name = (functionName: string, target: string) => {

@@ -57,7 +57,7 @@ async function end({ child, exitCode }: ServeProcess): Promise<void> {
 function processorSeconds(server: ServeProcess): number {
   const ticks = processesOf(server).map((pid) => {
     try {
-      const [, after = ""] = /\) (.*)$/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
+      const [, after = ""] = /.*\) (.*)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
       const fields = after.split(" ").slice(11, 15).map(Number);
       return fields.reduce((sum, value) => sum + value, 0);
     } catch {
