@@ -61,12 +61,15 @@ async function said(...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, command, { env })).stdout.trim();
 }
 
-/** The status of a request to the server's own port, by whatever name. */
+/**
+ * The status of a request to the server's own port, by whatever name. Each has a connection of its
+ * own: the server may close a kept one just as it is used again.
+ */
 function statusOf(path: string, method = "GET", headers: Record<string, string> = {}) {
   return new Promise<number>((resolve, reject) => {
     const { host } = new URL(url);
-    const options = { host: "127.0.0.1", port, path, method, headers: { host, ...headers } };
-    request(options, (answer) => {
+    const address = { host: "127.0.0.1", port, path, agent: false };
+    request({ ...address, method, headers: { host, ...headers } }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     })
@@ -369,7 +372,7 @@ test("its files come compressed, and for ever where their names change with them
     new Promise<IncomingMessage>((resolve, reject) => {
       const { host } = new URL(url);
       const headers = { host, "accept-encoding": encoding };
-      request({ host: "127.0.0.1", port, path, headers }, (answer) => {
+      request({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
         answer.resume();
         resolve(answer);
       })
