@@ -17,6 +17,8 @@ export interface Site {
    * none may.
    */
   readonly invitedCall: string | undefined;
+  /** A folder of the links that let one person each make an account. */
+  readonly signUpLinks: string;
   /** Peers whose `X-Forwarded-For` is believed, besides this machine. */
   readonly trustedProxies: readonly string[];
   /** Where mails are handed in; null: none is sent. */

@@ -7,7 +7,7 @@ import { readPublicUrl, readServeSettings } from "./settings.ts";
 import { servedUrl } from "./upgrade.ts";
 
 export const serveUsage = `  npm run serve [-- --data DIR] [--listen HOST:PORT]   a server of one's own
-  npm run serve invite ADDRESS [NAME]   prints a link with which a person makes an account
+  npm run serve invite [ADDRESS]        prints a link with which a person makes an account
   npm run serve people                  lists the accounts
   npm run serve reset ADDRESS           prints a link with which a person chooses a new password
   npm run serve close ADDRESS           closes an account for good
@@ -65,9 +65,11 @@ function readDatabaseUrl(): string {
 
 const verbs: Readonly<Record<string, Verb>> = {
   invite: {
-    takes: [1, Number.POSITIVE_INFINITY],
-    run: async ({ folder, words: [address = "", ...name], log }) => {
-      return (await people()).invite(address, name.join(" "), folder, urlOf(folder), log);
+    takes: [0, 1],
+    run: async ({ folder, words: [address], log }) => {
+      const { invite, signUpLink } = await people();
+      const url = urlOf(folder);
+      return address === undefined ? signUpLink(folder, url) : invite(address, folder, url, log);
     },
   },
   people: {

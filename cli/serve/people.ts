@@ -1,10 +1,12 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { withDatabase } from "embedded-supabase/data-access.ts";
 import type { FolderChoice } from "embedded-supabase/data-folder.ts";
 import { StackError } from "embedded-supabase/errors.ts";
+import { makeSignUpLink } from "embedded-supabase/sign-up-links.ts";
 import type pg from "pg";
 import { readConfig, rootFolder } from "../project.ts";
-import { openedFolder } from "./secrets.ts";
+import { openedFolder, readSecrets } from "./secrets.ts";
 
 type Log = (line: string) => void;
 
@@ -12,51 +14,38 @@ type Log = (line: string) => void;
 const LINK_DAYS = 7;
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
 
+/** Where a server's data folder keeps the links to make an account. */
+export const signUpLinksIn = (folder: FolderChoice): string => join(folder.path, "sign-up-links");
+
 /**
- * Makes an account for an address, unless there is one, and a link with which its owner chooses a
- * password: it works once, for seven days, and a later link ends it.
- * @param name of a new account's person, as others see it
- * @throws StackError for what is no address
+ * A link with which whoever has it makes one account, within seven days. Where no mail is sent, the
+ * account's address counts as confirmed.
+ * @param email for which alone it is good; "" for any
+ * @throws StackError when the folder is no server's
+ */
+export function signUpLink(folder: FolderChoice, publicUrl: string, email = ""): string {
+  readSecrets(folder.path);
+  const token = makeSignUpLink(signUpLinksIn(folder), email);
+  return `${publicUrl}/?sign_up=${token}${email && `&invited=${encodeURIComponent(email)}`}`;
+}
+
+/**
+ * The same for one address.
+ * @throws StackError for what is no address, or has an account
  */
 export async function invite(
   address: string,
-  name: string,
   folder: FolderChoice,
   publicUrl: string,
   log: Log,
 ): Promise<string> {
   const email = readAddress(address);
-  const token = newToken();
   await withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
-    await client.query("begin");
-    await client.query(
-      `insert into auth.users (
-         id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-         created_at, updated_at, confirmation_token, recovery_token, email_change_token_new,
-         email_change_token_current, email_change
-       )
-       select $1::uuid, 'authenticated', 'authenticated', $2::text, now(),
-         '{"provider": "email", "providers": ["email"]}', jsonb_build_object('full_name', $3::text),
-         now(), now(), '', '', '', '', ''
-       where not exists (select from auth.users where lower(email) = $2::text)`,
-      [randomUUID(), email, name],
-    );
-    await client.query(
-      `insert into auth.identities (
-         id, provider_id, user_id, identity_data, provider, created_at, updated_at
-       )
-       select gen_random_uuid(), users.id::text, users.id,
-         jsonb_build_object('sub', users.id, 'email', users.email, 'email_verified', true),
-         'email', now(), now()
-       from auth.users
-       where lower(email) = $1
-         and not exists (select from auth.identities where identities.user_id = users.id)`,
-      [email],
-    );
-    await setLink(client, email, token);
-    await client.query("commit");
+    const isOfAccount = "select from auth.users where lower(email) = $1";
+    if ((await client.query(isOfAccount, [email])).rowCount === 0) return;
+    throw new StackError(`${email} has an account: "npm run serve reset" makes a new password.`);
   });
-  return linkOf(publicUrl, token);
+  return signUpLink(folder, publicUrl, email);
 }
 
 /** Resolves to whether there is an account of the address. */

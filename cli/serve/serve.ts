@@ -5,9 +5,10 @@ import { rootFolder } from "../project.ts";
 import { allowed } from "./allowed.ts";
 import { keepBackups } from "./backups.ts";
 import { builtApp } from "./build.ts";
+import { signUpLink, signUpLinksIn } from "./people.ts";
 import { makeSecrets } from "./secrets.ts";
 import type { ServeSettings } from "./settings.ts";
-import { beginUpgrade, currentVersion, noteServed } from "./upgrade.ts";
+import { beginUpgrade, currentVersion, noteServed, servedUrl } from "./upgrade.ts";
 
 /** Ports of the parts behind the address, on this machine alone. */
 const PORTS = 20;
@@ -23,6 +24,7 @@ export async function serve(
   await requireFreePorts({ server: listen.port });
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
+  const isFirst = servedUrl(folder) === undefined;
   const upgrade = await beginUpgrade(data, log);
   const appFolder = await builtApp(
     folder.path,
@@ -48,6 +50,7 @@ export async function serve(
           appFolder,
           allowed,
           isOpen: signUp === "open",
+          signUpLinks: signUpLinksIn(folder),
           trustedProxies,
           mailServer,
         },
@@ -78,7 +81,8 @@ export async function serve(
   const { host, port } = listen;
   log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);
   if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");
-  log('"npm run serve invite NAME@EXAMPLE.COM" prints a link for a person.');
+  if (isFirst) log(`make your account: ${signUpLink(folder, publicUrl)}`);
+  log('"npm run serve invite" prints a link with which another person makes one.');
   try {
     await Promise.race([
       running.broken.then((error) => Promise.reject(error)),

@@ -14,6 +14,8 @@ export interface SignUpDetails {
   readonly fullName?: string;
   readonly email: string;
   readonly password: string;
+  /** The token of a link with which the person who runs a server lets somebody make an account. */
+  readonly signUpLink?: string;
 }
 
 /** What the auth service refused; `message` is the service's own text. */
@@ -126,12 +128,20 @@ export class AuthStore implements Store<AuthState> {
    * Sends the browser's time zone, which decides which day is today. An address that already has an
    * account is no failure: that would reveal the account.
    */
-  readonly signUp = async ({ fullName, email, password }: SignUpDetails): Promise<void> => {
+  readonly signUp = async ({
+    fullName,
+    email,
+    password,
+    signUpLink,
+  }: SignUpDetails): Promise<void> => {
     const { error } = await (await this.#supabase()).auth.signUp({
       email,
       password,
       options: {
-        data: { full_name: fullName?.trim() ?? "", time_zone: browserTimeZone() },
+        data: {
+          ...{ full_name: fullName?.trim() ?? "", time_zone: browserTimeZone() },
+          ...(signUpLink && { sign_up_link: signUpLink }),
+        },
         emailRedirectTo: globalThis.location?.origin,
       },
     });

@@ -6,6 +6,7 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { proxy } from "hono/proxy";
 import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts";
+import { signUpByLink } from "../sign-up-links.ts";
 import { attemptLimit } from "./attempt-limit.ts";
 import { type Parts, stateOfParts } from "./health.ts";
 import { type IsInvited, invitedOnly } from "./sign-up.ts";
@@ -32,6 +33,8 @@ export interface Upstreams extends Parts {
   enableSignup: boolean;
   /** Who may otherwise; nobody without it. */
   isInvited?: IsInvited | undefined;
+  /** Where the links are kept with which one may all the same. */
+  signUpLinks?: string | undefined;
 }
 
 /** Refuses what the project's settings do not allow, as the auth server does. */
@@ -49,8 +52,8 @@ const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try
 
 /** One address for all services, by the platform's paths. */
 export function createGateway(upstreams: Upstreams): Hono {
-  const { rest, auth, functionPorts, realtimePort, signInFailures, enableSignup, isInvited } =
-    upstreams;
+  const { rest, auth, functionPorts, realtimePort, signInFailures } = upstreams;
+  const { enableSignup, isInvited, signUpLinks } = upstreams;
   const app = new Hono();
   app.use(localHostOnly);
   app.get("/health", async (c) => {
@@ -67,12 +70,14 @@ export function createGateway(upstreams: Upstreams): Hono {
   for (const path of ["/auth/v1/otp", "/auth/v1/magiclink"]) {
     app.post(path, refuseCode);
   }
+  const askAuth = (c: Context) => auth.fetch(c.req.raw, { peerAddress: null });
+  if (signUpLinks) app.post("/auth/v1/signup", signUpByLink(signUpLinks, askAuth));
   if (!enableSignup) {
     app.post("/auth/v1/signup", isInvited ? invitedOnly(isInvited) : refuseSignUp);
   }
   // Admin mode is off; a null peer would disable it anyway.
   app.all("/rest/v1/*", (c) => rest.fetch(c.req.raw, { peerAddress: null }));
-  app.all("/auth/v1/*", (c) => auth.fetch(c.req.raw, { peerAddress: null }));
+  app.all("/auth/v1/*", askAuth);
   app.all("/functions/v1/:name/*", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
   app.all("/functions/v1/:name", (c) => forward(c.req.raw, functionPorts[c.req.param("name")]));
   app.all("/realtime/v1/*", (c) => forward(c.req.raw, realtimePort));

@@ -35,7 +35,7 @@ const isInvited =
   site &&
   askDatabase(site, (request) => rest.fetch(request, { peerAddress: null }), settings.secretKey);
 const gateway = createGateway({
-  ...{ rest, auth, ...settings, isInvited },
+  ...{ rest, auth, ...settings, isInvited, signUpLinks: site?.signUpLinks },
   databaseUrl: settings.authUrl,
 });
 const server = serve({ fetch: gateway.fetch, hostname, port: settings.port }) as Server;

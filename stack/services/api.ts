@@ -44,7 +44,8 @@ export async function apiService(
     doubleConfirmChanges: config.auth.email.double_confirm_changes,
     signInFailures: config.auth.rate_limit.sign_in_sign_ups,
     maxFrequencySeconds: seconds(config.auth.email.max_frequency),
-    enableConfirmations: config.auth.email.enable_confirmations,
+    // Where no mail is sent, a link from the person who runs the site stands for one.
+    enableConfirmations: config.auth.email.enable_confirmations && site?.mailServer !== null,
     codeLength: config.auth.email.otp_length,
     codeExpirySeconds: config.auth.email.otp_expiry,
     mailTemplates: Object.fromEntries(

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -15,6 +15,7 @@ import {
   addressBehind,
   addressesOf,
   type ServeProcess,
+  signUpBy,
   startServe,
 } from "../support/serve-process.ts";
 
@@ -122,11 +123,21 @@ test("a damaged backup is refused by name, and nothing is changed", async () => 
 }, 120_000);
 
 test("a person gets a link for a new password, and an account can be closed", async () => {
-  const { stdout } = await command("invite", "emma@example.com", "Emma");
-  expect(stdout).toContain(`${server.url}/reset-password?token_hash=`);
+  const invite = async (...address: string[]) =>
+    (await command("invite", ...address)).stdout.trim();
+  const signUp = (link: string, name: string) =>
+    signUpBy(link, `${name}@example.com`, server.folder, Number(new URL(server.url).port));
+  await signUp(await invite("emma@example.com"), "emma");
+  const forOne = await invite();
+  const both = await Promise.allSettled([signUp(forOne, "finn"), signUp(forOne, "gina")]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const old = await invite();
+  const links = join(server.folder, "sign-up-links");
+  const eightDaysAgo = Date.now() / 1_000 - 8 * 86_400;
+  for (const name of readdirSync(links)) utimesSync(join(links, name), eightDaysAgo, eightDaysAgo);
+  await expect(signUp(old, "hans")).rejects.toThrow(/403/);
   const reset = await command("reset", "emma@example.com");
   expect(reset.stdout).toContain(`${server.url}/reset-password?token_hash=`);
-  expect(reset.stdout).not.toBe(stdout);
   expect((await command("people")).stdout).toContain("emma@example.com");
   await command("close", "emma@example.com");
   expect((await command("people")).stdout).not.toContain("emma@example.com");

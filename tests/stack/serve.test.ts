@@ -10,6 +10,7 @@ import { promisify } from "node:util";
 import { type Browser, chromium, type Page, expect as patientExpect } from "@playwright/test";
 import { localKeys } from "embedded-supabase/config.ts";
 import { findPortBase } from "embedded-supabase/ports.ts";
+import { withClient } from "embedded-supabase/services/platform.ts";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
@@ -17,6 +18,7 @@ import { allowed } from "../../cli/serve/allowed.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { completeClone, plainEnvironment } from "../support/checkout.ts";
+import { addressesOf } from "../support/serve-process.ts";
 import { isListening, runBootstrap, type StackProcess } from "../support/stack-process.ts";
 import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
 
@@ -78,22 +80,30 @@ function statusOf(path: string, method = "GET", headers: Record<string, string> 
   });
 }
 
-/** Follows a printed link, chooses a password with it and signs in. */
-async function enter(name: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
+async function newPage(options: { timezoneId?: string } = {}): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, ...options });
   const page = await context.newPage();
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(message.text());
   });
-  await page.goto(await said("invite", `${name}@example.com`, `${name} Person`));
-  await page.getByRole("button", { name: "Set a new password" }).click();
-  await page.getByLabel("New password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Set New Password" }).click();
-  const signIn = page.getByRole("form", { name: "Sign In" });
-  await signIn.getByLabel("Email").fill(`${name}@example.com`);
-  await signIn.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await signIn.getByRole("button", { name: "Sign In" }).click();
+  return page;
+}
+
+async function fillSignUp(page: Page, name: string): Promise<void> {
+  const form = page.getByRole("form", { name: "Sign Up" });
+  await form.getByLabel("Full name").fill(`${name} Person`);
+  await form.getByLabel("Email").fill(`${name}@example.com`);
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+}
+
+/** Makes an account with a printed link, and is in at once. */
+async function enter(link: string, name: string): Promise<Page> {
+  const page = await newPage();
+  await page.goto(link);
+  await fillSignUp(page, name);
   await expectPage(page.getByRole("tab", { name: "Today" })).toBeVisible();
+  expect(new URL(page.url()).search).toBe("");
   return page;
 }
 
@@ -105,11 +115,8 @@ beforeAll(async () => {
   server = await startServer();
   browser = await chromium.launch({
     executablePath: requireBrowser(() => {}),
-    args: [
-      "--no-sandbox",
-      `--host-resolver-rules=MAP ${NAME} 127.0.0.1`,
-      `--ignore-certificate-errors-spki-list=${proxy.keyHash}`,
-    ],
+    args: ["--no-sandbox", ...proxy.browser.args],
+    env: { ...process.env, ...proxy.browser.env },
   });
 }, 180_000);
 
@@ -122,8 +129,17 @@ afterAll(async () => {
 });
 
 test("two people with links share a task: one ticks it, the other sees it at once", async () => {
-  const anna = await enter("anna");
-  const bob = await enter("bob");
+  const [first = ""] = /https:\S+sign_up=\S+/.exec(server.log()) ?? [];
+  const anna = await enter(first, "anna");
+  const late = await (await browser.newContext({ baseURL: url })).newPage();
+  await late.goto(first);
+  await fillSignUp(late, "late");
+  await expectPage(late.getByText("This link has been used or has expired.")).toBeVisible();
+  await late.goto(await said("invite", "bob@example.com"));
+  await fillSignUp(late, "late");
+  await expectPage(late.getByText("This link is for bob@example.com.")).toBeVisible();
+  const bob = await enter(late.url(), "bob");
+  await expect(said("invite", "bob@example.com")).rejects.toThrow(/bob@example.com has an account/);
   await anna.getByRole("button", { name: "Add Task" }).first().click();
   await anna.getByLabel("Category *").fill("Kitchen");
   await anna.getByLabel("Title *").fill("Dishes");
@@ -184,9 +200,14 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   await expectPage(bob.getByRole("form", { name: "Sign In" })).toBeVisible();
 }, 240_000);
 
+interface Mail {
+  readonly to: string;
+  readonly text: string;
+}
+
 /** A mail server that takes mails from who knows its password. */
 async function startMailServer() {
-  const mails: { readonly to: string; readonly text: string }[] = [];
+  const mails: Mail[] = [];
   const mailServer = new SMTPServer({
     allowInsecureAuth: true,
     hideSTARTTLS: true,
@@ -208,17 +229,43 @@ async function startMailServer() {
   return { mails, mailPort, close: () => mailServer.close() };
 }
 
-async function signUp(name: string): Promise<Page> {
-  const page = await (await browser.newContext({ baseURL: url })).newPage();
-  await page.goto("/");
+/** A time zone whose clocks show that hour now. */
+function zoneWhereItIs(hour: number): string {
+  const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12;
+  // Their names have the sign of the west.
+  return `Etc/GMT${ahead < 0 ? "+" : "-"}${Math.abs(ahead)}`;
+}
+
+/** Makes the choice of a morning mail as old, so that today's is due. */
+function asSinceYesterday(): Promise<unknown> {
+  const { dbUrl } = addressesOf({ ...server, url, folder });
+  return withClient(dbUrl, (client) =>
+    client.query("update public.morning_mails set settled_day = settled_day - 1"),
+  );
+}
+
+async function signUp(name: string, link = "/", options?: { timezoneId: string }): Promise<Page> {
+  const page = await newPage(options);
+  await page.goto(link);
   await page.getByRole("tab", { name: "Sign Up" }).click();
-  const form = page.getByRole("form", { name: "Sign Up" });
-  await form.getByLabel("Full name").fill(`${name} Person`);
-  await form.getByLabel("Email").fill(`${name}@example.com`);
-  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await form.getByRole("button", { name: "Sign Up" }).click();
+  await fillSignUp(page, name);
   await expectPage(page.getByText(/confirm/i).first()).toBeVisible();
   return page;
+}
+
+/** Follows the link of the mail that confirms an address, and signs in. */
+async function confirm(page: Page, name: string, mails: readonly Mail[]): Promise<void> {
+  const address = `${name}@example.com`;
+  await vi.waitFor(() => expect(mails.map(({ to }) => to)).toContain(address), { timeout: 30_000 });
+  const mail = mails.find(({ to }) => to === address)?.text ?? "";
+  // Quoted-printable or not: then "=3D" stands for "=".
+  const [, place, hash] =
+    /(https:\/\/rota\.test:\d+\/\S*)\?token_hash=(?:3D)?([0-9a-f]+)/.exec(mail) ?? [];
+  await page.goto(`${place}?token_hash=${hash}&type=signup`);
+  await page.getByRole("button", { name: "Confirm your e-mail address" }).click();
+  await expectPage(page.getByText(`${address} is confirmed.`)).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In" }).click();
 }
 
 test("who is invited by mail may sign up, and nobody learns who is", async () => {
@@ -231,7 +278,9 @@ test("who is invited by mail may sign up, and nobody learns who is", async () =>
     SMTP_USER: "rota",
     SMTP_PASS: "mail-secret",
   });
-  const dora = await enter("dora");
+  const link = await said("invite", "dora@example.com");
+  const dora = await signUp("dora", link, { timezoneId: zoneWhereItIs(8) });
+  await confirm(dora, "dora", mails);
   await dora.getByRole("button", { name: "Add Task" }).first().click();
   await dora.getByLabel("Category *").fill("Kitchen");
   await dora.getByLabel("Title *").fill("Windows");
@@ -243,20 +292,17 @@ test("who is invited by mail may sign up, and nobody learns who is", async () =>
 
   await signUp("stranger");
   const carol = await signUp("carol");
-  await vi.waitFor(() => expect(mails.map(({ to }) => to)).toContain("carol@example.com"), {
-    timeout: 30_000,
-  });
+  await confirm(carol, "carol", mails);
   expect(mails.map(({ to }) => to)).not.toContain("stranger@example.com");
-  const mail = mails.find(({ to }) => to === "carol@example.com")?.text ?? "";
-  // Quoted-printable or not: then "=3D" stands for "=".
-  const [, page, hash] =
-    /(https:\/\/rota\.test:\d+\/\S*)\?token_hash=(?:3D)?([0-9a-f]+)/.exec(mail) ?? [];
-  await carol.goto(`${page}?token_hash=${hash}&type=signup`);
-  await carol.getByRole("button", { name: "Confirm your e-mail address" }).click();
-  await expectPage(carol.getByText("carol@example.com is confirmed.")).toBeVisible();
-  await carol.getByLabel("Password", { exact: true }).fill(PASSWORD);
-  await carol.getByRole("button", { name: "Sign In" }).click();
   await expectPage(carol.getByRole("button", { name: /^Accept/ })).toBeVisible();
+
+  await dora.goto("/#about");
+  await dora.getByRole("switch", { name: "Send me a mail each morning" }).click();
+  await expectPage(dora.getByLabel("Send it at")).toHaveValue("7");
+  await asSinceYesterday();
+  const morning = () =>
+    mails.find(({ to, text }) => to === "dora@example.com" && /Windows/.test(text));
+  await vi.waitFor(() => expect(morning()).toBeDefined(), { timeout: 150_000, interval: 500 });
   close();
 }, 240_000);
 

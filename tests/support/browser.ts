@@ -1,7 +1,7 @@
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { StackError } from "embedded-supabase/errors.ts";
+import { installPackage, runQuietly } from "./debian-packages.ts";
 
 const usualPlaces = [
   "/usr/bin/chromium-headless-shell",
@@ -17,22 +17,12 @@ function findInstalled(): string | undefined {
   return candidates.find((path) => path && existsSync(path));
 }
 
-function runQuietly(command: string, args: string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  return spawnSync(command, args, { stdio: ["ignore", "ignore", "ignore"], env }).status === 0;
-}
-
 /**
  * Debian's package where we may install it, else Playwright's own download. Both are Chromium without
  * the browser around the page, which does the same tests in two thirds of the time.
  */
 function install(): void {
-  const isDebianRoot = process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-  if (isDebianRoot && runQuietly("apt-get", ["update", "-qq"])) {
-    const installing = ["install", "-y", "-qq", "--no-install-recommends"];
-    const packages = ["chromium-headless-shell", "chromium"];
-    if (packages.some((name) => runQuietly("apt-get", [...installing, name]))) return;
-  }
+  if (installPackage("chromium-headless-shell", "chromium")) return;
   runQuietly(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 import { databaseUrl } from "embedded-supabase/services/postgres.ts";
 import type { StackAddresses } from "embedded-supabase/stack.ts";
@@ -60,4 +61,30 @@ export function addressesOf({ url, folder }: ServeProcess): StackAddresses {
     mailUrl: url,
     functionsUrl: `${url}/functions/v1`,
   };
+}
+
+/**
+ * Makes an account with a printed link, as the app does.
+ * @param folder the server's data folder
+ * @param port where the server listens
+ */
+export function signUpBy(link: string, email: string, folder: string, port: number): Promise<void> {
+  const { host, searchParams } = new URL(link);
+  const body = JSON.stringify({
+    ...{ email, password: "rota-secret-1" },
+    data: { sign_up_link: searchParams.get("sign_up") },
+  });
+  const headers = {
+    ...{ host, "content-type": "application/json", apikey: readSecrets(folder).publishable },
+  };
+  const address = { host: "127.0.0.1", port, path: "/auth/v1/signup", method: "POST" };
+  return new Promise((resolve, reject) => {
+    request({ ...address, headers, agent: false }, (answer) => {
+      answer.resume();
+      if (answer.statusCode === 200) resolve();
+      else reject(new Error(`the sign-up answered ${answer.statusCode}`));
+    })
+      .on("error", reject)
+      .end(body);
+  });
 }

@@ -1,37 +1,108 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash, X509Certificate } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
+import { findPortBase } from "embedded-supabase/ports.ts";
+import { hasCommand } from "./debian-packages.ts";
 
-/** Something in front of a server that speaks TLS and hands the rest on as it is. */
+/** Something in front of a server that speaks TLS, and how a browser gets there. */
 export interface TlsProxy {
   readonly port: number;
-  /** SHA-256 of the certificate's public key in base64, by which a browser knows it */
-  readonly keyHash: string;
+  /** What Chromium is launched with to find the name, and to trust the authority of its certificate. */
+  readonly browser: { readonly args: string[]; readonly env: Record<string, string> };
   close(): void;
 }
 
-/** A certificate for a name, signed by itself, and its key. */
-function makeCertificate(name: string) {
-  const folder = mkdtempSync(join(tmpdir(), "rota-tls-"));
-  const [keyFile, file] = [join(folder, "key"), join(folder, "certificate")];
-  try {
-    const options = `req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=${name} -addext subjectAltName=DNS:${name}`;
-    const files = ["-keyout", keyFile, "-out", file];
-    execFileSync("openssl", [...options.split(" "), ...files], { stdio: "ignore" });
-    return { key: readFileSync(keyFile), cert: readFileSync(file) };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+const run = (command: string, args: string) =>
+  execFileSync(command, args.split(" "), { stdio: "ignore" });
+
+/** An authority, and its certificate for a name, in a folder. */
+function makeCertificates(name: string, folder: string): void {
+  const key = "-newkey rsa:2048 -nodes -days 2";
+  const into = (file: string) => `-keyout ${folder}/${file}.key -out ${folder}/${file}`;
+  run(
+    "openssl",
+    `req -x509 ${key} -subj /CN=Rota-tests -addext keyUsage=critical,keyCertSign ${into("authority")}`,
+  );
+  run("openssl", `req ${key} -subj /CN=${name} ${into("request")}`);
+  writeFileSync(
+    join(folder, "of"),
+    `subjectAltName=DNS:${name}\nbasicConstraints=CA:FALSE\nextendedKeyUsage=serverAuth\n`,
+  );
+  run(
+    "openssl",
+    `x509 -req -days 2 -in ${folder}/request -CA ${folder}/authority -CAkey ${folder}/authority.key -CAcreateserial -extfile ${folder}/of -out ${folder}/certificate`,
+  );
 }
 
-/** Listens on a free port for `name`, in front of a local port. */
-export async function startTlsProxy(name: string, target: number): Promise<TlsProxy> {
-  const { key, cert } = makeCertificate(name);
+/** A browser's home in which the authority is trusted, so that it checks certificates as ever. */
+function homeThatTrusts(folder: string): string {
+  const home = join(folder, "home");
+  const store = join(home, ".pki/nssdb");
+  mkdirSync(store, { recursive: true });
+  run("certutil", `-d sql:${store} -N --empty-password`);
+  run("certutil", `-d sql:${store} -A -t C,, -n rota-tests -i ${folder}/authority`);
+  return home;
+}
+
+/** Where there is no certutil, the browser knows the certificate by its key. */
+function keyArgument(folder: string): string {
+  const { publicKey } = new X509Certificate(readFileSync(join(folder, "certificate")));
+  const key = publicKey.export({ type: "spki", format: "der" });
+  return `--ignore-certificate-errors-spki-list=${createHash("sha256").update(key).digest("base64")}`;
+}
+
+/** nginx as one sets it up in front of a program: its defaults, and what a websocket needs. */
+const nginxSettings = (name: string, port: number, target: number, folder: string) => `
+daemon off;
+worker_processes 1;
+error_log ${folder}/error.log;
+pid ${folder}/pid;
+events {}
+http {
+  access_log off;
+  client_body_temp_path ${folder}/body;
+  proxy_temp_path ${folder}/proxy;
+  fastcgi_temp_path ${folder}/fastcgi;
+  uwsgi_temp_path ${folder}/uwsgi;
+  scgi_temp_path ${folder}/scgi;
+  map $http_upgrade $connection_upgrade { default upgrade; "" close; }
+  server {
+    listen 127.0.0.1:${port} ssl;
+    server_name ${name};
+    ssl_certificate ${folder}/certificate;
+    ssl_certificate_key ${folder}/request.key;
+    location / {
+      proxy_pass http://127.0.0.1:${target};
+      proxy_http_version 1.1;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $connection_upgrade;
+    }
+  }
+}
+`;
+
+async function startNginx(name: string, port: number, target: number, folder: string) {
+  const settings = join(folder, "nginx.conf");
+  writeFileSync(settings, nginxSettings(name, port, target, folder));
+  const nginx = spawn("nginx", ["-p", folder, "-c", settings, "-e", join(folder, "error.log")], {
+    env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
+    stdio: "ignore",
+  });
+  return () => nginx.kill("SIGQUIT");
+}
+
+/** Without nginx: hands the bytes on as they are. */
+async function startTunnel(port: number, target: number, folder: string) {
+  const key = readFileSync(join(folder, "request.key"));
+  const cert = readFileSync(join(folder, "certificate"));
   const server = createServer({ key, cert }, (socket) => {
     const upstream = connect(target, "127.0.0.1");
     const end = () => {
@@ -42,10 +113,30 @@ export async function startTlsProxy(name: string, target: number): Promise<TlsPr
     upstream.on("error", end).on("close", end);
     socket.pipe(upstream).pipe(socket);
   });
-  server.listen(0, "127.0.0.1");
+  server.listen(port, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  const publicKey = new X509Certificate(cert).publicKey.export({ type: "spki", format: "der" });
-  const keyHash = createHash("sha256").update(publicKey).digest("base64");
-  return { port, keyHash, close: () => server.close() };
+  return () => server.close();
+}
+
+/** Listens on a free port for `name`, in front of a local port: nginx, and Chromium's own checks. */
+export async function startTlsProxy(name: string, target: number): Promise<TlsProxy> {
+  const folder = mkdtempSync(join(tmpdir(), "rota-tls-"));
+  makeCertificates(name, folder);
+  const port = await findPortBase(1);
+  const stop = hasCommand("nginx", "nginx-light")
+    ? await startNginx(name, port, target, folder)
+    : await startTunnel(port, target, folder);
+  const isTrusted = hasCommand("certutil", "libnss3-tools");
+  const resolving = `--host-resolver-rules=MAP ${name} 127.0.0.1`;
+  return {
+    port,
+    browser: {
+      args: [resolving, ...(isTrusted ? [] : [keyArgument(folder)])],
+      env: isTrusted ? { HOME: homeThatTrusts(folder) } : {},
+    },
+    close: () => {
+      stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -17,20 +17,28 @@ const TABS = [
   { value: "sign-up", label: "Sign Up" },
 ] as const;
 
-/** Whom a link of an invitation is for; anybody can write one, so that it fills a field and no more. */
-function invitedAddress(): string {
-  return new URLSearchParams(globalThis.location?.search).get("invited")?.slice(0, 254) ?? "";
+/**
+ * Whom an invitation's link is for, and the token of a link to make an account; each "" for none.
+ * Anybody can write one, so that it fills a field and no more.
+ */
+function readLink() {
+  const query = new URLSearchParams(globalThis.location?.search);
+  const read = (key: string) => query.get(key)?.slice(0, 254) ?? "";
+  return { invited: read("invited"), signUp: read("sign_up") };
 }
 
 /** Somebody who is signed in has no use for it. */
-function forgetInvitedAddress(): void {
-  if (invitedAddress()) history.replaceState(history.state, "", location.pathname + location.hash);
+function forgetLink(): void {
+  const { invited, signUp } = readLink();
+  if (invited || signUp) history.replaceState(history.state, "", location.pathname + location.hash);
 }
 
 export default function AuthScreen() {
-  const [invited] = useState(invitedAddress);
-  const [tab, setTab] = useState<(typeof TABS)[number]["value"]>(invited ? "sign-up" : "sign-in");
-  useEffect(() => forgetInvitedAddress, []);
+  const [{ invited, signUp }] = useState(readLink);
+  const [tab, setTab] = useState<(typeof TABS)[number]["value"]>(
+    invited || signUp ? "sign-up" : "sign-in",
+  );
+  useEffect(() => forgetLink, []);
   const [resending, setResending] = useState(false);
   const problem = useLinkProblem();
   const ids = useTabIds();
@@ -48,10 +56,15 @@ export default function AuthScreen() {
             </Button>
           </LinkNotice>
         )}
-        {invited && (
+        {invited && !signUp && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
             Somebody wants to share tasks with <strong dir="auto">{invited}</strong>. Sign up with
             this address, or sign in if you have an account, to see who.
+          </chakra.p>
+        )}
+        {signUp && (
+          <chakra.p bg="accent.subtle" borderRadius="card" p="4">
+            With this link you can make an account, once.
           </chakra.p>
         )}
         <TabList
@@ -63,7 +76,11 @@ export default function AuthScreen() {
           ids={ids}
         />
         <TabPanel ids={ids} value={tab} isNews={isNews}>
-          {tab === "sign-in" ? <SignInForm email={invited} /> : <SignUpForm email={invited} />}
+          {tab === "sign-in" ? (
+            <SignInForm email={invited} />
+          ) : (
+            <SignUpForm email={invited} link={signUp} />
+          )}
         </TabPanel>
       </Stack>
       <Suspense>

@@ -15,16 +15,22 @@ const SIGN_UP_FAILED: FailureWords = {
   title: "Sign Up Failed",
 };
 
-/** @param email prefilled */
-export function SignUpForm({ email = "" }: { email?: string }) {
-  return sendsMail ? (
-    <MailedSignUp email={email} />
+interface SignUpFormProps {
+  /** prefilled */
+  readonly email: string;
+  /** the token of a link for it; "" for none */
+  readonly link: string;
+}
+
+export function SignUpForm({ email, link }: SignUpFormProps) {
+  return sendsMail || link !== "" ? (
+    <Form email={email} link={link} />
   ) : (
     <AskOperator purpose="to make your account" />
   );
 }
 
-function MailedSignUp({ email: prefilled }: { email: string }) {
+function Form({ email: prefilled, link }: SignUpFormProps) {
   const { signUp } = useAuth();
   const [fullName, setFullName] = useState("");
   const [email, setEmail] = useState(prefilled);
@@ -33,7 +39,11 @@ function MailedSignUp({ email: prefilled }: { email: string }) {
 
   const { busy, errors, form, lastField } = useAuthForm(SIGN_UP_FAILED, async () => {
     const name = fullName.trim();
-    await toldAlike(SIGN_UP_FAILED, signUp({ ...(name && { fullName: name }), email, password }));
+    const details = { ...(name && { fullName: name }), email, password };
+    const request = signUp({ ...details, ...(link && { signUpLink: link }) });
+    // Without a mail that confirms the address, this signs in at once.
+    if (!sendsMail) return request;
+    await toldAlike(SIGN_UP_FAILED, request);
     toastSuccess("Account Created!", "Please check your email to verify your account.");
     setSentTo(email);
     setPassword("");

@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Context, MiddlewareHandler } from "hono";
+
+/** How long a link may be used. */
+const LIFE_MS = 7 * 86_400_000;
+
+/** By what a link's token is kept: who reads the folder can't make a link of it. */
+const fileOf = (folder: string, token: string): string =>
+  join(folder, createHash("sha256").update(token).digest("hex"));
+
+/**
+ * Makes a link that lets one person make an account within seven days, and returns its token.
+ * @param address for which alone it is good, in small letters; "" for any
+ */
+export function makeSignUpLink(folder: string, address: string): string {
+  const token = randomBytes(24).toString("base64url");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(fileOf(folder, token), address, { mode: 0o600 });
+  return token;
+}
+
+/** Takes a link out of use, and returns its address; undefined when there is none, or it is too old. */
+function take(file: string): string | undefined {
+  try {
+    renameSync(file, `${file}.taken`);
+    const isLate = Date.now() - statSync(`${file}.taken`).mtimeMs > LIFE_MS;
+    return isLate ? undefined : readFileSync(`${file}.taken`, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Lets whoever has a link make one account, whoever else may. Its token comes as `sign_up_link` in the
+ * account's data. A sign-up that fails, with too short a password for one, leaves the link in use.
+ * @param folder of {@link makeSignUpLink}
+ */
+export function signUpByLink(
+  folder: string,
+  signUp: (context: Context) => Response | Promise<Response>,
+): MiddlewareHandler {
+  return async (context, next) => {
+    const body = await context.req.raw
+      .clone()
+      .json()
+      .catch(() => null);
+    const token: unknown = body?.data?.sign_up_link;
+    if (typeof token !== "string") return next();
+    const file = fileOf(folder, token);
+    const address = take(file);
+    const refuse = (msg: string) =>
+      context.json({ code: 403, error_code: "otp_expired", msg }, 403);
+    if (address === undefined) {
+      return refuse("This link has been used or has expired. Ask for a new one.");
+    }
+    const answer =
+      address === "" || address === String(body.email).trim().toLowerCase()
+        ? await signUp(withoutLink(context, body))
+        : refuse(`This link is for ${address}.`);
+    if (answer.ok) unlinkSync(`${file}.taken`);
+    else renameSync(`${file}.taken`, file);
+    return answer;
+  };
+}
+
+/** What is kept with the account has no use for it. */
+function withoutLink(context: Context, body: { data: Record<string, unknown> }): Context {
+  const { sign_up_link: _, ...data } = body.data;
+  const headers = new Headers(context.req.raw.headers);
+  headers.delete("content-length");
+  const sent = { method: "POST", headers, body: JSON.stringify({ ...body, data }) };
+  context.req.raw = new Request(context.req.raw.url, sent);
+  return context;
+}
