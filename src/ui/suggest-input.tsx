@@ -36,6 +36,7 @@ const Option = chakra("li", {
 interface SuggestInputProps extends Omit<InputProps, "onChange" | "value"> {
   label: string;
   error?: string | undefined;
+  hint?: string | undefined;
   value: string;
   onChange: (text: string) => void;
   suggestions: readonly string[];
@@ -52,6 +53,7 @@ export function SuggestInput(props: SuggestInputProps) {
   const {
     label,
     error,
+    hint,
     value,
     onChange,
     suggestions,
@@ -102,7 +104,7 @@ export function SuggestInput(props: SuggestInputProps) {
   }
 
   return (
-    <FormField label={label} error={error}>
+    <FormField label={label} error={error} hint={hint}>
       <chakra.div position="relative">
         <Input
           dir="auto"

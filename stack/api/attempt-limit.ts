@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { tooMany } from "./one-by-one.ts";
 import { peerBehindFront } from "./peer.ts";
 
 const WINDOW_MS = 5 * 60_000;
@@ -92,11 +93,4 @@ function subjectOf(context: Context): string {
   const token = context.req.header("Authorization") ?? "";
   const claims = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
   return /"sub":"([^"]+)"/.exec(claims)?.[1] ?? token;
-}
-
-function tooMany(): Response {
-  return Response.json(
-    { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
-    { status: 429, headers: { "X-Sb-Error-Code": "over_request_rate_limit" } },
-  );
 }

@@ -9,6 +9,7 @@ import { foreignHostAnswer, isLocalHost, localHostOnly } from "../local-host.ts"
 import { signUpByLink } from "../sign-up-links.ts";
 import { attemptLimit } from "./attempt-limit.ts";
 import { type Parts, stateOfParts } from "./health.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { type IsInvited, invitedOnly } from "./sign-up.ts";
 import { wholeBody } from "./whole-body.ts";
 
@@ -50,6 +51,9 @@ const refuseSignUp = refuse("signup_disabled", "Signups not allowed for this ins
 
 const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try again." };
 
+const isSignIn = ({ url }: { url: string }) =>
+  new URL(url).searchParams.get("grant_type") === "password";
+
 /** One address for all services, by the platform's paths. */
 export function createGateway(upstreams: Upstreams): Hono {
   const { rest, auth, functionPorts, realtimePort, signInFailures } = upstreams;
@@ -67,6 +71,12 @@ export function createGateway(upstreams: Upstreams): Hono {
   app.use("/rest/v1/*", compress());
   app.use(wholeBody(LARGEST_BODY));
   app.use("/auth/v1/*", attemptLimit(signInFailures));
+  app.use("/auth/v1/token", oneByOne(isSignIn));
+  // On their own: each waits for the mail server, too.
+  app.use(
+    "/auth/v1/signup",
+    oneByOne(() => true),
+  );
   for (const path of ["/auth/v1/otp", "/auth/v1/magiclink"]) {
     app.post(path, refuseCode);
   }

@@ -18,6 +18,7 @@ import { allowed } from "../../cli/serve/allowed.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { requireBrowser } from "../support/browser.ts";
 import { completeClone, plainEnvironment } from "../support/checkout.ts";
+import { descendants } from "../support/processes.ts";
 import { addressesOf } from "../support/serve-process.ts";
 import { isListening, runBootstrap, type StackProcess } from "../support/stack-process.ts";
 import { startTlsProxy, type TlsProxy } from "../support/tls-proxy.ts";
@@ -67,7 +68,7 @@ async function said(...args: string[]): Promise<string> {
  * The status of a request to the server's own port, by whatever name. Each has a connection of its
  * own: the server may close a kept one just as it is used again.
  */
-function statusOf(path: string, method = "GET", headers: Record<string, string> = {}) {
+function statusOf(path: string, method = "GET", headers: Record<string, string> = {}, body = "") {
   return new Promise<number>((resolve, reject) => {
     const { host } = new URL(url);
     const address = { host: "127.0.0.1", port, path, agent: false };
@@ -76,7 +77,7 @@ function statusOf(path: string, method = "GET", headers: Record<string, string> 
       resolve(answer.statusCode ?? 0);
     })
       .on("error", reject)
-      .end();
+      .end(body);
   });
 }
 
@@ -146,6 +147,9 @@ test("two people with links share a task: one ticks it, the other sees it at onc
   await anna.getByText("Shared", { exact: true }).click();
   await anna.getByLabel("Share with email").fill("bob@example.com");
   await anna.keyboard.press("Enter");
+  await expectPage(anna.getByLabel("Share with email")).toHaveAccessibleDescription(
+    "This Rota sends no mails: tell them yourself.",
+  );
   await anna.getByRole("button", { name: "Save Task" }).click();
   await bob.getByRole("button", { name: /^Accept/ }).click();
   await bob.getByRole("button", { name: "Mark Dishes as done" }).click();
@@ -256,11 +260,12 @@ async function signUp(name: string, link = "/", options?: { timezoneId: string }
 /** Follows the link of the mail that confirms an address, and signs in. */
 async function confirm(page: Page, name: string, mails: readonly Mail[]): Promise<void> {
   const address = `${name}@example.com`;
-  await vi.waitFor(() => expect(mails.map(({ to }) => to)).toContain(address), { timeout: 30_000 });
-  const mail = mails.find(({ to }) => to === address)?.text ?? "";
+  const mail = () =>
+    mails.find(({ to, text: body }) => to === address && body.includes("token_hash"))?.text ?? "";
+  await vi.waitFor(() => expect(mail()).not.toBe(""), { timeout: 30_000 });
   // Quoted-printable or not: then "=3D" stands for "=".
   const [, place, hash] =
-    /(https:\/\/rota\.test:\d+\/\S*)\?token_hash=(?:3D)?([0-9a-f]+)/.exec(mail) ?? [];
+    /(https:\/\/rota\.test:\d+\/\S*)\?token_hash=(?:3D)?([0-9a-f]+)/.exec(mail()) ?? [];
   await page.goto(`${place}?token_hash=${hash}&type=signup`);
   await page.getByRole("button", { name: "Confirm your e-mail address" }).click();
   await expectPage(page.getByText(`${address} is confirmed.`)).toBeVisible();
@@ -400,6 +405,24 @@ test("its health names every part and the version, under any name", async () => 
   });
 });
 
+test("its health names the part that is down", async () => {
+  const realtime = descendants(server.child.pid ?? 0).find(({ args }) =>
+    /^\S+ --.*\/realtime-\w+\/main/.test(args),
+  );
+  const pid = realtime?.pid ?? Number.NaN;
+  process.kill(pid, "SIGSTOP");
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ api: "up", database: "up", realtime: "down" });
+  } finally {
+    process.kill(pid, "SIGCONT");
+  }
+  await vi.waitFor(async () => {
+    expect((await fetch(`http://127.0.0.1:${port}/health`)).status).toBe(200);
+  }, 30_000);
+}, 60_000);
+
 test("who sends nothing, or slowly, is let go of, and the board goes on", async () => {
   const slow = Array.from({ length: 300 }, () => {
     const socket = connect(port, "127.0.0.1");
@@ -412,6 +435,29 @@ test("who sends nothing, or slowly, is let go of, and the board goes on", async 
   await Promise.all(slow.map(({ closed }) => closed));
   expect(await statusOf("/")).toBe(200);
 }, 120_000);
+
+test("a flood of sign-ins keeps nobody else waiting", async () => {
+  const key = { apikey: readSecrets(folder).publishable };
+  const signIn = (n: number) => {
+    const headers = {
+      ...key,
+      "content-type": "application/json",
+      "x-forwarded-for": `10.0.0.${n}`,
+    };
+    const body = JSON.stringify({ email: `nobody${n}@example.com`, password: "a password" });
+    return statusOf("/auth/v1/token?grant_type=password", "POST", headers, body);
+  };
+  const answers: number[] = [];
+  const flood = Array.from({ length: 100 }, (_, n) =>
+    signIn(n).then((status) => answers.push(status)),
+  );
+  for (let n = 0; n < 5; n += 1) {
+    expect(await statusOf("/rest/v1/tasks?select=id", "GET", key)).toBe(401);
+  }
+  expect(answers.filter((status) => status === 400).length).toBeLessThan(25);
+  await Promise.all(flood);
+  expect(new Set(answers)).toEqual(new Set([400, 429]));
+}, 60_000);
 
 test("its files come compressed, and for ever where their names change with them", async () => {
   const get = (path: string, encoding: string) =>

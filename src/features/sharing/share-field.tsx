@@ -5,6 +5,7 @@ import { useSharedContacts } from "../../contacts/contacts.ts";
 import { includesAddress, isSameAddress } from "../../domain/tasks/address.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { sendsMail } from "../../supabase/sends-mail.ts";
 import { AddressList } from "../../ui/address-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SuggestInput } from "../../ui/suggest-input.tsx";
@@ -65,6 +66,7 @@ export function ShareField(props: ShareFieldProps) {
           value={typed}
           suggestions={contacts.filter((contact) => !isChosen(contact))}
           error={refusal ?? error}
+          hint={sendsMail ? undefined : "This Rota sends no mails: tell them yourself."}
           onChange={(text) => {
             setRefusal(undefined);
             onType(text);
@@ -85,7 +87,7 @@ export function ShareField(props: ShareFieldProps) {
         label="Shared with"
         addresses={addresses}
         notes={shares && notesOf(shares)}
-        actions={(email) => isInvited(shares, email) && <SendAgain email={email} />}
+        actions={(email) => sendsMail && isInvited(shares, email) && <SendAgain email={email} />}
         onRemove={onRemove}
         focusAfterLast={() => field.current?.focus()}
       />

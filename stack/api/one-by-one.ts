@@ -1,0 +1,31 @@
+import type { MiddlewareHandler } from "hono";
+
+/**
+ * Serves requests of a kind one after another: hashing a password keeps the process busy, and a flood
+ * of them must not keep everything else waiting.
+ * @param most how many may wait; more are refused as too many
+ */
+export function oneByOne(
+  isOfKind: (request: { method: string; url: string }) => boolean,
+  most = 50,
+): MiddlewareHandler {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async (context, next) => {
+    if (!isOfKind(context.req)) return next();
+    if (waiting >= most) return tooMany();
+    waiting += 1;
+    const own = last.then(next).finally(() => {
+      waiting -= 1;
+    });
+    last = own.catch(() => undefined);
+    await own;
+  };
+}
+
+export function tooMany(): Response {
+  return Response.json(
+    { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
+    { status: 429, headers: { "X-Sb-Error-Code": "over_request_rate_limit" } },
+  );
+}
