@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
+import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 import { browserArgs } from "./tests/support/browser-args.ts";
 
@@ -15,6 +16,10 @@ console.log(`seed ${ROTA_SEED}: ROTA_SEED=${ROTA_SEED} ROTA_RUNS=${ROTA_RUNS} re
 /** A crowded machine may stand still for longer than Vitest's own 5 seconds. */
 const patient = { testTimeout: 30_000, hookTimeout: 60_000 };
 
+/** The package in stack/ as it is written, not as it is published. */
+const resolve = { conditions: ["own-source", ...defaultServerConditions] };
+const ssr = { resolve };
+
 /**
  * Four kinds of tests: `unit` needs nothing but Node (they stand beside their code), `stack` runs
  * against a running stack whose addresses and keys come from the environment (tests/run.ts starts
@@ -27,6 +32,7 @@ export default defineConfig({
     projects: [
       "stack",
       {
+        ssr,
         test: {
           name: "unit",
           include: [
@@ -79,6 +85,7 @@ export default defineConfig({
         },
       },
       {
+        ssr,
         test: {
           name: "stack",
           include: ["tests/{db,functions,live}/**/*.test.ts"],
@@ -86,6 +93,7 @@ export default defineConfig({
         },
       },
       {
+        ssr,
         test: {
           name: "embedded",
           include: ["tests/{deploy,stack}/**/*.test.ts"],

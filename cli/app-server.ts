@@ -1,5 +1,4 @@
-import { StackError } from "embedded-supabase/errors.ts";
-import type { StackAddresses } from "embedded-supabase/stack.ts";
+import { type StackAddresses, StackError } from "embedded-supabase";
 import { createServer } from "vite";
 import { rootFolder } from "./project.ts";
 

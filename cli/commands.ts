@@ -1,16 +1,20 @@
-import { choosePorts, scheduledFunctions } from "embedded-supabase/config.ts";
-import type { FolderChoice } from "embedded-supabase/data-folder.ts";
-import { StackError } from "embedded-supabase/errors.ts";
-import { startSupabase } from "embedded-supabase/on-supabase.ts";
-import { requireFreePorts, requireUsablePorts } from "embedded-supabase/ports.ts";
-import { callEveryMinute } from "embedded-supabase/schedule.ts";
 import {
+  type FolderChoice,
   type Progress,
   type Stack,
+  StackError,
   type StackOptions,
   startStack,
+} from "embedded-supabase";
+import {
+  callEveryMinute,
+  choosePorts,
+  requireFreePorts,
+  requireUsablePorts,
+  scheduledFunctions,
+  startSupabase,
   whenStopped,
-} from "embedded-supabase/stack.ts";
+} from "embedded-supabase/tools";
 import { readConfig, rootFolder } from "./project.ts";
 import type { ServeSettings } from "./serve/settings.ts";
 import { Stopped, stopSignal } from "./stop-signals.ts";

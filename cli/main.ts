@@ -1,10 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { resetData } from "embedded-supabase/data-folder.ts";
-import { forgetCallersSettings } from "embedded-supabase/environment.ts";
-import { StackError } from "embedded-supabase/errors.ts";
-import type { StackOptions } from "embedded-supabase/stack.ts";
+import { resetData, StackError, type StackOptions } from "embedded-supabase";
+import { forgetCallersSettings } from "embedded-supabase/tools";
 import { chooseFolder, rootFolder } from "./project.ts";
 import { runServe, serveUsage } from "./serve/main.ts";
 

@@ -1,7 +1,10 @@
 import { join, resolve } from "node:path";
-import { type ProjectConfig, readProjectConfig } from "embedded-supabase/config.ts";
-import type { FolderChoice } from "embedded-supabase/data-folder.ts";
-import { StackError } from "embedded-supabase/errors.ts";
+import {
+  type FolderChoice,
+  type ProjectConfig,
+  readProjectConfig,
+  StackError,
+} from "embedded-supabase";
 
 /** The repository's root folder. */
 export const rootFolder = join(import.meta.dirname, "..");

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Progress } from "embedded-supabase/stack.ts";
+import type { Progress } from "embedded-supabase";
 import { rootFolder } from "./project.ts";
 
 /** Which migrations were released with which version: version -> file -> SHA-256 of its text. */

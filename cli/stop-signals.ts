@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { isAlive } from "embedded-supabase/processes.ts";
+import { isAlive } from "embedded-supabase/tools";
 
 const POLL_MS = 1_000;
 

@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StackError } from "embedded-supabase/errors.ts";
-import { findPortBase } from "embedded-supabase/ports.ts";
-import { type Progress, startStack } from "embedded-supabase/stack.ts";
-import { supabaseCli } from "embedded-supabase/supabase-cli.ts";
+import { findPortBase, type Progress, StackError, startStack } from "embedded-supabase";
+import { supabaseCli } from "embedded-supabase/tools";
 import { rootFolder } from "./project.ts";
 
 export const typesFile = join(rootFolder, "src/supabase/database.types.ts");

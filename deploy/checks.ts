@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { StackError } from "embedded-supabase/errors.ts";
+import { StackError } from "embedded-supabase";
 import { WebSocket } from "ws";
 
 /** Something that a deployment promises: resolves to what was seen, and throws what was not. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { StackError } from "embedded-supabase/errors.ts";
+import { StackError } from "embedded-supabase";
 import { rootFolder } from "../cli/project.ts";
 import { type Check, makeChecks, privateChannelOpens, sendMailsAnswers } from "./checks.ts";
 import { ACTIVE_JOBS, missingJobs, scheduleSql } from "./schedule.ts";

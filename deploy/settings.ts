@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { StackError } from "embedded-supabase/errors.ts";
+import { StackError } from "embedded-supabase";
 import { stringify } from "smol-toml";
 import * as v from "valibot";
 import { readConfig } from "../cli/project.ts";

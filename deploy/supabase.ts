@@ -1,5 +1,5 @@
-import { StackError } from "embedded-supabase/errors.ts";
-import { failureOf, supabaseCli } from "embedded-supabase/supabase-cli.ts";
+import { StackError } from "embedded-supabase";
+import { failureOf, supabaseCli } from "embedded-supabase/tools";
 import { rootFolder } from "../cli/project.ts";
 
 /**

@@ -16,8 +16,10 @@ const inPlace = {
       path: import.meta.url,
       external: true,
     }));
-    build.onResolve({ filter: new RegExp(`^${NAME}/`) }, ({ path }) => ({
-      path: join(ownFolder, path.slice(NAME.length)),
+    const entries = { [NAME]: "index.ts", [`${NAME}/tools`]: "tools.ts" };
+    build.onResolve({ filter: new RegExp(`^${NAME}(/|$)`) }, ({ path }) => ({
+      path: join(ownFolder, entries[path] ?? "none"),
+      sideEffects: false,
     }));
     // What isn't there, such as the tests on a server, is missed only when it is asked for.
     build.onResolve({ filter: /^\.\.?\// }, ({ path, kind, resolveDir }) =>

@@ -1,6 +1,12 @@
 /** What a program around the stack uses. */
 // biome-ignore lint/performance/noBarrelFile: the entry of the published package.
-export { localKeys, type Ports, readProjectConfig, type StackKeys } from "./config.ts";
+export {
+  localKeys,
+  type Ports,
+  type ProjectConfig,
+  readProjectConfig,
+  type StackKeys,
+} from "./config.ts";
 export { withDatabase } from "./data-access.ts";
 export { type FolderChoice, resetData } from "./data-folder.ts";
 export { StackError } from "./errors.ts";

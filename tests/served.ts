@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findPortBase } from "embedded-supabase/ports.ts";
+import { findPortBase } from "../stack/ports.ts";
 import { stackVariables } from "./support/environment.ts";
 import { addressBehind, addressesOf, startServe } from "./support/serve-process.ts";
 import { startSmtpStub } from "./support/smtp-stub.ts";

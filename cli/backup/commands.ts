@@ -1,10 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { hasData, withDatabase } from "embedded-supabase/data-access.ts";
-import type { FolderChoice } from "embedded-supabase/data-folder.ts";
-import { StackError } from "embedded-supabase/errors.ts";
-import { withClient } from "embedded-supabase/services/platform.ts";
-import type { Progress } from "embedded-supabase/stack.ts";
+import { type FolderChoice, type Progress, StackError, withDatabase } from "embedded-supabase";
+import { hasData, withClient } from "embedded-supabase/tools";
 import type pg from "pg";
 import { rootFolder } from "../project.ts";
 import { type BackupHeader, checkBackup, readRows, writeBackup } from "./file.ts";

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, renameSync, rmSync } from "node:fs";
 import { open, writeFile } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { StackError } from "embedded-supabase/errors.ts";
+import { StackError } from "embedded-supabase";
 import * as v from "valibot";
 
 /**

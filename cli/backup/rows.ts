@@ -1,4 +1,4 @@
-import { StackError } from "embedded-supabase/errors.ts";
+import { StackError } from "embedded-supabase";
 import pg from "pg";
 import * as v from "valibot";
 import type { BackupHeader } from "./file.ts";

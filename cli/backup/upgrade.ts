@@ -1,8 +1,8 @@
 import { chmodSync, cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { withDatabase, withUpgradedDatabase } from "embedded-supabase/data-access.ts";
-import type { Progress } from "embedded-supabase/stack.ts";
+import { type Progress, withDatabase } from "embedded-supabase";
+import { withUpgradedDatabase } from "embedded-supabase/tools";
 import { rootFolder } from "../project.ts";
 import { type BackupHeader, checkBackup, readRows, writeBackup } from "./file.ts";
 import { exportLines, importLines } from "./rows.ts";

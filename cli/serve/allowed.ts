@@ -1,4 +1,4 @@
-import type { AllowedCalls } from "embedded-supabase/site.ts";
+import type { AllowedCalls } from "embedded-supabase";
 
 /** What of the API the app, calendars and mails use: all that a server of one's own answers. */
 export const allowed: AllowedCalls = {

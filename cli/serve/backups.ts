@@ -10,7 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format } from "date-fns";
-import type { FolderChoice } from "embedded-supabase/data-folder.ts";
+import type { FolderChoice } from "embedded-supabase";
 import { backup, restore } from "../backup/commands.ts";
 import { backupName, backupsToRemove } from "./kept-backups.ts";
 

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { FolderChoice } from "embedded-supabase/data-folder.ts";
-import { StackError } from "embedded-supabase/errors.ts";
+import { type FolderChoice, StackError } from "embedded-supabase";
 import { chooseFolder, rootFolder } from "../project.ts";
 import { readPublicUrl, readServeSettings } from "./settings.ts";
 import { servedUrl } from "./upgrade.ts";

@@ -1,9 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { withDatabase } from "embedded-supabase/data-access.ts";
-import type { FolderChoice } from "embedded-supabase/data-folder.ts";
-import { StackError } from "embedded-supabase/errors.ts";
-import { makeSignUpLink } from "embedded-supabase/sign-up-links.ts";
+import { type FolderChoice, StackError, withDatabase } from "embedded-supabase";
+import { makeSignUpLink } from "embedded-supabase/tools";
 import type pg from "pg";
 import { readConfig, rootFolder } from "../project.ts";
 import { openedFolder, readSecrets } from "./secrets.ts";

@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { StackKeys } from "embedded-supabase/config.ts";
-import { hasData } from "embedded-supabase/data-access.ts";
-import type { FolderChoice } from "embedded-supabase/data-folder.ts";
-import { StackError } from "embedded-supabase/errors.ts";
+import { type FolderChoice, StackError, type StackKeys } from "embedded-supabase";
+import { hasData } from "embedded-supabase/tools";
 import * as v from "valibot";
 
 /** What a server of one's own keeps to itself, in its data folder. */

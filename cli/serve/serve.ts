@@ -1,6 +1,5 @@
-import type { FolderChoice } from "embedded-supabase/data-folder.ts";
-import { findPortBase, requireFreePorts } from "embedded-supabase/ports.ts";
-import { type Progress, startStack, whenStopped } from "embedded-supabase/stack.ts";
+import { type FolderChoice, findPortBase, type Progress, startStack } from "embedded-supabase";
+import { requireFreePorts, whenStopped } from "embedded-supabase/tools";
 import { rootFolder } from "../project.ts";
 import { allowed } from "./allowed.ts";
 import { keepBackups } from "./backups.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
-import { StackError } from "embedded-supabase/errors.ts";
+import { StackError } from "embedded-supabase";
 import { rootFolder } from "../project.ts";
 
 /** What a server reads of its environment. */

@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
-import { StackError } from "embedded-supabase/errors.ts";
-import type { SiteMailServer } from "embedded-supabase/site.ts";
+import { type SiteMailServer, StackError } from "embedded-supabase";
 
 const SIGN_UP = ["invited", "open", "closed"] as const;
 type SignUp = (typeof SIGN_UP)[number];

@@ -8,9 +8,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { hasData } from "embedded-supabase/data-access.ts";
-import type { FolderChoice } from "embedded-supabase/data-folder.ts";
-import { StackError } from "embedded-supabase/errors.ts";
+import { type FolderChoice, StackError } from "embedded-supabase";
+import { hasData } from "embedded-supabase/tools";
 import { rootFolder } from "../project.ts";
 import { backUp } from "./backups.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findPortBase } from "embedded-supabase/ports.ts";
+import { findPortBase } from "../../stack/ports.ts";
 import { acceptEachOther } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { type AppClient, closeApps, openApp } from "../support/app-client.ts";

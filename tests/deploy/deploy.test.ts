@@ -2,19 +2,19 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { choosePorts, localKeys } from "embedded-supabase/config.ts";
-import { withDatabase } from "embedded-supabase/data-access.ts";
-import { openDataFolder } from "embedded-supabase/data-folder.ts";
-import { findPortBase } from "embedded-supabase/ports.ts";
-import { preparePlatform, withClient } from "embedded-supabase/services/platform.ts";
-import { databaseUrl, postgresService, superuser } from "embedded-supabase/services/postgres.ts";
-import { realtimeService } from "embedded-supabase/services/realtime.ts";
-import { Supervisor } from "embedded-supabase/supervisor.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { backup, restore } from "../../cli/backup/commands.ts";
 import { exportLines } from "../../cli/backup/rows.ts";
 import { readConfig, rootFolder } from "../../cli/project.ts";
+import { choosePorts, localKeys } from "../../stack/config.ts";
+import { withDatabase } from "../../stack/data-access.ts";
+import { openDataFolder } from "../../stack/data-folder.ts";
+import { findPortBase } from "../../stack/ports.ts";
+import { preparePlatform, withClient } from "../../stack/services/platform.ts";
+import { databaseUrl, postgresService, superuser } from "../../stack/services/postgres.ts";
+import { realtimeService } from "../../stack/services/realtime.ts";
+import { Supervisor } from "../../stack/supervisor.ts";
 import {
   ACCESS_TOKEN,
   type ManagementApi,

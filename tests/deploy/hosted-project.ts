@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { localKeys } from "embedded-supabase/config.ts";
+import { localKeys } from "../../stack/config.ts";
 import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
 import { sendMailsHandler } from "../../supabase/functions/send-mails/handler.ts";
 import type { ManagementApi } from "../support/management-api.ts";

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { compile } from "embedded-supabase/compile.mjs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
+import { compile } from "../../stack/compile.mjs";
 import type { MailContext } from "../../supabase/functions/send-mails/context.ts";
 import { sendMorningMails } from "../../supabase/functions/send-mails/morning.ts";
 import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";

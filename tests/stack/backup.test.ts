@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { findPortBase } from "embedded-supabase/ports.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { exportLines } from "../../cli/backup/rows.ts";
+import { findPortBase } from "../../stack/ports.ts";
 import { auth, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
 import { stackVariables } from "../support/environment.ts";

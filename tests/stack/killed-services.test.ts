@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { readProjectConfig } from "embedded-supabase/config.ts";
-import { findPortBase } from "embedded-supabase/ports.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
+import { readProjectConfig } from "../../stack/config.ts";
+import { findPortBase } from "../../stack/ports.ts";
 import { auth, newPerson, rest } from "../support/actors.ts";
 import { closeApps, eventually, openApp } from "../support/app-client.ts";
 import { createTask } from "../support/app-writes.ts";

@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findPortBase } from "embedded-supabase/ports.ts";
-import { isAlive } from "embedded-supabase/processes.ts";
-import { withClient } from "embedded-supabase/services/platform.ts";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { findPortBase } from "../../stack/ports.ts";
+import { isAlive } from "../../stack/processes.ts";
+import { withClient } from "../../stack/services/platform.ts";
 import { descendants, processesOf } from "../support/processes.ts";
 import {
   isListening,

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mark } from "embedded-supabase/cluster.ts";
-import { findPortBase } from "embedded-supabase/ports.ts";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { mark } from "../../stack/cluster.ts";
+import { findPortBase } from "../../stack/ports.ts";
 import { isListening, runStack, type StackProcess } from "../support/stack-process.ts";
 
 const PORTS = 20;

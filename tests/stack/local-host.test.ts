@@ -1,7 +1,7 @@
-import { findPortBase } from "embedded-supabase/ports.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveApp } from "../../cli/app-server.ts";
 import { readConfig } from "../../cli/project.ts";
+import { findPortBase } from "../../stack/ports.ts";
 import { ask, local } from "../../stack/tests/support/ask.ts";
 import { stackUnderTest } from "../support/environment.ts";
 

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { findPortBase } from "embedded-supabase/ports.ts";
-import { functionsService } from "embedded-supabase/services/functions.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
+import { findPortBase } from "../../stack/ports.ts";
+import { functionsService } from "../../stack/services/functions.ts";
 import { readEnvironment } from "../../supabase/functions/_shared/environment.ts";
 import { sendMailsHandler } from "../../supabase/functions/send-mails/handler.ts";
 import { newAddress, newPerson, rpc, succeeded } from "../support/actors.ts";

@@ -13,11 +13,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findPortBase } from "embedded-supabase/ports.ts";
-import { withClient } from "embedded-supabase/services/platform.ts";
-import type { StackAddresses } from "embedded-supabase/stack.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
+import { findPortBase } from "../../stack/ports.ts";
+import { withClient } from "../../stack/services/platform.ts";
+import type { StackAddresses } from "../../stack/stack.ts";
 import {
   isListening,
   runBootstrap,

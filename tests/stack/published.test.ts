@@ -4,9 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { findPortBase } from "embedded-supabase/ports.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
+import { findPortBase } from "../../stack/ports.ts";
 
 /** The package in stack/ as others install it: packed, and run with plain Node in a project of theirs. */
 
@@ -83,6 +83,9 @@ test("it exports a few functions, and nothing of its inside", () => {
     }).trim();
   expect(run(`console.log(Object.keys(await import("embedded-supabase")).join(" "))`)).toBe(
     "StackError findPortBase localKeys readProjectConfig resetData startStack withDatabase",
+  );
+  expect(run(`console.log(typeof (await import("embedded-supabase/tools")).startSupabase)`)).toBe(
+    "function",
   );
   for (const inside of ["supervisor.ts", "dist/supervisor.js"]) {
     expect(() => run(`await import("embedded-supabase/${inside}")`)).toThrow();

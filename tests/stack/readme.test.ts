@@ -3,8 +3,6 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { choosePorts, localKeys } from "embedded-supabase/config.ts";
-import { findPortBase } from "embedded-supabase/ports.ts";
 import {
   afterAll,
   afterEach,
@@ -16,6 +14,8 @@ import {
   vi,
 } from "vitest";
 import { readConfig, rootFolder } from "../../cli/project.ts";
+import { choosePorts, localKeys } from "../../stack/config.ts";
+import { findPortBase } from "../../stack/ports.ts";
 import { completeClone, plainEnvironment } from "../support/checkout.ts";
 import { signUpBy } from "../support/serve-process.ts";
 import { isListening } from "../support/stack-process.ts";

@@ -9,10 +9,10 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withDatabase } from "embedded-supabase/data-access.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyEarlierProject } from "../../cli/backup/upgrade.ts";
 import { rootFolder } from "../../cli/project.ts";
+import { withDatabase } from "../../stack/data-access.ts";
 import { catalogOf } from "./catalog.ts";
 
 const schemas = join(rootFolder, "supabase/schemas");

@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { findPortBase } from "embedded-supabase/ports.ts";
-import { withClient } from "embedded-supabase/services/platform.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
+import { findPortBase } from "../../stack/ports.ts";
+import { withClient } from "../../stack/services/platform.ts";
 import { newPerson, rpc } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackVariables } from "../support/environment.ts";

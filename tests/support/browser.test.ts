@@ -1,5 +1,5 @@
-import { StackError } from "embedded-supabase/errors.ts";
 import { describe, expect, test } from "vitest";
+import { StackError } from "../../stack/errors.ts";
 import { requireBrowser } from "./browser.ts";
 
 const silent = () => {};

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { StackError } from "embedded-supabase/errors.ts";
+import { StackError } from "../../stack/errors.ts";
 import { installPackage, runQuietly } from "./debian-packages.ts";
 
 const usualPlaces = [

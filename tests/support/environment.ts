@@ -1,4 +1,4 @@
-import type { StackAddresses } from "embedded-supabase/stack.ts";
+import type { StackAddresses } from "../../stack/stack.ts";
 
 function required(name: string): string {
   const value = process.env[name];

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import type { StackAddresses } from "embedded-supabase/stack.ts";
 import { build, preview } from "vite";
 import { rootFolder } from "../../cli/project.ts";
+import type { StackAddresses } from "../../stack/stack.ts";
 
 /** Where the app built for this run goes: not `dist`, and not where another run builds its own. */
 export const builtAppFolder = join(rootFolder, `node_modules/.cache/rota-app-${process.pid}`);

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
-import { databaseUrl } from "embedded-supabase/services/postgres.ts";
-import type { StackAddresses } from "embedded-supabase/stack.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
+import { databaseUrl } from "../../stack/services/postgres.ts";
+import type { StackAddresses } from "../../stack/stack.ts";
 import { runBootstrap, type StackProcess } from "./stack-process.ts";
 
 /** `npm run serve` as a process: on a data folder, reached by its own port. */

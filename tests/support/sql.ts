@@ -1,5 +1,5 @@
-import { databaseUrl, superuser } from "embedded-supabase/services/postgres.ts";
 import pg from "pg";
+import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
 import { stackUnderTest } from "./environment.ts";
 
 /** The database of the stack under test, as `postgres`: the role of migrations. */

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { StackAddresses } from "embedded-supabase/stack.ts";
 import { rootFolder } from "../../cli/project.ts";
+import type { StackAddresses } from "../../stack/stack.ts";
 
 /** `npm run stack` as a process, the way a person or a script starts it. */
 export interface StackProcess {

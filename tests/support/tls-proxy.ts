@@ -6,7 +6,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
-import { findPortBase } from "embedded-supabase/ports.ts";
+import { findPortBase } from "../../stack/ports.ts";
 import { hasCommand } from "./debian-packages.ts";
 
 /** Something in front of a server that speaks TLS, and how a browser gets there. */
