@@ -1,5 +1,14 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type FolderChoice, StackError, type StackKeys } from "embedded-supabase";
 import { hasData } from "embedded-supabase/tools";
@@ -65,15 +74,25 @@ export const openedFolder = (folder: FolderChoice): FolderChoice => ({
   password: readSecrets(folder.path).databasePassword,
 });
 
+/** Whether it is a folder in use for something else; the root of a disk of its own isn't. */
+const hasOtherFiles = (folder: string): boolean =>
+  (statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false) &&
+  readdirSync(folder).some((name) => name !== "lost+found");
+
 /**
  * The same, made with the first start.
- * @throws StackError for the data of `npm start`, whose keys everybody knows
+ * @throws StackError for the data of `npm start`, whose keys everybody knows, and for a folder of other files
  */
 export function makeSecrets(folder: string): Secrets {
   if (existsSync(fileIn(folder))) return readSecrets(folder);
   if (hasData(folder)) {
     throw new StackError(
       `${folder} has the data of "npm start", which opens with keys that everybody knows: name another folder with --data.`,
+    );
+  }
+  if (hasOtherFiles(folder)) {
+    throw new StackError(
+      `${folder} has files that are no server's data: name an empty folder, or a new one, with --data.`,
     );
   }
   try {

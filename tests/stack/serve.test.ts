@@ -500,6 +500,13 @@ test("what it can't use it says in one sentence, and changes nothing", async () 
   expect(await refused([], { PUBLIC_URL: url, SIGN_UP: "open" })).toMatch(
     /SIGN_UP=open needs SMTP_HOST/,
   );
+  const files = mkdtempSync(join(tmpdir(), "rota-files-"));
+  writeFileSync(join(files, "letter.txt"), "Dear Carol");
+  expect(await refused(["--data", files], { PUBLIC_URL: url })).toContain(
+    `${files} has files that are no server's data`,
+  );
+  expect(readdirSync(files)).toEqual(["letter.txt"]);
+  rmSync(files, { recursive: true });
   const noted = join(folder, "served-by.json");
   const served = readFileSync(noted, "utf8");
   writeFileSync(noted, JSON.stringify({ version: "9.0.0", migration: "29990101000000_later.sql" }));
