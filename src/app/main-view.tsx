@@ -7,7 +7,6 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import type { Task } from "../domain/tasks/task.ts";
 import { MorningOffer } from "../features/morning/morning-offer.tsx";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
@@ -26,6 +25,7 @@ import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
 import {
   closeEditor,
+  editTask,
   followTaskLink,
   guardEditor,
   openEditor,
@@ -46,8 +46,6 @@ const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
-
-const edit = (task: Task) => openEditor({ kind: "edit", id: task.id });
 
 export default function MainView() {
   const { tab, editor } = useView();
@@ -95,7 +93,7 @@ export default function MainView() {
           <TabPanel ids={ids} value={shownTab} isNews={isNews}>
             {shownTab === "today" && (
               <>
-                <TodayTab>
+                <TodayTab onMore={dialogs.showDay}>
                   <Invitations />
                   <MorningOffer />
                 </TodayTab>
@@ -104,7 +102,7 @@ export default function MainView() {
             )}
             {shownTab === "tasks" && (
               <TasksTab
-                onEdit={edit}
+                onEdit={editTask}
                 onHistory={dialogs.showHistory}
                 onDelete={dialogs.askDelete}
                 onLeave={dialogs.askLeave}

@@ -1,5 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useMemo } from "react";
 import { navigate, useLocationProperty } from "wouter/use-browser-location";
+import type { Task } from "../domain/tasks/task.ts";
 
 /** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
 export type Tab = "today" | "tasks" | "about";
@@ -116,6 +117,8 @@ export function openEditor(editor: EditorTarget): void {
   keepPlace();
   navigate(hashOf({ ...currentView(), editor }), { state: { editor: true } });
 }
+
+export const editTask = ({ id }: Task): void => openEditor({ kind: "edit", id });
 
 /** Closes the editor without asking. */
 export function closeEditor(): void {

@@ -30,7 +30,7 @@ const actions = {
   onLeave: ignore,
   onHistory: ignore,
 };
-const screens = { today: <TodayTab />, tasks: <TasksTab {...actions} /> };
+const screens = { today: <TodayTab onMore={() => {}} />, tasks: <TasksTab {...actions} /> };
 export type Screen = keyof typeof screens;
 
 function clientWith(count: number): QueryClient {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { AboutTab } from "../../src/features/about/about-tab.tsx";
 import ImportDialog from "../../src/features/about/import-dialog.tsx";
-import { day, ZONE } from "../support/day.ts";
+import { day, instantOf, ZONE } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
 import { button, expectToast, field, show } from "./show.tsx";
 
@@ -44,7 +44,7 @@ test("a calendar that cannot be read or saved says so", async () => {
   await expectToast("error", "Error Saving Calendar");
   answer(calls.renewCalendar, 200, "the-token");
   answer(calls.calendar, 200, [
-    { created_at: `${day(0)}T12:00:00Z`, only_mine: false, categories: null },
+    { created_at: instantOf(day(0)), only_mine: false, categories: null },
   ]);
   await button("Make a calendar address").click();
   await expect.element(page.getByRole("textbox", { name: "Calendar address" })).toBeVisible();

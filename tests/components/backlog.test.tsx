@@ -27,7 +27,7 @@ test("Overdue shows the latest days of each chore and opens earlier ones in page
   const start = "1900-01-01";
   /** How many days a daily chore since then has missed. */
   const missed = toDayNumber(day(0)) - toDayNumber(start);
-  await show(<TodayTab />, {
+  await show(<TodayTab onMore={() => {}} />, {
     tasks: [chore("Sweep", { startDate: start }), chore("Mop", { startDate: day(-40) })],
   });
   // Both are due today, too.
@@ -90,7 +90,7 @@ test("a completion on a day that is no occurrence is in the history, and nowhere
     repeatValue: "weekly",
     ...onDays(day(-2), day(0)),
   });
-  await show(<TodayTab />, { tasks: [task] });
+  await show(<TodayTab onMore={() => {}} />, { tasks: [task] });
   await expect.element(shownTasks(2)).toBeVisible();
   expect(overdue.getByRole("listitem").elements()).toHaveLength(1);
   await expect.element(overdue).toHaveTextContent("2 missed, latest yesterday");

@@ -30,7 +30,9 @@ beforeEach(() => page.viewport(1280, 720));
 
 test("Today says how much of it is done, and opens to its lines", async () => {
   const recentChecks = [{ date: day(0), lines: ["Hob"] }];
-  await show(<TodayTab />, { tasks: [kitchen({ recentChecks }), chore("Sweep")] });
+  await show(<TodayTab onMore={() => {}} />, {
+    tasks: [kitchen({ recentChecks }), chore("Sweep")],
+  });
   const toggle = page.getByRole("button", { name: / lines of / });
   await expect.element(toggle).toHaveAccessibleName("1 of 3 lines of Kitchen ticked");
   await toggle.click();
@@ -47,7 +49,7 @@ test("Today says how much of it is done, and opens to its lines", async () => {
 });
 
 test("ticking every line does not tick the task, which may be done with open lines", async () => {
-  await show(<TodayTab />, { tasks: [kitchen()] });
+  await show(<TodayTab onMore={() => {}} />, { tasks: [kitchen()] });
   await page.getByRole("button", { name: "0 of 3 lines of Kitchen ticked" }).click();
   for (const line of CHECKLIST) await box(line).click();
   await expect.element(page.getByText("You have 1 task for today")).toBeVisible();
@@ -60,7 +62,7 @@ test("ticking every line does not tick the task, which may be done with open lin
 
 test("each day has its own ticks", async () => {
   const recentChecks = [{ date: day(-1), lines: ["Hob", "Sink"] }];
-  await show(<TodayTab />, {
+  await show(<TodayTab onMore={() => {}} />, {
     tasks: [overdueChore("Kitchen", { checklist: CHECKLIST, recentChecks }), done(kitchen())],
   });
   const late = `2 of 3 lines of Kitchen ticked for ${displayed(day(-1))}`;

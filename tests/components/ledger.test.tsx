@@ -4,7 +4,7 @@ import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import type { DayRecord } from "../../src/features/history/queries.ts";
 import { bitsOf } from "../support/bits.ts";
-import { day, displayed, fullName, ZONE } from "../support/day.ts";
+import { day, displayed, fullName, instantOf, ZONE } from "../support/day.ts";
 import { button, chore, field, onDays, show, texts } from "./show.tsx";
 
 /** The chosen day of the Task History dialog: what it says, and what can be done there. */
@@ -71,7 +71,7 @@ test("others mark it done as themselves, and undo what they did themselves", asy
   const theirs = {
     date: day(-2),
     status: "done",
-    completedAt: `${day(-2)}T12:00:00Z`,
+    completedAt: instantOf(day(-2)),
     timeZone: ZONE,
     completedBy: "robin",
   } as const;
@@ -85,7 +85,7 @@ test("others mark it done as themselves, and undo what they did themselves", asy
 
 test("who caught up on many days stands at each of them", async () => {
   const task = chore("Sweep", { startDate: day(-9), isShared: true, ...onDays(day(-8)) });
-  const completedAt = `${day(-3)}T12:00:00Z`;
+  const completedAt = instantOf(day(-3));
   await openDay(task, day(-8), {
     catchUp: {
       date: day(-8),
@@ -133,7 +133,7 @@ test("the events of the day, in words, the latest first", async () => {
     id,
     kind,
     userId,
-    happenedAt: `${day(0)}T12:00:00Z`,
+    happenedAt: instantOf(day(0)),
     timeZone: ZONE,
     days: null,
     details: { by: userId, status: "skipped" },

@@ -54,7 +54,7 @@ const sweep = page.getByRole("listitem").filter({ hasText: "Sweep" });
 async function openToday(timeZone: string, date: string, now: number) {
   vi.useFakeTimers({ now, toFake: ["Date", "setTimeout", "clearTimeout"] });
   const task = chore("Sweep", { startDate: date, endDate: date });
-  await show(<TodayTab />, { tasks: [task], timeZone });
+  await show(<TodayTab onMore={() => {}} />, { tasks: [task], timeZone });
 }
 
 afterEach(() => vi.useRealTimers());

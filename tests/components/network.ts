@@ -9,6 +9,8 @@ import { configuredProject } from "../../src/supabase/client.ts";
 export const calls = {
   complete: "/rest/v1/rpc/complete_task",
   undo: "/rest/v1/rpc/undo_completion",
+  skip: "/rest/v1/rpc/skip_occurrence",
+  putOff: "/rest/v1/rpc/put_off",
   checkLine: "/rest/v1/rpc/check_line",
   list: "/rest/v1/rpc/list_tasks",
   read: "/rest/v1/rpc/read_task",

@@ -4,7 +4,7 @@ import { LoadFailureNotice } from "../../src/app/load-failure-notice.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { Invitations } from "../../src/features/sharing/invitation-news.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { day, displayed, ZONE } from "../support/day.ts";
+import { day, displayed, instantOf, ZONE } from "../support/day.ts";
 import { answer, calls, cut, sent } from "./network.ts";
 import {
   button,
@@ -38,7 +38,7 @@ afterEach(() => {
 
 /** Today with these tasks, which the server has, too. */
 async function showToday(...tasks: readonly TaskJson[]) {
-  await show(<TodayTab />, { tasks });
+  await show(<TodayTab onMore={() => {}} />, { tasks });
   answer(calls.list, 200, listOf({ tasks }));
 }
 
@@ -149,7 +149,7 @@ test("what is refused at once looks as before, and can be tried again", async ()
 test("a list that cannot be loaded is tried three times, then says why", async () => {
   const today = (
     <>
-      <TodayTab />
+      <TodayTab onMore={() => {}} />
       <LoadFailureNotice />
     </>
   );
@@ -202,7 +202,7 @@ test("a wrong tick of this week is undone", async () => {
   const completions = [day(-2), day(-1)].map((date) => ({
     date,
     status: "done" as const,
-    completedAt: `${date}T12:00:00Z`,
+    completedAt: instantOf(date),
     timeZone: ZONE,
     completedBy: "petra",
   }));
@@ -235,7 +235,7 @@ test("a wrong tick of this week is undone", async () => {
 test("a decision about an invitation that fails says so, and the card is back", async () => {
   const invitation = { senderId: "robin", senderName: "Robin Roommate", count: 1 };
   await show(
-    <TodayTab>
+    <TodayTab onMore={() => {}}>
       <Invitations />
     </TodayTab>,
     { invitations: [invitation] },

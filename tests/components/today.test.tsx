@@ -12,7 +12,7 @@ const itemOf = (name: string, title: string) =>
   section(name).getByRole("listitem").filter({ hasText: title });
 
 test("says which day it is, and that there is nothing to do", async () => {
-  await show(<TodayTab />);
+  await show(<TodayTab onMore={() => {}} />);
   const options = { weekday: "long", month: "long", day: "numeric", timeZone: ZONE } as const;
   const weekday = new Intl.DateTimeFormat("en-US", options).format();
   await expect.element(page.getByRole("heading", { name: `Today is ${weekday}` })).toBeVisible();
@@ -29,7 +29,7 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
     overdueChore("Pay the rent", { category: "Money" }),
     done(chore("Stretch", { category: "Health" })),
   ];
-  await show(<TodayTab />, { tasks });
+  await show(<TodayTab onMore={() => {}} />, { tasks });
   await expect.element(page.getByText("You have 4 tasks for today")).toBeVisible();
   const active = section("Active");
   expect(texts(active.getByRole("heading", { level: 3 }))).toEqual([
@@ -52,7 +52,7 @@ test("what was done where clocks show another time says where", async () => {
   const [tick] = mop.recentCompletions;
   const timeZone = "Asia/Kathmandu"; // beside every other by a quarter of an hour
   const recentCompletions = tick ? [{ ...tick, timeZone }] : [];
-  await show(<TodayTab />, { tasks: [{ ...mop, recentCompletions }] });
+  await show(<TodayTab onMore={() => {}} />, { tasks: [{ ...mop, recentCompletions }] });
   const there = timeInZone(tick?.completedAt ?? "", timeZone);
   await expect
     .element(itemOf("Done", "Mop"))
@@ -60,7 +60,7 @@ test("what was done where clocks show another time says where", async () => {
 });
 
 test("the occurrences of one task that were missed have names of their own", async () => {
-  await show(<TodayTab />, { tasks: [chore("Sweep", { startDate: day(-2) })] });
+  await show(<TodayTab onMore={() => {}} />, { tasks: [chore("Sweep", { startDate: day(-2) })] });
   await button("Missed days of Sweep").click();
   const marks = button(/^Mark Sweep as done/);
   await expect
@@ -78,7 +78,7 @@ test("Done names who did a shared task: the other person, or You", async () => {
     done(chore("Mop", { isShared: true }), "robin"),
     done(chore("Stretch")),
   ];
-  await show(<TodayTab />, { tasks });
+  await show(<TodayTab onMore={() => {}} />, { tasks });
   await expect
     .element(itemOf("Done", "Sweep"))
     .toHaveTextContent(/You at \d{1,2}:\d\d [AP]M.*Shared/);
@@ -87,7 +87,7 @@ test("Done names who did a shared task: the other person, or You", async () => {
 });
 
 test("a task with several missed days is one row, which opens to them in pages", async () => {
-  await show(<TodayTab />, { tasks: [chore("Sweep", { startDate: day(-40) })] });
+  await show(<TodayTab onMore={() => {}} />, { tasks: [chore("Sweep", { startDate: day(-40) })] });
   await expect.element(page.getByText("You have 41 tasks for today")).toBeVisible();
   const rows = section("Overdue").getByRole("listitem");
   await expect.element(rows).toHaveTextContent(/Sweep40 missed, latest yesterday/);
@@ -105,7 +105,9 @@ test("a task with several missed days is one row, which opens to them in pages",
 });
 
 test("all missed days are caught up at once, and a day is skipped alone", async () => {
-  await show(<TodayTab />, { tasks: [chore("Sweep", { startDate: day(-3650) })] });
+  await show(<TodayTab onMore={() => {}} />, {
+    tasks: [chore("Sweep", { startDate: day(-3650) })],
+  });
   await button("Catch up Sweep: mark all missed days as done").click();
   await expect.element(itemOf("Done", "Sweep")).toHaveTextContent("Sweep: 3,650 days caught up");
   await expect.element(section("Overdue")).not.toBeInTheDocument();
@@ -113,7 +115,7 @@ test("all missed days are caught up at once, and a day is skipped alone", async 
 });
 
 test("a skipped day stands in Done as skipped", async () => {
-  await show(<TodayTab />, { tasks: [overdueChore("Sweep")] });
+  await show(<TodayTab onMore={() => {}} />, { tasks: [overdueChore("Sweep")] });
   await button(`Skip Sweep for ${displayed(day(-1))}`).click();
   await expect.element(itemOf("Done", "Sweep")).toHaveTextContent(/Sweep.*Skipped/);
   await expect.element(itemOf("Overdue", "Sweep")).toHaveTextContent(/Skipped/);

@@ -23,3 +23,6 @@ export const displayed = (date: string): string => nameIn(date, { dateStyle: "me
 
 /** 'Saturday, November 21, 2026'. */
 export const fullName = (date: string): string => nameIn(date, { dateStyle: "full" });
+
+/** An instant of a day, whichever zone it is in which it is noon. */
+export const instantOf = (date: string): string => `${date}T11:00:00Z`;

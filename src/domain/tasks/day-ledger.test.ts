@@ -31,6 +31,17 @@ describe("what can be done with a day", () => {
     });
   });
 
+  test("what is open since another day is put off from there", () => {
+    const task = taskOf({ startDate: "2026-11-18", repeatValue: "custom", afterDone: "P1M" });
+    const { putOff } = dayActions(task, TODAY, TODAY);
+    expect(putOff).toEqual({ dueDate: "2026-11-18", newDate: null });
+    const putOffs = [{ dueDate: "2026-11-18", newDate: "2026-11-20" }];
+    const again = dayActions({ ...task, putOffs }, TODAY, TODAY);
+    expect(again.putOff).toEqual({ dueDate: "2026-11-18", newDate: "2026-11-20" });
+    const later = [{ dueDate: "2026-11-18", newDate: "2026-11-24" }];
+    expect(dayActions({ ...task, putOffs: later }, TODAY, TODAY).putOff).toBe(null);
+  });
+
   test("the lines of a checklist can be ticked on a day that is due or done", () => {
     const task = taskOf({ ...DAILY, checklist: ["Sink"], repeatValue: "weekly" });
     const mayTick = (date: string) =>

@@ -28,12 +28,15 @@ export function dayActions(task: Task, date: CalendarDate, today: CalendarDate):
   const isOpen = status === "missed" || status === "due-today" || status === "due-future";
   let putOff: DayActions["putOff"] = null;
   // Today's status may be that of an occurrence which is open since another day.
-  if (isOpen && days.occurrences.has(day)) {
-    const dueDay = days.putOffFrom.get(day);
+  const isOpenSince = status === "due-today" && !days.occurrences.has(day);
+  const dueOn = isOpenSince ? days.openDay : day;
+  if (isOpen && dueOn !== null && days.occurrences.has(dueOn)) {
+    const dueDay = days.putOffFrom.get(dueOn);
+    const there = fromDayNumber(dueOn);
     putOff =
       dueDay === undefined
-        ? { dueDate: date, newDate: null }
-        : { dueDate: fromDayNumber(dueDay), newDate: date };
+        ? { dueDate: there, newDate: null }
+        : { dueDate: fromDayNumber(dueDay), newDate: there };
   } else if (status === "put-off") {
     putOff = task.putOffs.find(({ dueDate }) => dueDate === date) ?? null;
   }

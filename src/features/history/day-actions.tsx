@@ -16,6 +16,7 @@ import { addDays } from "../../domain/dates/calendar.ts";
 import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
+import { isDueAnyway, putOffChoices } from "../../domain/tasks/put-off-choices.ts";
 import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import type { TaskChange } from "../../sync/task-change.ts";
@@ -24,7 +25,7 @@ import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormField, TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { toastFailure } from "../../ui/toast.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import type { HistoryEntry } from "./queries.ts";
 
 interface DayActionsProps {
@@ -33,10 +34,12 @@ interface DayActionsProps {
   today: CalendarDate;
   /** Who did or skipped it; null when nobody has, or while that is not known. */
   entry: HistoryEntry | null;
+  /** Called as soon as something is done, where that is all there is to see of the day. */
+  onActed?: () => void;
 }
 
 /** What can be done with the chosen day. */
-export function DayActions({ task, date, today, entry }: DayActionsProps) {
+export function DayActions({ task, date, today, entry, onActed }: DayActionsProps) {
   const userId = useSession()?.userId ?? "";
   const { timeZone } = useToday();
   const { mutateAsync: change } = useTaskChange(task.id);
@@ -67,12 +70,22 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
 
   async function act(words: FailureWords, taskChange: TaskChange, said?: string) {
     hasActed.current = true;
+    onActed?.();
     try {
       await change(taskChange);
       if (said) announce(said);
     } catch (error) {
       toastFailure(failureNotice(words, error));
     }
+  }
+
+  /** Where nothing of the day stays on the screen, the notice can take it back. */
+  function moveTo(dueDate: CalendarDate, newDate: CalendarDate) {
+    const said = `Put off to ${formatDate(newDate)}`;
+    const back = movable?.newDate ?? dueDate;
+    const undo = () => void act(PUT_OFF_FAILED, putOff(task.id, dueDate, back));
+    if (onActed) toastSuccess(said, undefined, { label: "Undo", run: undo });
+    return act(PUT_OFF_FAILED, putOff(task.id, dueDate, newDate), onActed ? undefined : said);
   }
 
   const canAct = can.markDone || can.skip || mayTakeBack || movable;
@@ -130,6 +143,13 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
           Skip
         </Button>
       )}
+      {movable && onActed && (
+        <QuickChoices
+          task={task}
+          today={today}
+          onPutOff={(newDate) => moveTo(movable.dueDate, newDate)}
+        />
+      )}
       {movable && (
         <Button
           ref={putOffButton}
@@ -137,7 +157,7 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
           aria-expanded={isMoving}
           onClick={() => setMoving(!isMoving)}
         >
-          Put off
+          {onActed ? "Another day" : "Put off"}
         </Button>
       )}
       {movable?.newDate && (
@@ -157,15 +177,13 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
       {movable && isMoving && (
         <PutOffForm
           from={movable.newDate ?? date}
+          today={today}
+          isDueAnyway={(newDate) => isDueAnyway(task, newDate)}
           onPutOff={(newDate) => {
             // Before the form goes: the dialog's focus trap would choose for itself.
             putOffButton.current?.focus();
             setMoving(false);
-            return act(
-              PUT_OFF_FAILED,
-              putOff(task.id, movable.dueDate, newDate),
-              `Put off to ${formatDate(newDate)}`,
-            );
+            return moveTo(movable.dueDate, newDate);
           }}
         />
       )}
@@ -173,13 +191,46 @@ export function DayActions({ task, date, today, entry }: DayActionsProps) {
   );
 }
 
-interface PutOffFormProps {
-  from: CalendarDate;
+interface QuickChoicesProps {
+  task: Task;
+  today: CalendarDate;
   onPutOff: (newDate: CalendarDate) => void;
 }
 
-function PutOffForm({ from, onPutOff }: PutOffFormProps) {
-  const [newDate, setNewDate] = useState(addDays(from, 1));
+/** The days to which it is put off most; on a row of its own. */
+function QuickChoices({ task, today, onPutOff }: QuickChoicesProps) {
+  const { tomorrow, saturday } = putOffChoices(task, today);
+  return (
+    <>
+      <chakra.p flexBasis="100%" mt="2" textAlign="center" color="fg.muted" fontSize="sm">
+        {isDueAnyway(task, addDays(today, 1))
+          ? "It is due again tomorrow: skip it, or put it off to"
+          : "Put it off to"}
+      </chakra.p>
+      {tomorrow && (
+        <Button variant="outline" onClick={() => onPutOff(tomorrow)}>
+          Tomorrow
+        </Button>
+      )}
+      {saturday && (
+        <Button variant="outline" onClick={() => onPutOff(saturday)}>
+          Saturday
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface PutOffFormProps {
+  from: CalendarDate;
+  today: CalendarDate;
+  /** Whether the task is due on a day in any case. */
+  isDueAnyway: (date: CalendarDate) => boolean;
+  onPutOff: (newDate: CalendarDate) => void;
+}
+
+function PutOffForm({ from, today, isDueAnyway, onPutOff }: PutOffFormProps) {
+  const [newDate, setNewDate] = useState(addDays(from < today ? today : from, 1));
   const [error, setError] = useState<string>();
 
   return (
@@ -191,8 +242,10 @@ function PutOffForm({ from, onPutOff }: PutOffFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (isCalendarDate(newDate)) onPutOff(newDate);
-        else setError("Choose a day");
+        if (!isCalendarDate(newDate)) setError("Choose a day");
+        else if (newDate !== from && isDueAnyway(newDate))
+          setError("It is due then anyway: skip this one");
+        else onPutOff(newDate);
       }}
     >
       <TextField

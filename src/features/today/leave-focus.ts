@@ -1,19 +1,27 @@
 import { afterPaint } from "../../ui/after-paint.ts";
 
 /** What gets the focus when a row leaves its section, and with it those of a task, if one is given. */
-function neighbourOf(button: HTMLElement, task: string | undefined): HTMLElement | null {
+export function neighbourOf(button: HTMLElement, task?: string): HTMLElement | null {
   const section = button.closest("section");
   const row = button.closest("li");
-  // Skips the buttons that expand something.
-  const acting = [...(section?.querySelectorAll<HTMLElement>("button:not([aria-expanded])") ?? [])];
+  // Skips the buttons that expand or open something.
+  const acting = [
+    ...(section?.querySelectorAll<HTMLElement>("button:not([aria-expanded], [aria-haspopup])") ??
+      []),
+  ];
   const stays = (one: HTMLElement) => {
     const itsRow = one.closest("li");
     // Others may be leaving already, or will.
     const leaves = one.closest("[inert]") || itsRow?.querySelector("[data-fresh], [data-pressed]");
     return itsRow !== row && !leaves && (!task || itsRow?.dataset.task !== task);
   };
-  const index = acting.indexOf(button);
-  return acting.slice(index + 1).find(stays) ?? acting.slice(0, index).findLast(stays) ?? section;
+  const isAfter = (one: Node) =>
+    (button.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return (
+    acting.find((one) => isAfter(one) && stays(one)) ??
+    acting.findLast((one) => !isAfter(one) && stays(one)) ??
+    section
+  );
 }
 
 /**

@@ -12,11 +12,11 @@ export const OccurrenceLists = chakra("div", {
     },
     "& .row": {
       display: "grid",
-      gridTemplateColumns: "auto 1fr auto",
+      gridTemplateColumns: "auto 1fr auto auto",
       alignItems: "start",
       columnGap: "1",
       p: "1.5",
-      pe: "2",
+      pe: "1",
     },
     // In a long list, rows off the screen are neither laid out nor painted.
     "& .rows[data-long] .row": { contentVisibility: "auto", containIntrinsicSize: "auto 4.5rem" },
@@ -109,6 +109,16 @@ export const OccurrenceLists = chakra("div", {
     },
     "& .acts": { display: "flex", flexWrap: "wrap", ms: "-3", mb: "-2.5" },
 
+    // A phone's rows have it behind the button for more.
+    "& .row > .skip": { display: { base: "none", sm: "block" } },
+    "& .more": {
+      display: "grid",
+      placeItems: "center",
+      boxSize: "touch",
+      borderRadius: "full",
+      color: "fg.muted",
+      _hover: { bg: "accent.subtle" },
+    },
     "& .undo, & .skip": {
       minW: "touch",
       minH: "touch",

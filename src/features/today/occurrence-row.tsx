@@ -7,7 +7,7 @@ import { completerName, mayUndo, type Recorder, type Task } from "../../domain/t
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
-import { leaveFocus } from "./leave-focus.ts";
+import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { RowButton } from "./row-button.tsx";
 import { RowChecklist } from "./row-checklist.tsx";
@@ -18,6 +18,16 @@ import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 export interface Viewer extends Recorder {
   readonly today: CalendarDate;
 }
+
+/** Shows what else can be done with an open occurrence; the function never changes. */
+export type ShowDay = (day: {
+  readonly task: Task;
+  readonly dueDate: CalendarDate;
+  /** which a tick completes */
+  readonly doneDate: CalendarDate;
+  /** What gets the focus when its row leaves: asked while the row is there. */
+  readonly nextFocus: () => HTMLElement | null;
+}) => void;
 
 interface OccurrenceRowProps {
   task: Task;
@@ -35,6 +45,7 @@ interface OccurrenceRowProps {
   timeZone: string | null;
   completedBy: string | null;
   viewer: Viewer;
+  onMore: ShowDay;
 }
 
 /**
@@ -107,6 +118,22 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       </div>
       {!isDone && props.wasOverdue && (
         <RowButton kind="skip" label={`Skip ${task.title}${which}`} onPress={skip} />
+      )}
+      {!isDone && (
+        <button
+          type="button"
+          className="more"
+          aria-haspopup="dialog"
+          aria-label={`More for ${task.title}${which}`}
+          onClick={({ currentTarget }) =>
+            props.onMore({
+              ...{ task, dueDate, doneDate: props.doneDate },
+              nextFocus: () => neighbourOf(currentTarget),
+            })
+          }
+        >
+          {rowIcon("more")}
+        </button>
       )}
       {isDone && mayUndo(task, props.completedBy, viewer.userId) && (
         <RowButton

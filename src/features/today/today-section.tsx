@@ -7,7 +7,7 @@ import { CatchUpRow } from "./catch-up-row.tsx";
 import { EarlierRow } from "./earlier-row.tsx";
 import { MissedRow } from "./missed-row.tsx";
 import { useMotionParts } from "./motion-parts.ts";
-import { OccurrenceRow, type Viewer } from "./occurrence-row.tsx";
+import { OccurrenceRow, type ShowDay, type Viewer } from "./occurrence-row.tsx";
 
 /** From so many rows on, those off the screen are left out of layout and painting. */
 const LONG_LIST = 40;
@@ -18,6 +18,7 @@ interface TodaySectionProps {
   name: "Active" | "Done" | "Overdue";
   groups: readonly TodayGroup[];
   viewer: Viewer;
+  onMore: ShowDay;
   onToggle: (taskId: string) => void;
   onShowEarlier: (taskId: string) => void;
   /** what stands below its rows */
@@ -54,6 +55,7 @@ export function TodaySection(props: TodaySectionProps) {
         timeZone={item.timeZone}
         completedBy={item.completedBy}
         viewer={viewer}
+        onMore={props.onMore}
       />
     );
   }

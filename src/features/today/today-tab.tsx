@@ -31,10 +31,16 @@ import { EARLIER_PAGE } from "./earlier-row.tsx";
 import { EarlierThisWeek } from "./earlier-this-week.tsx";
 import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
+import type { ShowDay } from "./occurrence-row.tsx";
 import { TodaySection } from "./today-section.tsx";
 
-/** @param props.children stands above the sections */
-export function TodayTab({ children }: { readonly children?: ReactNode }) {
+interface TodayTabProps {
+  readonly onMore: ShowDay;
+  /** stands above the sections */
+  readonly children?: ReactNode;
+}
+
+export function TodayTab({ onMore, children }: TodayTabProps) {
   const { data, isError, refetch } = useTasks();
   // The tap is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
@@ -43,14 +49,19 @@ export function TodayTab({ children }: { readonly children?: ReactNode }) {
     <>
       <h1>Today is {formatWeekday(today)}</h1>
       {children}
-      {tasks && <Sections tasks={tasks} />}
+      {tasks && <Sections tasks={tasks} onMore={onMore} />}
       {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TodaySkeleton />)}
     </>
   );
 }
 
+interface SectionsProps {
+  readonly tasks: readonly Task[];
+  readonly onMore: ShowDay;
+}
+
 /** Memoised: the render that a tap asks for must not look at each row of the list of before. */
-const Sections = memo(function Sections({ tasks }: { tasks: readonly Task[] }) {
+const Sections = memo(function Sections({ tasks, onMore }: SectionsProps) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const buckets = useTodayBuckets(tasks, today, timeZone);
@@ -61,7 +72,7 @@ const Sections = memo(function Sections({ tasks }: { tasks: readonly Task[] }) {
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
   const { toggleMissed: onToggle, showEarlier: onShowEarlier } = buckets;
-  const common = { viewer, onToggle, onShowEarlier };
+  const common = { viewer, onMore, onToggle, onShowEarlier };
   const earlier = <EarlierThisWeek tasks={tasks} viewer={viewer} />;
 
   return (
