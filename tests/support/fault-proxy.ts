@@ -26,6 +26,8 @@ export interface FaultProxy {
   /** Bytes wait `latency` milliseconds. */
   slow(latency: number): void;
   silence(): void;
+  /** Whether bytes were lost on a connection that is still there. */
+  hasLostBytes(): boolean;
   /** Cuts every connection; new ones wait. */
   restart(): void;
   /**
@@ -151,6 +153,10 @@ class TcpFaultProxy implements FaultProxy, State {
 
   silence(): void {
     this.mode = "silent";
+  }
+
+  hasLostBytes(): boolean {
+    return [...this.#connections].some(({ broken }) => broken);
   }
 
   restart(): void {
