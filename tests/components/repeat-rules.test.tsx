@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { instantOf } from "../support/day.ts";
 import { answer, calls, sent } from "./network.ts";
 import { button, chore, expectToast, field, save, showEditor } from "./show.tsx";
 
@@ -176,9 +177,9 @@ test("a rule from elsewhere is kept as it was written when nothing is changed", 
 });
 
 test("the next five dates stand under the repeat choice, and are said when it rests", async () => {
-  // A Saturday, at noon in the tests' zone or near it.
+  // A Saturday.
   vi.useFakeTimers({
-    now: Date.parse("2090-01-07T12:00:00Z"),
+    now: Date.parse(instantOf("2090-01-07")),
     toFake: ["Date", "setTimeout", "clearTimeout"],
     shouldAdvanceTime: true,
   });

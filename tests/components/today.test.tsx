@@ -31,6 +31,7 @@ test("sorts occurrences into sections, categories and titles, with counts", asyn
   ];
   await show(<TodayTab onMore={() => {}} />, { tasks });
   await expect.element(page.getByText("You have 4 tasks for today")).toBeVisible();
+  await expect.element(page.getByText("3 due today, 1 from before")).toBeVisible();
   const active = section("Active");
   expect(texts(active.getByRole("heading", { level: 3 }))).toEqual([
     expect.stringMatching(/Animals\s*1/),

@@ -16,8 +16,8 @@ test("each text has the direction of its own script, shown or typed", async ({ p
   await expect(today.getByText(hebrew, { exact: true })).toHaveCount(3);
   await expect.poll(() => directions(today)).toEqual(["rtl", "rtl", "rtl"]);
   const week = page.getByRole("complementary");
-  await expect(week.getByText(hebrew, { exact: true })).toHaveCount(7);
-  await expect.poll(() => directions(week)).toEqual(Array.from({ length: 7 }, () => "rtl"));
+  await expect(week.getByText(hebrew, { exact: true })).toHaveCount(1);
+  await expect.poll(() => directions(week)).toEqual(["rtl"]);
   await openTab(page, "Tasks");
   await expect(page.getByText(hebrew, { exact: true })).toHaveCount(3);
   await expect.poll(() => directions(page)).toEqual(["rtl", "rtl", "rtl"]);

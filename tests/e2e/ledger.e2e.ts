@@ -241,8 +241,8 @@ test("an owner says who did it, and puts an occurrence off", async ({ page, pers
 
   await cell(page, day(-1)).click();
   await entry(page).getByRole("button", { name: "Put off" }).click();
-  await entry(page).getByLabel("Put off to").fill(day(0));
+  await entry(page).getByLabel("Put off to").fill(day(1));
   await entry(page).getByRole("button", { name: "Move" }).click();
-  await expect(entry(page)).toContainText(`Put off to ${displayed(day(0))}`);
-  await expect(entry(page)).toContainText(`You put it off to ${displayed(day(0))}`);
+  await expect(entry(page)).toContainText(`Put off to ${displayed(day(1))}`);
+  await expect(entry(page)).toContainText(`You put it off to ${displayed(day(1))}`);
 });

@@ -213,11 +213,11 @@ test("a completion on a day that is no occurrence changes no count", { timeout: 
         };
         const moment = { today, timeZone: "UTC", now: Date.parse(`${today}T12:00:00Z`) };
         const summary = (of: typeof task) => {
-          const { count, nextHideAt, ...sections } = todayBuckets([of], moment);
+          const { count, missedCount, nextHideAt, ...sections } = todayBuckets([of], moment);
           const rows = Object.values(sections).flatMap((groups) =>
             groups.flatMap(({ items }) => items.map(({ task: _, ...row }) => row)),
           );
-          return { count, nextHideAt, rows, status: taskStatus(of, today) };
+          return { count, missedCount, nextHideAt, rows, status: taskStatus(of, today) };
         };
         expect(summary(task)).toEqual(summary(before));
         expect(dayStatus(task, date, today)).toBe("completed");

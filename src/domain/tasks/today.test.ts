@@ -163,7 +163,7 @@ test("a completion on a day that is no occurrence is neither done nor late, and 
   };
   const { overdue, ...buckets } = todayBuckets([task], at(NOON));
   expect(rows(overdue)).toEqual(["Plants: 2 missed 11-16"]);
-  expect(buckets).toEqual({ active: [], done: [], count: 2, nextHideAt: null });
+  expect(buckets).toEqual({ active: [], done: [], count: 2, missedCount: 2, nextHideAt: null });
 });
 
 test("a day later what was due today is overdue", () => {

@@ -78,6 +78,8 @@ export interface TodayBuckets {
   readonly overdue: readonly CategoryGroup<TodayItem | MissedItem>[];
   /** Active and all missed days, without what is done */
   readonly count: number;
+  /** how many of them are from the days before */
+  readonly missedCount: number;
   /** when the next struck-through row leaves Overdue, in milliseconds since the epoch */
   readonly nextHideAt: number | null;
 }
@@ -135,6 +137,7 @@ export function todayBuckets(
     done: groupByCategory(done),
     overdue: groupByCategory(overdue),
     count: active.length + missedCount,
+    missedCount,
     nextHideAt: hideTimes.length > 0 ? Math.min(...hideTimes) : null,
   };
 }

@@ -5,21 +5,28 @@ import { tasksInOrder } from "./task-groups.ts";
 
 const DAYS = 7;
 
-export interface DayAhead {
-  readonly date: CalendarDate;
-  /** by category and title */
-  readonly tasks: readonly Task[];
+/** The seven days after today; tasks are by category and title. */
+export interface WeekAhead {
+  /** those that are due on each of the days */
+  readonly everyDay: readonly Task[];
+  /** the days on which others are due, in order */
+  readonly days: readonly { readonly date: CalendarDate; readonly tasks: readonly Task[] }[];
 }
 
-/** The seven days after today, each with the tasks that are due on it and neither done nor skipped. */
-export function weekAhead(tasks: readonly Task[], today: CalendarDate): DayAhead[] {
+/** What is due on the seven days after today, and neither done nor skipped. */
+export function weekAhead(tasks: readonly Task[], today: CalendarDate): WeekAhead {
   const first = toDayNumber(today) + 1;
-  const days = Array.from({ length: DAYS }, (): Task[] => []);
+  const everyDay: Task[] = [];
+  const days = Array.from({ length: DAYS }, (_, index) => ({
+    date: fromDayNumber(first + index),
+    tasks: [] as Task[],
+  }));
   for (const task of tasksInOrder(tasks)) {
-    for (const day of taskOccurrences(task).between(first, first + DAYS - 1)) {
-      const isSettled = task.completedDays.has(day) || task.skippedDays.has(day);
-      if (!isSettled) days[day - first]?.push(task);
-    }
+    const due = [...taskOccurrences(task).between(first, first + DAYS - 1)].filter(
+      (day) => !task.completedDays.has(day) && !task.skippedDays.has(day),
+    );
+    if (due.length === DAYS) everyDay.push(task);
+    else for (const day of due) days[day - first]?.tasks.push(task);
   }
-  return days.map((due, index) => ({ date: fromDayNumber(first + index), tasks: due }));
+  return { everyDay, days: days.filter((day) => day.tasks.length > 0) };
 }

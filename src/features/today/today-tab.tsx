@@ -65,7 +65,7 @@ const Sections = memo(function Sections({ tasks, onMore }: SectionsProps) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const buckets = useTodayBuckets(tasks, today, timeZone);
-  const { active, done, overdue, count } = buckets;
+  const { active, done, overdue, count, missedCount } = buckets;
   const userId = user?.id ?? "";
   const viewer = useMemo(() => ({ userId, today, timeZone }), [userId, today, timeZone]);
   const rowCount = rowsIn(active) + rowsIn(done) + rowsIn(overdue);
@@ -84,6 +84,11 @@ const Sections = memo(function Sections({ tasks, onMore }: SectionsProps) {
             : `You have ${formatCount(count)} ${count === 1 ? "task" : "tasks"} for today`}
         </chakra.span>
       </chakra.p>
+      {missedCount > 0 && (
+        <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {formatCount(count - missedCount)} due today, {formatCount(missedCount)} from before
+        </chakra.p>
+      )}
       {isEmpty && <EmptyState title="No tasks for today!" hint="Add a task to get started." />}
       {count === 0 && !isEmpty && <AllDone isNews={isNews} />}
       <OccurrenceLists>

@@ -10,7 +10,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 /** How many tasks a day names. */
 const MOST = 12;
 
-/** What is due on each of the seven days after today. */
+/** What is due in the seven days after today: what is each day once, then the rest by day. */
 export function WeekAhead() {
   const { data } = useTasks();
   // A tick is drawn first; the list may be long.
@@ -20,33 +20,37 @@ export function WeekAhead() {
 
 const Days = memo(function Days({ tasks }: { tasks: readonly Task[] }) {
   const { today } = useToday();
-  const days = useMemo(() => weekAhead(tasks, today), [tasks, today]);
+  const { everyDay, days } = useMemo(() => weekAhead(tasks, today), [tasks, today]);
+  if (everyDay.length + days.length === 0) return <chakra.p color="fg.muted">Nothing due</chakra.p>;
   return (
     <Stack as="ol" gap="4">
-      {days.map(({ date, tasks: due }) => (
-        <chakra.li key={date}>
-          <chakra.h3 fontSize="sm">{formatWeekday(date)}</chakra.h3>
-          {due.length === 0 ? (
-            <chakra.p color="fg.muted">Nothing due</chakra.p>
-          ) : (
-            <ul>
-              {due.slice(0, MOST).map(({ id, title }) => (
-                <li key={id}>
-                  <DayLink href={`/task/${id}`} dir="auto">
-                    {title}
-                  </DayLink>
-                </li>
-              ))}
-              {due.length > MOST && (
-                <chakra.li color="fg.muted">and {formatCount(due.length - MOST)} more</chakra.li>
-              )}
-            </ul>
-          )}
-        </chakra.li>
+      {everyDay.length > 0 && <Due on="Every day" tasks={everyDay} />}
+      {days.map((day) => (
+        <Due key={day.date} on={formatWeekday(day.date)} tasks={day.tasks} />
       ))}
     </Stack>
   );
 });
+
+function Due({ on, tasks }: { on: string; tasks: readonly Task[] }) {
+  return (
+    <li>
+      <chakra.h3 fontSize="sm">{on}</chakra.h3>
+      <ul>
+        {tasks.slice(0, MOST).map(({ id, title }) => (
+          <li key={id}>
+            <DayLink href={`/task/${id}`} dir="auto">
+              {title}
+            </DayLink>
+          </li>
+        ))}
+        {tasks.length > MOST && (
+          <chakra.li color="fg.muted">and {formatCount(tasks.length - MOST)} more</chakra.li>
+        )}
+      </ul>
+    </li>
+  );
+}
 
 const DayLink = chakra("a", {
   base: {
