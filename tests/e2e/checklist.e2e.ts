@@ -41,7 +41,6 @@ test("two people tick its lines, and both see both at once; done with open lines
   await openTab(robinsPage, "Today");
   await robinsLive;
   await page.getByRole("tab", { name: "Today" }).click();
-  for (const each of [page, robinsPage]) await toggle(each).click();
   await box(robinsPage, "Hob").check();
   await expect(box(page, "Hob")).toBeChecked();
   await box(page, "Sink").check();

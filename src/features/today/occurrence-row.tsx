@@ -114,7 +114,14 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
             </span>
           )}
         </p>
-        {task.checklist.length > 0 && <RowChecklist task={task} date={dueDate} which={which} />}
+        {task.checklist.length > 0 && (
+          <RowChecklist
+            task={task}
+            date={dueDate}
+            which={which}
+            isCurrent={!isDone && !props.wasOverdue}
+          />
+        )}
       </div>
       {!isDone && props.wasOverdue && (
         <RowButton kind="skip" label={`Skip ${task.title}${which}`} onPress={skip} />

@@ -15,12 +15,17 @@ interface RowChecklistProps {
   date: CalendarDate;
   /** ' for Nov 20, 2026' where the task has several rows */
   which: string;
+  /** whether it is due and open today: then a short one shows its lines */
+  isCurrent: boolean;
 }
 
-/** How much of the checklist is done: it opens to its lines. Ticking all of them does not tick the task. */
-export function RowChecklist({ task, date, which }: RowChecklistProps) {
+/** How many lines are shown unasked. */
+const SHORT = 6;
+
+/** How much of the checklist is done, and its lines. Ticking all of them does not tick the task. */
+export function RowChecklist({ task, date, which, isCurrent }: RowChecklistProps) {
   const id = useId();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isCurrent && task.checklist.length <= SHORT);
   const send = useTaskChanges();
   const day = checklistDay(task, date);
   const checked = checkedLines(task, day);
