@@ -79,7 +79,11 @@ test("signs up, and is sent a link", async () => {
   await fill("Sign Up", "correct horse");
   const text = "Please check your email to verify your account.";
   await expectToast("success", "Account Created!", text);
-  await expect.element(form("Sign Up").getByText(`We sent a link to ${PETRA.email}`)).toBeVisible();
+  const said = page.getByText(`We sent a link to ${PETRA.email}`);
+  await expect.element(said).toHaveFocus();
+  await expect.element(form("Sign Up")).not.toBeInTheDocument();
+  await button("Use another address").click();
+  await expect.element(form("Sign Up").getByLabelText("Email")).toHaveValue(PETRA.email);
 });
 
 test("a password that is too weak says so under its field, or in the server's words", async () => {

@@ -54,10 +54,10 @@ const mailJustSent = (email: string) =>
   );
 
 async function expectSignedUp(page: Page, email: string) {
-  const form = await signUp(page, email);
+  await signUp(page, email);
   const text = "Please check your email to verify your account.";
   await expectToast(page, "success", "Account Created!", text);
-  await expect(form.getByText(`We sent a link to ${email}`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${email}`)).toBeVisible();
 }
 
 const SENT = "If there's an account with that email, a reset link has been sent.";

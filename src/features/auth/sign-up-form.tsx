@@ -49,6 +49,7 @@ function Form({ email: prefilled, link }: SignUpFormProps) {
     setPassword("");
   });
 
+  if (sentTo) return <LinkSent to={sentTo} onBack={() => setSentTo("")} />;
   return (
     <form {...form} aria-label="Sign Up">
       <fieldset disabled={busy}>
@@ -82,14 +83,33 @@ function Form({ email: prefilled, link }: SignUpFormProps) {
           <Button type="submit" aria-busy={busy}>
             Sign Up
           </Button>
-          {sentTo && (
-            <chakra.p role="status" bg="accent.subtle" borderRadius="card" p="4">
-              We sent a link to <strong dir="auto">{sentTo}</strong>. Open it to confirm the
-              address, then sign in here.
-            </chakra.p>
-          )}
         </Stack>
       </fieldset>
     </form>
+  );
+}
+
+/** The button that had the focus is gone. */
+const takeFocus = (node: HTMLElement | null) => node?.focus();
+
+/** In place of the form, which is of no more use to who waits for a mail. */
+function LinkSent({ to, onBack }: { to: string; onBack: () => void }) {
+  return (
+    <Stack gap="4" align="flex-start">
+      <chakra.p
+        ref={takeFocus}
+        tabIndex={-1}
+        outline="none"
+        bg="accent.subtle"
+        borderRadius="card"
+        p="4"
+      >
+        We sent a link to <strong dir="auto">{to}</strong>. Open it to confirm the address, then
+        sign in here.
+      </chakra.p>
+      <Button variant="outline" onClick={onBack}>
+        Use another address
+      </Button>
+    </Stack>
   );
 }
