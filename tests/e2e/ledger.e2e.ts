@@ -4,8 +4,8 @@ import { rpc, succeeded } from "../support/actors.ts";
 import { displayed, fullName, ZONE } from "../support/day.ts";
 import { newFriend, type SignedInPerson } from "../support/people.ts";
 import { addChore, complete, day } from "./chores.ts";
-import { REFUSED, test } from "./fixtures.ts";
-import { calls, expectToast, hold, isolating, joinedLive, openTab } from "./steps.ts";
+import { REFUSED, section, test } from "./fixtures.ts";
+import { calls, expectToast, hold, isolating, item, joinedLive, openTab } from "./steps.ts";
 
 /** The Task History dialog as a ledger; its single parts are in components/ledger.test.tsx. */
 
@@ -245,4 +245,26 @@ test("an owner says who did it, and puts an occurrence off", async ({ page, pers
   await entry(page).getByRole("button", { name: "Move" }).click();
   await expect(entry(page)).toContainText(`Put off to ${displayed(day(1))}`);
   await expect(entry(page)).toContainText(`You put it off to ${displayed(day(1))}`);
+});
+
+test("a row of Today puts off in two taps, for everyone; the notice takes it back", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newFriend(person, "Robin Roommate");
+  const dates = { start_date: day(0), end_date: day(0) };
+  await addChore(person, { title: "Sweep", ...dates, share_with: [robin.email] });
+  const robinsPage = await openBrowserOf(robin);
+  const robinsLive = joinedLive(robinsPage);
+  await openTab(robinsPage, "Today");
+  await robinsLive;
+  await openTab(page, "Today");
+  await page.getByRole("button", { name: "More for Sweep" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Tomorrow" }).click();
+  await expect(section(robinsPage, "Active")).toHaveCount(0);
+  await expect(page.getByText(`Put off to ${displayed(day(1))}`)).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(item(section(robinsPage, "Active"), "Sweep")).toBeVisible();
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
 });
