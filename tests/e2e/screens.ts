@@ -172,11 +172,17 @@ export const screens: readonly Screen[] = [
     },
   },
   {
-    name: "today-checklist",
+    name: "today-more",
     needs: "a busy person",
     open: async (page) => {
       await openTab(page, "Today");
-      await expect(page.getByRole("checkbox", { name: "Mats" })).toBeVisible();
+      await page
+        .getByRole("button", { name: /^More for / })
+        .first()
+        .click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Another day" }).click();
+      await expect(dialog.getByLabel("Put off to")).toBeVisible();
     },
   },
   { name: "tasks", needs: "a busy person", open: (page) => openTab(page, "Tasks") },
