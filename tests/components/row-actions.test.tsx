@@ -3,9 +3,10 @@ import { page, userEvent } from "vitest/browser";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
+import { toasts } from "../../src/ui/toast.ts";
 import { day, displayed } from "../support/day.ts";
 import { answer, calls, cut, hold, sent } from "./network.ts";
-import { button, chore, expectToast, field, overdueChore, show, texts, toast } from "./show.tsx";
+import { button, chore, field, overdueChore, show, texts, toast } from "./show.tsx";
 
 /** What else a row of Today does: the dialog behind its last button. */
 
@@ -29,8 +30,10 @@ const inDialog = (title: string, name: string) =>
 const once = (title: string) => chore(title, { endDate: day(0) });
 
 test("put off to tomorrow in two taps; the notice takes it back", async () => {
-  await showToday(once("Sweep"), once("Wash up"));
-  hold(calls.putOff);
+  const sweep = once("Sweep");
+  await showToday(sweep, once("Wash up"));
+  const moved = [{ dueDate: day(0), newDate: day(1), toFormerSchedule: false }];
+  answer(calls.putOff, 200, { ...sweep, putOffs: moved, revision: sweep.revision + 1 });
   await button("More for Sweep").click();
   await expect.element(dialog("Sweep")).toHaveTextContent(/Today/);
   await inDialog("Sweep", "Tomorrow").click();
@@ -39,6 +42,7 @@ test("put off to tomorrow in two taps; the notice takes it back", async () => {
   await expect.element(toast(`Put off to ${displayed(day(1))}`)).toBeVisible();
   const [call] = sent(calls.putOff);
   expect(call).toMatchObject({ due_date: day(0), new_date: day(1) });
+  answer(calls.putOff, 200, { ...sweep, revision: sweep.revision + 2 });
   await button("Undo").click();
   await expect.element(section("Active")).toHaveTextContent("Sweep");
 });
@@ -65,8 +69,10 @@ test("what fails goes back, and says so", async () => {
   cut(calls.putOff);
   await button("More for Sweep").click();
   await inDialog("Sweep", "Tomorrow").click();
-  await expectToast("error", "Connection Error");
+  await expect.element(toast("Connection Error")).toBeVisible();
   await expect.element(section("Active")).toHaveTextContent("Sweep");
+  // Nothing waits behind it that says the opposite.
+  expect(toasts.getState().map(({ title }) => title)).toEqual(["Connection Error"]);
 });
 
 test("the owner of a shared task says who did it", async () => {

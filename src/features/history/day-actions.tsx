@@ -68,24 +68,27 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
     (next ?? document.querySelector<HTMLElement>(`[data-date="${date}"]`))?.focus();
   });
 
-  async function act(words: FailureWords, taskChange: TaskChange, said?: string) {
+  /** Resolves to whether it was done. */
+  async function act(words: FailureWords, taskChange: TaskChange): Promise<boolean> {
     hasActed.current = true;
     onActed?.();
     try {
       await change(taskChange);
-      if (said) announce(said);
+      return true;
     } catch (error) {
       toastFailure(failureNotice(words, error));
+      return false;
     }
   }
 
-  /** Where nothing of the day stays on the screen, the notice can take it back. */
-  function moveTo(dueDate: CalendarDate, newDate: CalendarDate) {
-    const said = `Put off to ${formatDate(newDate)}`;
+  async function moveTo(dueDate: CalendarDate, newDate: CalendarDate) {
     const back = movable?.newDate ?? dueDate;
+    if (!(await act(PUT_OFF_FAILED, putOff(task.id, dueDate, newDate)))) return;
+    const said = `${newDate === dueDate ? "Back on" : "Put off to"} ${formatDate(newDate)}`;
+    if (!onActed) return announce(said);
+    // Nothing of the day is left on the screen that could take it back.
     const undo = () => void act(PUT_OFF_FAILED, putOff(task.id, dueDate, back));
-    if (onActed) toastSuccess(said, undefined, { label: "Undo", run: undo });
-    return act(PUT_OFF_FAILED, putOff(task.id, dueDate, newDate), onActed ? undefined : said);
+    toastSuccess(said, undefined, { label: "Undo", run: undo });
   }
 
   const canAct = can.markDone || can.skip || mayTakeBack || movable;
@@ -161,16 +164,7 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
         </Button>
       )}
       {movable?.newDate && (
-        <Button
-          variant="outline"
-          onClick={() =>
-            act(
-              PUT_OFF_FAILED,
-              putOff(task.id, movable.dueDate, movable.dueDate),
-              `Back on ${formatDate(movable.dueDate)}`,
-            )
-          }
-        >
+        <Button variant="outline" onClick={() => moveTo(movable.dueDate, movable.dueDate)}>
           Put back
         </Button>
       )}
