@@ -55,13 +55,17 @@ export function signUpByLink(
     if (address === undefined) {
       return refuse("This link has been used or has expired. Ask for a new one.");
     }
-    const answer =
-      address === "" || address === String(body.email).trim().toLowerCase()
-        ? await signUp(withoutLink(context, body))
-        : refuse(`This link is for ${address}.`);
-    if (answer.ok) unlinkSync(`${file}.taken`);
-    else renameSync(`${file}.taken`, file);
-    return answer;
+    let isUsed = false;
+    try {
+      const isFor = address === "" || address === String(body.email).trim().toLowerCase();
+      if (!isFor) return refuse(`This link is for ${address}.`);
+      const answer = await signUp(withoutLink(context, body));
+      isUsed = answer.ok;
+      return answer;
+    } finally {
+      if (isUsed) unlinkSync(`${file}.taken`);
+      else renameSync(`${file}.taken`, file);
+    }
   };
 }
 

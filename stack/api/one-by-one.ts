@@ -6,7 +6,7 @@ import type { MiddlewareHandler } from "hono";
  * @param most how many may wait; more are refused as too many
  */
 export function oneByOne(
-  isOfKind: (request: { method: string; url: string }) => boolean,
+  isOfKind: (request: { url: string }) => boolean,
   most = 50,
 ): MiddlewareHandler {
   let last: Promise<unknown> = Promise.resolve();
