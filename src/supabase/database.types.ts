@@ -51,6 +51,72 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"household_invitations": {
+                  Row: {
+                    "expires_at": string,"household_id": string,"id": string,"person_id": string | null,"role": string,"token_hash": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "expires_at"?: string,"household_id": string,"id": string,"person_id"?: string | null,"role": string,"token_hash": string
+                  }
+                  Update: {
+                    "expires_at"?: string,"household_id"?: string,"id"?: string,"person_id"?: string | null,"role"?: string,"token_hash"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "household_invitations_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "household_invitations_person_id_fkey"
+      columns: ["person_id"]
+isOneToOne: false
+      referencedRelation: "household_people"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"household_people": {
+                  Row: {
+                    "account_id": string | null,"changed_on": string | null,"changes": number,"face": number,"household_id": string,"id": string,"joined_at": string,"left_on": string | null,"name": string,"role": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "account_id"?: string | null,"changed_on"?: string | null,"changes"?: number,"face"?: number,"household_id": string,"id": string,"joined_at"?: string,"left_on"?: string | null,"name": string,"role": string
+                  }
+                  Update: {
+                    "account_id"?: string | null,"changed_on"?: string | null,"changes"?: number,"face"?: number,"household_id"?: string,"id"?: string,"joined_at"?: string,"left_on"?: string | null,"name"?: string,"role"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "household_people_account_id_fkey"
+      columns: ["account_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "household_people_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"households": {
+                  Row: {
+                    "created_at": string,"deleted_at": string | null,"id": string,"name": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"deleted_at"?: string | null,"id": string,"name": string
+                  }
+                  Update: {
+                    "created_at"?: string,"deleted_at"?: string | null,"id"?: string,"name"?: string
+                  }
+                  Relationships: [
+                    
+                  ]
                 },"left_tasks": {
                   Row: {
                     "left_at": string,"owner_id": string,"owner_name": string,"person_id": string,"task_id": string,"title": string | null
@@ -159,14 +225,14 @@ isOneToOne: false
                   ]
                 },"task_catch_ups": {
                   Row: {
-                    "by_name": string | null,"days": unknown,"id": string,"recorded_at": string,"status": string,"task_id": string,"time_zone": string,"user_id": string | null
+                    "by_name": string | null,"days": unknown,"id": string,"people": (string)[] | null,"recorded_at": string,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "by_name"?: string | null,"days": unknown,"id": string,"recorded_at"?: string,"status": string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"days": unknown,"id": string,"people"?: (string)[] | null,"recorded_at"?: string,"said_by"?: string | null,"status": string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "by_name"?: string | null,"days"?: unknown,"id"?: string,"recorded_at"?: string,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"days"?: unknown,"id"?: string,"people"?: (string)[] | null,"recorded_at"?: string,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -205,14 +271,14 @@ isOneToOne: false
                   ]
                 },"task_completions": {
                   Row: {
-                    "by_name": string | null,"completed_at": string,"completed_date": string,"status": string,"task_id": string,"time_zone": string,"user_id": string | null
+                    "by_name": string | null,"completed_at": string,"completed_date": string,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -231,14 +297,14 @@ isOneToOne: false
                   ]
                 },"task_day_notes": {
                   Row: {
-                    "by_name": string | null,"day": string,"note": string,"task_id": string,"user_id": string | null,"written_at": string
+                    "by_name": string | null,"day": string,"note": string,"person_id": string | null,"task_id": string,"user_id": string | null,"written_at": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "by_name"?: string | null,"day": string,"note": string,"task_id": string,"user_id"?: string | null,"written_at"?: string
+                    "by_name"?: string | null,"day": string,"note": string,"person_id"?: string | null,"task_id": string,"user_id"?: string | null,"written_at"?: string
                   }
                   Update: {
-                    "by_name"?: string | null,"day"?: string,"note"?: string,"task_id"?: string,"user_id"?: string | null,"written_at"?: string
+                    "by_name"?: string | null,"day"?: string,"note"?: string,"person_id"?: string | null,"task_id"?: string,"user_id"?: string | null,"written_at"?: string
                   }
                   Relationships: [
                     {
@@ -257,14 +323,14 @@ isOneToOne: false
                   ]
                 },"task_events": {
                   Row: {
-                    "days": unknown,"details": NonNullable<Json>,"happened_at": string,"id": number,"kind": string,"task_id": string,"time_zone": string,"user_id": string | null
+                    "days": unknown,"details": NonNullable<Json>,"happened_at": string,"id": number,"kind": string,"person_id": string | null,"task_id": string,"time_zone": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id": number,"kind": string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
+                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id": number,"kind": string,"person_id"?: string | null,"task_id": string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: number,"kind"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
+                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: number,"kind"?: string,"person_id"?: string | null,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -361,17 +427,23 @@ isOneToOne: false
                   ]
                 },"tasks": {
                   Row: {
-                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"end_date": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"updated_at": string,"user_id": string
+                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"end_date": string | null,"household_id": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"updated_at": string,"user_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"end_date"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"updated_at"?: string,"user_id"?: string
                   }
                   Update: {
-                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"end_date"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"updated_at"?: string,"user_id"?: string
+                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
+      foreignKeyName: "tasks_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    },{
       foreignKeyName: "tasks_user_id_fkey"
       columns: ["user_id"]
 isOneToOne: false
@@ -395,7 +467,7 @@ isOneToOne: false
 { Args: { "sender": string }; Returns: undefined
                            },
 "catch_up":
-{ Args: { "days": Json,"id": string,"status": string,"task_id": string }; Returns: Json
+{ Args: { "days": Json,"id": string,"people"?: (string)[],"status": string,"task_id": string }; Returns: Json
                            },
 "check_line":
 { Args: { "day": string,"is_checked": boolean,"line": string,"task_id": string }; Returns: Json
@@ -404,7 +476,7 @@ isOneToOne: false
 { Args: { "key": string,"kind": string,"recipient": string }; Returns: string
                            },
 "complete_task":
-{ Args: { "completed_date": string,"done_by"?: string,"task_id": string }; Returns: Json
+{ Args: { "completed_date": string,"done_by"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
                            },
 "count_calendar_read":
 { Args: { "token_hash": string }; Returns: Json
@@ -412,11 +484,17 @@ isOneToOne: false
 "count_closing_attempt":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
+"create_household":
+{ Args: { "id": string,"name": string,"others"?: (string)[] }; Returns: undefined
+                           },
 "create_task":
 { Args: { "fields": Json,"id": string,"share_with"?: (string)[] }; Returns: Json
                            },
 "decline_sender":
 { Args: { "sender": string }; Returns: undefined
+                           },
+"delete_household":
+{ Args: { "household_id": string,"name": string }; Returns: undefined
                            },
 "delete_task":
 { Args: { "task_id": string }; Returns: undefined
@@ -448,8 +526,14 @@ isOneToOne: false
 "import_piece":
 { Args: { "entries": Json,"import_id": string,"number": number }; Returns: Json
                            },
+"invite_to_household":
+{ Args: { "household_id": string,"person_id"?: string,"role": string }; Returns: string
+                           },
 "is_invited":
 { Args: { "address": string }; Returns: boolean
+                           },
+"join_household":
+{ Args: { "token": string }; Returns: string
                            },
 "leave_task":
 { Args: { "task_id": string }; Returns: undefined
@@ -472,17 +556,35 @@ isOneToOne: false
 "put_off":
 { Args: { "due_date": string,"new_date": string,"task_id": string }; Returns: Json
                            },
+"read_household_invitation":
+{ Args: { "token": string }; Returns: Json
+                           },
 "read_task":
 { Args: { "task_id": string }; Returns: Json
                            },
+"remove_person":
+{ Args: { "household_id": string,"id": string }; Returns: undefined
+                           },
+"rename_household":
+{ Args: { "household_id": string,"name": string }; Returns: undefined
+                           },
 "renew_calendar":
 { Args: Record<PropertyKey, never>; Returns: string
+                           },
+"restore_household":
+{ Args: { "household_id": string }; Returns: undefined
                            },
 "restore_task":
 { Args: { "task_id": string }; Returns: Json
                            },
 "retry_invitation":
 { Args: { "mail": string }; Returns: undefined
+                           },
+"revoke_household_invitation":
+{ Args: { "id": string }; Returns: undefined
+                           },
+"save_person":
+{ Args: { "face": number,"household_id": string,"id": string,"name": string,"role": string }; Returns: undefined
                            },
 "send_invitation_again":
 { Args: { "address": string }; Returns: undefined

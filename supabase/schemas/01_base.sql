@@ -46,6 +46,9 @@ declare
     when 'COMPLETION_NOT_YOURS' then '403'
     when 'TASK_NOT_FOUND' then '404'
     when 'INVITATION_NOT_FOUND' then '404'
+    when 'HOUSEHOLD_NOT_FOUND' then '404'
+    when 'LAST_KEEPER' then '409'
+    when 'ALREADY_JOINED' then '409'
     when 'DUPLICATE_TASK' then '409'
     when 'ALREADY_DONE' then '409'
   end;

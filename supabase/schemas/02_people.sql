@@ -148,10 +148,11 @@ $$;
 
 grant execute on function private.count_closing_attempt() to authenticated;
 
--- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes.
+-- To be called before a password is tried. Errors: TOO_MANY_ATTEMPTS for the sixth within 15 minutes, LAST_KEEPER
+-- for the only keeper of a household of others.
 create function public.count_closing_attempt() returns void
 language sql volatile set search_path = ''
-as $$ select private.count_closing_attempt() $$;
+as $$ select private.check_last_keeper(), private.count_closing_attempt() $$;
 
 grant execute on function public.count_closing_attempt() to authenticated;
 

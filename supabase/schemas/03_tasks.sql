@@ -25,6 +25,9 @@ create table public.tasks (
   missed_policy text not null default 'keep',
   -- ticked again for each occurrence
   checklist text[] not null default '{}',
+  -- whose it is: everybody's of a household, or, where there is none, user_id's; who brought it there, or
+  -- took that over, stands for it in user_id
+  household_id uuid references public.households (id) on delete cascade,
   is_active boolean not null default true,
   deleted_at timestamptz,
   -- grows with every change that others can see; kept by triggers
@@ -42,8 +45,14 @@ comment on column public.tasks.custom_rrule is 'RFC 5545 rule, at most 1000 char
 
 comment on column public.tasks.custom_rrule_text is 'The rule in words, at most 1000 characters.';
 
--- No two active tasks of one person with the same title, stored as entered_text has it.
-create unique index tasks_one_active_title on public.tasks (user_id, title) where is_active;
+-- No two active tasks of one person, or of one household, with the same title, stored as entered_text has it.
+create unique index tasks_one_active_title on public.tasks (user_id, title)
+  where is_active and household_id is null;
+
+create unique index tasks_one_active_title_of_household on public.tasks (household_id, title)
+  where is_active and household_id is not null;
+
+create index tasks_by_household on public.tasks (household_id, id);
 
 -- One person's tasks, page by page; also the foreign key's index.
 create index tasks_by_owner on public.tasks (user_id, id);
@@ -83,7 +92,8 @@ values
   (11, 'scheduleFrom', 'string', null, default),
   (12, 'missedPolicy', 'string', null, default),
   (13, 'checklist', 'array', null, default),
-  (14, 'isShared', 'boolean', null, default);
+  (14, 'isShared', 'boolean', null, default),
+  (15, 'householdId', 'string', null, default);
 
 -- A definer function, as callers and their triggers can't read the table.
 create function private.task_fields() returns setof private.task_fields
@@ -216,7 +226,8 @@ create trigger check_task before update on public.tasks
   for each row when (old.revision = new.revision)
   execute function private.check_task();
 
--- Who may what: docs/design.md, Rights. The owner: everything. A recipient: see the task and its
+-- Who may what: docs/design.md, Rights. The owner, or a member of its household: everything. A recipient, or
+-- a helper of the household: see the task and its
 -- completions, mark it done, undo what they did themselves. Nobody else sees that the task exists.
 alter table public.tasks enable row level security;
 
@@ -253,21 +264,132 @@ grant execute on function private.tasks_shared_with_me() to authenticated;
 -- not even whose it will be. What belongs to a task is seen with the task.
 -- Both halves can use an index: the array is read once per statement, and only when a row is not
 -- the caller's own.
-create policy "People see their own tasks and those shared with them" on public.tasks
+create policy "People see their own tasks, their households' and those shared with them"
+  on public.tasks
   for select to authenticated
   using (
-    (user_id = (select auth.uid()) and (is_active or deleted_at is not null))
+    (
+      (
+        (household_id is null and user_id = (select auth.uid()))
+        or household_id = any (array(select private.my_households()))
+      )
+      and (is_active or deleted_at is not null)
+    )
     or id = any (array(select private.tasks_shared_with_me()))
   );
 
-create policy "People add tasks of their own" on public.tasks
+create policy "People add tasks of their own and members those of their households" on public.tasks
   for insert to authenticated
-  with check (user_id = (select auth.uid()));
+  with check (
+    user_id = (select auth.uid())
+    and (household_id is null or household_id = any (array(select private.my_households('member'))))
+  );
 
-create policy "Owners change their tasks" on public.tasks
+create policy "Owners change their tasks and members those of their households" on public.tasks
   for update to authenticated
-  using (user_id = (select auth.uid()) and (is_active or deleted_at is not null))
-  with check (user_id = (select auth.uid()));
+  using (
+    (
+      (household_id is null and user_id = (select auth.uid()))
+      or household_id = any (array(select private.my_households('member')))
+    )
+    and (is_active or deleted_at is not null)
+  )
+  with check (
+    (household_id is null and user_id = (select auth.uid()))
+    or household_id = any (array(select private.my_households('member')))
+  );
+
+-- Whether the caller may change a task, or bring it back: its owner, or a member of its household.
+create function private.may_edit(task_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.tasks
+    where tasks.id = may_edit.task_id
+      and (
+        (tasks.household_id is null and tasks.user_id = auth.uid())
+        or tasks.household_id = any (array(select private.my_households('member')))
+      )
+  )
+$$;
+
+grant execute on function private.may_edit(uuid) to authenticated;
+
+-- A task comes into a household by its owner, who is a member there, and out of it by a keeper, whose own
+-- it is then.
+create function private.check_household() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and auth.uid() is not null and old.household_id is not null
+    and old.household_id <> all (array(select private.my_households('keeper'))) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  if new.household_id is null then
+    new.user_id := coalesce(auth.uid(), new.user_id);
+    return new;
+  end if;
+  -- Who is let go, or deletes the household, at this moment does so before or after.
+  perform from public.households where households.id = new.household_id for share;
+  -- Nobody is signed in when an administrator writes.
+  if auth.uid() is not null and new.household_id <> all (array(select private.my_households('member'))) then
+    perform private.refuse('householdId', 'INVALID');
+  end if;
+  return new;
+end;
+$$;
+
+create trigger check_household before update on public.tasks
+  for each row when (old.household_id is distinct from new.household_id)
+  execute function private.check_household();
+
+create trigger check_household_of_new before insert on public.tasks
+  for each row when (new.household_id is not null)
+  execute function private.check_household();
+
+-- Who loses the task by that reads so; what was done in it keeps its names.
+create function private.record_household() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.append_event(
+    new.id, 'moved', null,
+    jsonb_build_object(
+      'before', (select households.name from public.households where households.id = old.household_id),
+      'after', (select households.name from public.households where households.id = new.household_id)
+    )
+  );
+  if new.user_id <> old.user_id then
+    insert into public.former_names (task_id, person_id, name)
+    select new.id, profiles.id, profiles.display_name
+    from public.profiles where profiles.id = old.user_id
+    on conflict do nothing;
+    update public.task_shares shares set owner_id = new.user_id where shares.task_id = new.id;
+  end if;
+  perform private.end_member_shares(new.household_id, new.id);
+  return null;
+end;
+$$;
+
+create trigger record_household after update on public.tasks
+  for each row when (old.household_id is distinct from new.household_id)
+  execute function private.record_household();
+
+create function private.send_moved_task() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_removal(new.id, array(
+    select account from private.household_accounts(old.household_id) as account
+    where account <> all (private.participants(new.id))
+  ));
+  return null;
+end;
+$$;
+
+create trigger send_moved_task after update on public.tasks
+  for each row when (old.household_id is distinct from new.household_id)
+  execute function private.send_moved_task();
 
 -- Everyone who has done something by a share of the caller's task, which is all that its owner may know.
 create function private.takes_part_openly(task_id uuid, person uuid) returns boolean
@@ -406,7 +528,7 @@ begin
     end if;
 
     select * into existing from public.tasks where tasks.id = create_task.id;
-    if existing.user_id = auth.uid() then
+    if private.may_edit(existing.id) then
       if not existing.is_active then
         perform private.fail('TASK_NOT_FOUND');
       end if;
@@ -414,9 +536,12 @@ begin
     end if;
     if exists (
       select from public.tasks
-      where tasks.user_id = auth.uid()
-        and tasks.is_active
+      where tasks.is_active
         and tasks.title = private.entered_text(task.title)
+        and case
+          when task.household_id is null then tasks.household_id is null and tasks.user_id = auth.uid()
+          else tasks.household_id = task.household_id
+        end
     ) then
       perform private.fail('DUPLICATE_TASK');
     end if;
@@ -484,16 +609,13 @@ $$;
 create function public.delete_task(task_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
-declare
-  owner uuid;
 begin
   perform set_config('rota.in_call', 'on', true);
   update public.tasks set is_active = false where tasks.id = task_id and is_active;
   if not found then
-    select tasks.user_id into owner from public.tasks where tasks.id = task_id;
-    if owner is null then
+    if not exists (select from public.tasks where tasks.id = task_id) then
       perform private.fail('TASK_NOT_FOUND');
-    elsif owner <> auth.uid() then
+    elsif not private.may_edit(task_id) then
       perform private.fail('NOT_ALLOWED');
     end if;
   end if;
@@ -557,7 +679,7 @@ begin
   end if;
   if not exists (
     select from public.tasks
-    where tasks.id = restore_task.task_id and tasks.user_id = auth.uid() and is_active
+    where tasks.id = restore_task.task_id and is_active and private.may_edit(tasks.id)
   ) then
     perform private.fail('TASK_NOT_FOUND');
   end if;

@@ -14,7 +14,11 @@ create table public.task_completions (
   -- The name of somebody who has no account here, in what was imported.
   by_name text check (char_length(by_name) between 1 and 100),
   -- IANA name: the zone, at that moment, of the person who recorded it
-  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$')
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
+  -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
+  -- user_id is then the account that said so.
+  people uuid[] check (cardinality(people) <= 50),
+  said_by uuid
 );
 
 create index task_completions_by_person on public.task_completions (user_id, task_id);
@@ -64,7 +68,10 @@ create table public.task_catch_ups (
   recorded_at timestamptz not null default now(),
   by_name text check (char_length(by_name) between 1 and 100),
   -- IANA name: the zone, at that moment, of the person who recorded it
-  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$')
+  time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
+  -- as in task_completions
+  people uuid[] check (cardinality(people) <= 50),
+  said_by uuid
 );
 
 create index task_catch_ups_by_task on public.task_catch_ups (task_id);
@@ -94,7 +101,9 @@ create table public.task_day_notes (
   user_id uuid references public.profiles (id) on delete set null,
   written_at timestamptz not null default now(),
   primary key (task_id, day),
-  by_name text check (char_length(by_name) between 1 and 100)
+  by_name text check (char_length(by_name) between 1 and 100),
+  -- of a household, whose account has been closed
+  person_id uuid
 );
 
 create index task_day_notes_by_person on public.task_day_notes (user_id);
@@ -222,8 +231,25 @@ create table public.task_events (
   details jsonb not null default '{}',
   -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
-  primary key (task_id, id)
+  primary key (task_id, id),
+  -- as whom in the task's household; null for anybody else
+  person_id uuid
 );
+
+-- The people of a household who stand in the record of a task, with the names by which it tells of them:
+-- they stay when a person leaves, and when the task does.
+create table private.task_people (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  person_id uuid not null,
+  name text not null,
+  primary key (task_id, person_id)
+);
+
+create index task_people_by_person on private.task_people (person_id);
+
+alter table private.task_people enable row level security;
+
+create policy "Nobody but our own functions" on private.task_people for all to public using (false);
 
 create index task_events_by_person on public.task_events (user_id);
 
@@ -237,21 +263,52 @@ revoke all on public.task_events from public, anon, authenticated, service_role;
 create function private.fill_event() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  household uuid;
 begin
   -- Until the commit, so that the numbers are in its order and no two are the same.
-  perform from public.tasks where tasks.id = new.task_id for no key update;
+  select tasks.household_id into household from public.tasks where tasks.id = new.task_id for no key update;
   new.id := 1 + coalesce(
     (select max(events.id) from public.task_events events where events.task_id = new.task_id), 0
   );
   new.user_id := coalesce(
     new.user_id, (select profiles.id from public.profiles where profiles.id = auth.uid())
   );
+  if household is not null then
+    new.person_id := (
+      select people.id from public.household_people people
+      where people.household_id = household and people.account_id = new.user_id and people.left_on is null
+    );
+  end if;
   return new;
 end;
 $$;
 
 create trigger fill_event before insert on public.task_events
   for each row execute function private.fill_event();
+
+create function private.record_people() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.task_people (task_id, person_id, name)
+  select new.task_id, people.id, people.name
+  from public.household_people people
+  where people.id = new.person_id
+    or people.id in (
+      select person.id::uuid
+      from jsonb_array_elements_text(
+        case jsonb_typeof(new.details -> 'people') when 'array' then new.details -> 'people' else '[]' end
+      ) as person (id)
+    )
+  on conflict do nothing;
+  return null;
+end;
+$$;
+
+create trigger record_people after insert on public.task_events
+  for each row when (new.person_id is not null)
+  execute function private.record_people();
 
 -- A staged task has no events yet, and one that is going, with all that belongs to it, no more.
 create function private.append_event(
@@ -375,6 +432,24 @@ $$;
 create trigger record_day_note after insert or update or delete on public.task_day_notes
   for each row execute function private.record_day_note();
 
+-- Who is said to have done something in a household's task, and who says so: people who are present in it, and
+-- the caller. Nobody names anyone in another task. Errors: VALIDATION_FAILED.
+create function private.check_people(task_id uuid, people uuid[], said_by uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if people is null or said_by is null or said_by is distinct from private.my_person(task_id)
+    or cardinality(people) <> (
+      select count(*)
+      from public.tasks
+      join public.household_people known on known.household_id = tasks.household_id
+      where tasks.id = check_people.task_id and known.id = any (people) and known.left_on is null
+    ) then
+    perform private.refuse('people', 'INVALID');
+  end if;
+end;
+$$;
+
 -- A completion is of a day that can be done, and is not yet; its writer takes part, still, now that
 -- the task is locked. A staged task has its past as its import found it.
 create function private.check_completions() returns trigger
@@ -394,13 +469,24 @@ begin
     select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
     if task.is_active then
       -- Nobody is signed in when an account is removed, with its completions.
-      if me <> task.user_id and not exists (
-        select from public.task_shares shares
-        where shares.task_id = changed.task_id and shares.recipient_id = me
-      ) then
+      if me is not null
+        and (
+          case
+            when task.household_id is null then me <> task.user_id
+            else task.household_id <> all (array(select private.my_households()))
+          end
+        )
+        and not exists (
+          select from public.task_shares shares
+          where shares.task_id = changed.task_id and shares.recipient_id = me
+        ) then
         perform private.fail('TASK_NOT_FOUND');
       end if;
       if tg_op = 'INSERT' then
+        perform private.check_people(changed.task_id, rows.people, rows.said_by)
+        from changed_rows as rows
+        where me is not null and rows.task_id = changed.task_id
+          and (rows.people is not null or rows.said_by is not null);
         if not changed.days <@ private.doable_days(changed.task_id) then
           perform private.refuse('date', 'INVALID');
         end if;
@@ -453,9 +539,10 @@ begin
     case when tg_op = 'DELETE' then 'undone' else rows.status end,
     range_agg(daterange(rows.completed_date, rows.completed_date, '[]')),
     jsonb_build_object('by', rows.user_id, 'status', rows.status)
+    || jsonb_strip_nulls(jsonb_build_object('people', rows.people, 'saidBy', rows.said_by))
   from changed_rows as rows join public.tasks on tasks.id = rows.task_id
   where tasks.is_active or tasks.deleted_at is not null
-  group by rows.task_id, rows.status, rows.user_id
+  group by rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by
   order by rows.task_id;
   if tg_op = 'INSERT' then
     insert into private.settled_days as known (task_id, block, done, skipped)
@@ -568,6 +655,7 @@ begin
     case when tg_op = 'INSERT' then what.status else 'undone' end,
     case when tg_op = 'INSERT' then after else before - after end,
     jsonb_build_object('by', what.user_id, 'status', what.status)
+    || jsonb_strip_nulls(jsonb_build_object('people', what.people, 'saidBy', what.said_by))
   );
   return null;
 end;
@@ -601,7 +689,8 @@ revoke all on public.task_completions from public, anon, authenticated, service_
 
 grant delete on public.task_completions to authenticated;
 
-grant insert (task_id, completed_date, user_id, status) on public.task_completions to authenticated;
+grant insert (task_id, completed_date, user_id, status, people, said_by)
+on public.task_completions to authenticated;
 
 -- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
 -- for all completions walks the index of the caller's tasks.
@@ -627,7 +716,7 @@ create policy "Participants mark a task done as themselves, owners as anyone who
     )
   );
 
-create policy "Participants undo their own completions and owners everyone's"
+create policy "Participants undo their own completions, owners and members everyone's"
   on public.task_completions
   for delete to authenticated
   using (
@@ -635,7 +724,12 @@ create policy "Participants undo their own completions and owners everyone's"
       select from public.tasks
       where tasks.id = task_completions.task_id
         and tasks.is_active
-        and (select auth.uid()) in (tasks.user_id, task_completions.user_id)
+        and (
+          task_completions.user_id = (select auth.uid())
+          or (tasks.household_id is null and tasks.user_id = (select auth.uid()))
+          or tasks.household_id = any (array(select private.my_households('member')))
+          or task_completions.people && array(select private.my_people())
+        )
     )
   );
 
@@ -689,14 +783,20 @@ end;
 $$;
 
 -- Marks an occurrence done or skipped, on a day that private.doable_days has. The first one wins:
--- the person who comes second changes nothing. done_by is who did it, the caller unless given.
+-- the person who comes second changes nothing. done_by is the account that did it, the caller unless given;
+-- people are those of the task's household who did it: the caller unless given, and where empty nobody in
+-- particular.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name,
 -- LIMIT_REACHED.
-create function private.mark_day(task_id uuid, day date, status text, done_by uuid)
-returns jsonb
+create function private.mark_day(
+  task_id uuid, day date, status text, done_by uuid, people uuid[] default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
+  me constant uuid := auth.uid();
+  -- as whom the caller says so, unless somebody outside the household did it
+  said_by constant uuid := case when coalesce(done_by, me) = me then private.my_person(task_id) end;
   task jsonb;
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
@@ -705,9 +805,10 @@ begin
       select from public.task_catch_ups catch_ups
       where catch_ups.task_id = mark_day.task_id and catch_ups.days @> mark_day.day
     ) then
-      insert into public.task_completions (task_id, completed_date, user_id, status)
+      insert into public.task_completions (task_id, completed_date, user_id, status, people, said_by)
       values (
-        mark_day.task_id, mark_day.day, coalesce(mark_day.done_by, auth.uid()), mark_day.status
+        mark_day.task_id, mark_day.day, coalesce(mark_day.done_by, me), mark_day.status,
+        coalesce(mark_day.people, case when said_by is not null then array[said_by] end), said_by
       )
       on conflict do nothing;
     end if;
@@ -736,12 +837,13 @@ begin
 end;
 $$;
 
-grant execute on function private.mark_day(uuid, date, text, uuid) to authenticated;
+grant execute on function private.mark_day(uuid, date, text, uuid, uuid[]) to authenticated;
 
-create function public.complete_task(task_id uuid, completed_date date, done_by uuid default null)
-returns jsonb
+create function public.complete_task(
+  task_id uuid, completed_date date, done_by uuid default null, people uuid[] default null
+) returns jsonb
 language sql set search_path = ''
-as $$ select private.mark_day(task_id, completed_date, 'done', done_by) $$;
+as $$ select private.mark_day(task_id, completed_date, 'done', done_by, people) $$;
 
 create function public.skip_occurrence(task_id uuid, day date) returns jsonb
 language sql set search_path = ''
@@ -784,23 +886,21 @@ begin
 end;
 $$;
 
--- Takes days out of the catch-ups of a task: one's own, or anyone's on a task of one's own.
+-- Takes days out of the catch-ups of a task: one's own, or anyone's on a task that one may change.
 create function private.take_from_catch_ups(task_id uuid, days datemultirange) returns void
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  owner uuid;
 begin
   if not private.is_participant(take_from_catch_ups.task_id) then
     perform private.fail('TASK_NOT_FOUND');
   end if;
-  select tasks.user_id into owner from public.tasks
-  where tasks.id = take_from_catch_ups.task_id for no key update;
-  if exists (
+  perform from public.tasks where tasks.id = take_from_catch_ups.task_id for no key update;
+  if not private.may_edit(take_from_catch_ups.task_id) and exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = take_from_catch_ups.task_id
       and catch_ups.days && take_from_catch_ups.days
-      and auth.uid() is distinct from owner and auth.uid() is distinct from catch_ups.user_id
+      and auth.uid() is distinct from catch_ups.user_id
+      and (catch_ups.people && array(select private.my_people())) is not true
   ) then
     perform private.fail('COMPLETION_NOT_YOURS');
   end if;
@@ -842,20 +942,27 @@ $$;
 
 grant execute on function private.days_of_runs(jsonb) to authenticated;
 
--- Marks many missed days done or skipped, by the caller, in one go; those that are done or skipped
+-- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are done or skipped
 -- already stay as they are. The same id again changes nothing.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
-create function private.catch_up(id uuid, task_id uuid, days datemultirange, status text) returns void
+create function private.catch_up(
+  id uuid, task_id uuid, days datemultirange, status text, people uuid[]
+) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   open datemultirange := catch_up.days;
+  said_by constant uuid := private.my_person(catch_up.task_id);
+  done_by constant uuid[] := coalesce(people, case when said_by is not null then array[said_by] end);
 begin
   perform private.begin_change(catch_up.task_id);
   if status not in ('done', 'skipped') then
     perform private.refuse('status', 'INVALID');
   elsif not catch_up.days <@ private.doable_days(catch_up.task_id) then
     perform private.refuse('days', 'INVALID');
+  end if;
+  if done_by is not null then
+    perform private.check_people(catch_up.task_id, done_by, said_by);
   end if;
   open := catch_up.days
     - coalesce((
@@ -868,21 +975,25 @@ begin
       where catch_ups.task_id = catch_up.task_id
     ), '{}');
   if not isempty(open) then
-    insert into public.task_catch_ups (id, task_id, days, status, user_id)
-    values (catch_up.id, catch_up.task_id, open, catch_up.status, auth.uid())
+    insert into public.task_catch_ups (id, task_id, days, status, user_id, people, said_by)
+    values (
+      catch_up.id, catch_up.task_id, open, catch_up.status, auth.uid(), done_by, said_by
+    )
     on conflict do nothing;
     perform private.count_changes(catch_up.task_id, 1);
   end if;
 end;
 $$;
 
-grant execute on function private.catch_up(uuid, uuid, datemultirange, text) to authenticated;
+grant execute on function private.catch_up(uuid, uuid, datemultirange, text, uuid[]) to authenticated;
 
-create function public.catch_up(id uuid, task_id uuid, days jsonb, status text) returns jsonb
+create function public.catch_up(
+  id uuid, task_id uuid, days jsonb, status text, people uuid[] default null
+) returns jsonb
 language plpgsql set search_path = ''
 as $$
 begin
-  perform private.catch_up(id, task_id, private.days_of_runs(days), status);
+  perform private.catch_up(id, task_id, private.days_of_runs(days), status, people);
   return (select task from private.visible_tasks(array[catch_up.task_id]) as task);
 end;
 $$;
@@ -905,10 +1016,10 @@ end;
 $$;
 
 grant execute on function
-  public.complete_task(uuid, date, uuid),
+  public.complete_task(uuid, date, uuid, uuid[]),
   public.skip_occurrence(uuid, date),
   public.undo_completion(uuid, date),
-  public.catch_up(uuid, uuid, jsonb, text),
+  public.catch_up(uuid, uuid, jsonb, text, uuid[]),
   public.undo_catch_up(uuid, uuid)
 to authenticated;
 
@@ -1086,7 +1197,7 @@ grant execute on function
 to authenticated;
 
 grant select (
-  task_id, completed_date, user_id, completed_at, status, by_name, time_zone
+  task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by
 ) on public.task_completions to authenticated;
 
 grant select (
@@ -1099,17 +1210,17 @@ grant select (
 ) on public.task_put_offs to authenticated;
 
 grant select (
-  id, task_id, days, status, user_id, recorded_at, by_name, time_zone
+  id, task_id, days, status, user_id, recorded_at, by_name, time_zone, people, said_by
 ) on public.task_catch_ups to authenticated;
 
 grant select (
-  task_id, day, note, user_id, written_at, by_name
+  task_id, day, note, user_id, written_at, by_name, person_id
 ) on public.task_day_notes to authenticated;
 
 grant select (task_id, day, line) on public.task_checks to authenticated;
 
 grant select (
-  id, task_id, happened_at, user_id, kind, days, details, time_zone
+  id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id
 ) on public.task_events to authenticated;
 
 create index task_put_offs_by_person on public.task_put_offs (user_id, task_id);

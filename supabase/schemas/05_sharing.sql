@@ -483,7 +483,15 @@ begin
   perform private.send_removal(ended.task_id, ended.people)
   from (
     select removed.task_id, array_agg(removed.recipient_id) as people
-    from removed where removed.recipient_id is not null
+    from removed
+    where removed.recipient_id is not null
+      -- Who belongs to its household has it still.
+      and not exists (
+        select from public.tasks
+        join public.household_people people on people.household_id = tasks.household_id
+        where tasks.id = removed.task_id
+          and people.account_id = removed.recipient_id and people.left_on is null
+      )
     group by removed.task_id order by removed.task_id
   ) as ended;
   -- Not for every single task of an account that is closed.
@@ -539,6 +547,10 @@ as $$
 declare
   -- null when it is the account that goes
   person constant uuid := (select profiles.id from public.profiles where profiles.id = old.recipient_id);
+  -- Who comes to belong to its household does not leave.
+  stays constant boolean := old.recipient_id = any (array(
+    select private.household_accounts(tasks.household_id) from public.tasks where tasks.id = old.task_id
+  ));
 begin
   -- Neither row is there when the account or the task goes.
   insert into public.former_names (task_id, person_id, name)
@@ -546,7 +558,9 @@ begin
   from public.tasks, public.profiles
   where tasks.id = old.task_id and profiles.id = person
   on conflict do nothing;
-  perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', person));
+  if stays is not true then
+    perform private.append_event(old.task_id, 'left', null, jsonb_build_object('by', person));
+  end if;
   -- A removed share raises it anyway. What a closed account has done has just lost its name, which did.
   if tg_op = 'UPDATE' and (
     person is not null

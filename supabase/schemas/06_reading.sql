@@ -72,6 +72,8 @@ as $$
           select from public.task_shares shares where shares.task_id = tasks.id
           union all
           (select from public.former_names known where known.task_id = tasks.id limit 300)
+          union all
+          (select from private.task_people known where known.task_id = tasks.id limit 300)
         ) as people
       )
       + 200 * (
@@ -147,19 +149,24 @@ as $$
     }'::jsonb
   else jsonb_build_object(
     'people', (
-      select jsonb_object_agg(profiles.id, coalesce(former_names.name, profiles.display_name))
-      from public.profiles
-      left join public.former_names
-        on former_names.task_id = tasks.id and former_names.person_id = profiles.id
-      -- One array, which an index answers, however many people there are.
-      where profiles.id = any (
-        tasks.user_id || array(
-          select shares.recipient_id from public.task_shares shares
-          where shares.task_id = tasks.id and shares.status = 'taking_part'
-          union all
-          select known.person_id from public.former_names known where known.task_id = tasks.id
+      select jsonb_object_agg(named.id, named.name)
+      from (
+        select profiles.id, coalesce(former_names.name, profiles.display_name) as name
+        from public.profiles
+        left join public.former_names
+          on former_names.task_id = tasks.id and former_names.person_id = profiles.id
+        -- One array, which an index answers, however many people there are.
+        where profiles.id = any (
+          tasks.user_id || array(
+            select shares.recipient_id from public.task_shares shares
+            where shares.task_id = tasks.id and shares.status = 'taking_part'
+            union all
+            select known.person_id from public.former_names known where known.task_id = tasks.id
+          )
         )
-      )
+        union all
+        select known.person_id, known.name from private.task_people known where known.task_id = tasks.id
+      ) as named
     ),
     'takingPart', (
       select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
@@ -173,8 +180,11 @@ as $$
       from public.task_schedules former
       where former.task_id = tasks.id
     ),
-    'putOffs', private.put_offs_json(tasks.id),
-    'pausedDays', private.runs(tasks.paused),
+    'putOffs', case
+      when exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
+      then private.put_offs_json(tasks.id) else '[]'
+    end,
+    'pausedDays', case when isempty(tasks.paused) then '[]' else private.runs(tasks.paused) end,
     'completedDays', settled.done,
     'skippedDays', settled.skipped,
     'recentChecks', (
@@ -198,7 +208,7 @@ as $$
             'completedBy', latest.user_id,
             'completedAt', private.iso(latest.completed_at),
             'timeZone', latest.time_zone
-          )
+          ) || jsonb_strip_nulls(jsonb_build_object('people', latest.people, 'saidBy', latest.said_by))
           order by latest.completed_date
         ),
         '[]'
@@ -231,7 +241,7 @@ as $$
             'completedBy', latest.user_id,
             'completedAt', private.iso(latest.recorded_at),
             'timeZone', latest.time_zone
-          )
+          ) || jsonb_strip_nulls(jsonb_build_object('people', latest.people, 'saidBy', latest.said_by))
           order by latest.recorded_at, latest.id
         ),
         '[]'
@@ -283,7 +293,7 @@ as $$
   order by tasks.id
 $$;
 
--- Whether the caller owns the active task or shares in it.
+-- Whether the active task is the caller's, a household's of theirs, or shared with them.
 create function private.is_participant(task_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -292,7 +302,8 @@ as $$
     where tasks.id = is_participant.task_id
       and tasks.is_active
       and (
-        tasks.user_id = auth.uid()
+        (tasks.household_id is null and tasks.user_id = auth.uid())
+        or tasks.household_id = any (array(select private.my_households()))
         or exists (
           select from public.task_shares shares
           where shares.task_id = tasks.id and shares.recipient_id = auth.uid()
@@ -336,14 +347,16 @@ $$;
 
 grant execute on function private.tasks_digest() to authenticated;
 
--- Stands for the names in the caller's tasks that can change while the revisions stay.
+-- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
 create function private.names_digest() returns text
 language sql stable security definer set search_path = ''
 as $$
   with visible as (
     select tasks.id, tasks.user_id from public.tasks
     where tasks.is_active and (
-      tasks.user_id = auth.uid() or tasks.id = any (array(select private.tasks_shared_with_me()))
+      (tasks.household_id is null and tasks.user_id = auth.uid())
+      or tasks.household_id = any (array(select private.my_households()))
+      or tasks.id = any (array(select private.tasks_shared_with_me()))
     )
   ),
   people as (
@@ -354,7 +367,7 @@ as $$
   )
   select md5(coalesce(
     jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), '[]'
-  )::text)
+  )::text || private.households()::text)
   from people
   join public.profiles on profiles.id = people.id
 $$;
@@ -362,8 +375,8 @@ $$;
 grant execute on function private.names_digest() to authenticated;
 
 -- All that a client needs to start, in one call: the caller's name and time zone, whether to offer them
--- the morning mail, who wants to share with them, what stands for the names in their tasks, and their
--- active tasks, own and shared, in the order of their ids. Without the tasks for a client that has them:
+-- the morning mail, who wants to share with them, their households, what stands for the names in their tasks,
+-- and their active tasks, own, of their households and shared, in the order of their ids. Without the tasks for a client that has them:
 -- its known_digest is the names' digest, a full stop and the tasks' (private.tasks_digest).
 create function public.list_tasks(known_digest text default null) returns jsonb
 language sql stable set search_path = ''
@@ -381,6 +394,7 @@ as $$
       where profiles.id = auth.uid()
     ),
     'invitations', private.invitations(),
+    'households', private.households(),
     'names', names.digest
   ) || case
     when names.digest || '.' || private.tasks_digest() = known_digest then '{}'
@@ -388,7 +402,11 @@ as $$
       select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
       from private.visible_tasks(array(
         select tasks.id from public.tasks
-        where tasks.user_id = (select auth.uid()) and tasks.is_active
+        where tasks.is_active
+          and (
+            (tasks.household_id is null and tasks.user_id = (select auth.uid()))
+            or tasks.household_id = any (array(select private.my_households()))
+          )
         union all
         select private.tasks_shared_with_me()
       )) as task

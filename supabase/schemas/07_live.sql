@@ -18,12 +18,15 @@ as $$
   select realtime.send(payload, event, 'user:' || person, true) from unnest(people) as person
 $$;
 
--- The owner and everyone whose share is bound to an account.
+-- The owner, the accounts of the household and everyone whose share is bound to an account.
 create function private.participants(task_id uuid) returns uuid[]
 language sql stable security definer set search_path = ''
 as $$
   select array(
     select tasks.user_id from public.tasks where tasks.id = participants.task_id
+    union
+    select private.household_accounts(tasks.household_id)
+    from public.tasks where tasks.id = participants.task_id
     union
     select shares.recipient_id from public.task_shares shares
     where shares.task_id = participants.task_id and shares.recipient_id is not null
@@ -44,7 +47,7 @@ as $$
   where tasks.id = raise_revision.task_id and tasks.is_active
 $$;
 
--- One message a task and statement, to the owner and to everyone with whom it is shared: into the void for
+-- One message a task and statement, to the owner, to its household and to everyone with whom it is shared: into the void for
 -- an address that nobody holds, as whether somebody does, and has accepted, must not show in what a tick
 -- costs. A tick and an undo answer with it, too, rather than make it a second time.
 create function private.send_task() returns trigger
@@ -54,15 +57,23 @@ declare
   task jsonb;
 begin
   if not new.is_active then
-    perform private.send_removal(new.id, array[new.user_id]);
+    -- Its shares have ended, and told so.
+    perform private.send_removal(new.id, private.participants(new.id));
     return null;
   end if;
   select known into task from private.task_json(array[new.id]) as known;
   perform set_config('rota.sent_task', task::text, true);
+  -- Who is let go at this moment gets it before, or never.
+  perform from public.households where households.id = new.household_id for share;
   perform realtime.send(jsonb_build_object('task', task), 'task', 'user:' || people.id, true)
   from (
     select new.user_id as id
-    union all
+    union
+    select people.account_id
+    from public.household_people people
+    where people.household_id = new.household_id
+      and people.left_on is null and people.account_id is not null
+    union
     select coalesce(shares.recipient_id, gen_random_uuid())
     from public.task_shares shares where shares.task_id = new.id
   ) as people;
@@ -79,7 +90,7 @@ create function private.send_new_tasks() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.send(array[added.user_id], 'task', jsonb_build_object('task', task))
+  perform private.send(private.participants(added.id), 'task', jsonb_build_object('task', task))
   from added, private.task_json(array[added.id]) as task
   where added.is_active;
   return null;

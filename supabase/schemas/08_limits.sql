@@ -27,6 +27,10 @@ values
   ('new_senders_mails_to_mailbox_per_day', 5),
   ('mails_to_mailbox_per_day', 3),
   ('name_changes_per_day', 10),
+  ('households', 10),
+  ('people_of_household', 50),
+  ('people_of_household_ever', 200),
+  ('household_changes_per_day', 500),
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);
 
@@ -45,18 +49,32 @@ create function private.lock_quota(kind text, person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
+-- How many tasks a household has or, where there is none, a person of their own: active ones, or all ever.
+create function private.count_tasks(household uuid, person uuid, are_active boolean) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) from public.tasks
+  where (tasks.is_active or not are_active)
+    and case
+      when household is null then tasks.household_id is null and tasks.user_id = person
+      else tasks.household_id = household
+    end
+$$;
+
 create function private.check_task_quota() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  person uuid;
+  whose record;
 begin
-  for person in select distinct added.user_id from added order by added.user_id loop
-    perform private.lock_quota('tasks', person);
-    if (select count(*) from public.tasks where user_id = person and is_active)
-      > private.limit_of('active_tasks') then
+  for whose in
+    select distinct added.household_id, case when added.household_id is null then added.user_id end as user_id
+    from added order by 1, 2
+  loop
+    perform private.lock_quota('tasks', coalesce(whose.household_id, whose.user_id));
+    if private.count_tasks(whose.household_id, whose.user_id, true) > private.limit_of('active_tasks') then
       perform private.exceed('TOO_MANY_TASKS');
-    elsif (select count(*) from public.tasks where user_id = person) > private.limit_of('tasks') then
+    elsif private.count_tasks(whose.household_id, whose.user_id, false) > private.limit_of('tasks') then
       perform private.exceed('TOO_MANY_TASKS_EVER');
     end if;
   end loop;
@@ -89,10 +107,9 @@ begin
   end if;
   if new.is_active then
     perform private.count_changes(new.id, 1);
-    if not old.is_active then
-      perform private.lock_quota('tasks', new.user_id);
-      if (select count(*) from public.tasks where user_id = new.user_id and is_active)
-        > private.limit_of('active_tasks') then
+    if not old.is_active or new.household_id is distinct from old.household_id then
+      perform private.lock_quota('tasks', coalesce(new.household_id, new.user_id));
+      if private.count_tasks(new.household_id, new.user_id, true) > private.limit_of('active_tasks') then
         perform private.exceed('TOO_MANY_TASKS');
       end if;
     end if;
@@ -259,9 +276,11 @@ create function private.record_closing() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  own uuid[] := array(select tasks.id from public.tasks where tasks.user_id = old.id);
+  own uuid[];
 begin
   perform private.take_turn();
+  perform private.leave_households(old.id);
+  own := array(select tasks.id from public.tasks where tasks.user_id = old.id);
   perform from public.task_completions completions
   where completions.user_id = old.id or completions.task_id = any (own)
   order by completions.task_id, completions.completed_date

@@ -366,23 +366,27 @@ begin
       'done', (
         select jsonb_build_object(
           'status', found.status,
-          'name', task -> 'people' ->> found.user_id::text,
-          'isYou', coalesce(found.user_id = person, false),
+          'name', coalesce(private.names_of(found.people, task -> 'people'), task -> 'people' ->> found.user_id::text),
+          'isYou', coalesce(found.user_id = person and coalesce(found.people = array[found.said_by], true), false),
           'mayUndo', coalesce(found.user_id = person, false) and found.status = 'done' and is_single,
           'at', private.iso(found.at),
           'timeZone', found.time_zone
         )
         from (
-          select completions.status, completions.user_id, completions.completed_at, completions.time_zone, true
+          select
+            completions.status, completions.user_id, completions.completed_at, completions.time_zone, true,
+            completions.people, completions.said_by
           from public.task_completions completions
           where completions.task_id = follow_done_link.task_id
             and completions.completed_date = follow_done_link.day
           union all
-          select catch_ups.status, catch_ups.user_id, catch_ups.recorded_at, catch_ups.time_zone, false
+          select
+            catch_ups.status, catch_ups.user_id, catch_ups.recorded_at, catch_ups.time_zone, false,
+            catch_ups.people, catch_ups.said_by
           from public.task_catch_ups catch_ups
           where catch_ups.task_id = follow_done_link.task_id
             and catch_ups.days @> follow_done_link.day
-        ) as found (status, user_id, at, time_zone, is_single)
+        ) as found (status, user_id, at, time_zone, is_single, people, said_by)
       )
     )
     from public.profiles

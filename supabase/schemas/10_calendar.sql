@@ -58,10 +58,7 @@ create function private.renew_calendar() returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- 256 bits in base64url
-  token constant text := rtrim(
-    translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '='
-  );
+  token constant text := private.new_token();
 begin
   insert into public.calendar_feeds (person_id, token_hash)
   values (auth.uid(), sha256(convert_to(token, 'UTF8')))

@@ -2,14 +2,18 @@
 
 -- Out
 
--- The caller's own tasks, deleted ones too, and those that they take part in.
+-- The caller's own tasks and those of their households, deleted ones too, and those shared with them.
 create function private.exportable_tasks(ids uuid[]) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
   select private.task_json(array(
     select tasks.id from public.tasks
     where tasks.id = any (ids)
-      and (tasks.user_id = auth.uid() or private.is_participant(tasks.id))
+      and (
+        (tasks.household_id is null and tasks.user_id = auth.uid())
+        or tasks.household_id = any (array(select private.my_households()))
+        or private.is_participant(tasks.id)
+      )
   ))
 $$;
 
@@ -30,6 +34,32 @@ $$;
 
 grant execute on function private.person_json(uuid, text, jsonb) to authenticated;
 
+-- Who did something in a task: where people of a household did, by all their names; {"me": true} for the caller
+-- alone, null for nobody in particular.
+create function private.doers_json(
+  persons uuid[], person uuid, former text, people jsonb, me uuid
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case
+    when persons is null then private.person_json(person, former, people)
+    when persons = array[me] then '{"me": true}'
+    when persons <> '{}' then jsonb_build_object('name', left(private.names_of(persons, people), 100))
+  end
+$$;
+
+grant execute on function private.doers_json(uuid[], uuid, text, jsonb, uuid) to authenticated;
+
+-- 'Alice', 'Alice and Carol', 'Alice, Bob and Carol'.
+create function private.names_of(persons uuid[], people jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select regexp_replace(string_agg(coalesce(people ->> id::text, 'Somebody'), ', ' order by place), ', ([^,]*)$', ' and \1')
+  from unnest(persons) with ordinality as named (id, place)
+$$;
+
+grant execute on function private.names_of(uuid[], jsonb) to authenticated;
+
 -- [[first day, last day], …]
 create function private.ranges_json(days datemultirange) returns jsonb
 language sql immutable set search_path = ''
@@ -46,11 +76,14 @@ language sql stable set search_path = ''
 as $$
   select (
     task - array[
-      'ownerId', 'people', 'revision', 'pausedDays', 'completedDays', 'skippedDays',
+      'ownerId', 'householdId', 'people', 'revision', 'pausedDays', 'completedDays', 'skippedDays',
       'recentCompletions', 'recentCatchUps', 'recentChecks', 'takingPart'
     ]
   ) || jsonb_build_object(
     'owner', private.person_json(tasks.user_id, null, task -> 'people'),
+    'household', (
+      select households.name from public.households where households.id = tasks.household_id
+    ),
     'deletedAt', private.iso(tasks.deleted_at),
     'pausedDays', private.ranges_json(tasks.paused),
     'sharedWith', (
@@ -73,7 +106,7 @@ as $$
       )
       from (
         select
-          private.person_json(user_id, by_name, task -> 'people') as person,
+          private.doers_json(people, user_id, by_name, task -> 'people', me.id) as person,
           status,
           time_zone,
           jsonb_agg(
@@ -88,7 +121,9 @@ as $$
         jsonb_agg(
           jsonb_build_object(
             'id', catch_ups.id,
-            'by', private.person_json(catch_ups.user_id, catch_ups.by_name, task -> 'people'),
+            'by', private.doers_json(
+              catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id
+            ),
             'status', catch_ups.status,
             'days', private.ranges_json(catch_ups.days),
             'at', private.iso(catch_ups.recorded_at),
@@ -106,7 +141,10 @@ as $$
           jsonb_build_object(
             'day', notes.day,
             'note', notes.note,
-            'by', private.person_json(notes.user_id, notes.by_name, task -> 'people'),
+            'by', private.doers_json(
+              case when notes.person_id is not null then array[notes.person_id] end,
+              notes.user_id, notes.by_name, task -> 'people', me.id
+            ),
             'at', private.iso(notes.written_at)
           )
           order by notes.day
@@ -129,15 +167,23 @@ as $$
           jsonb_build_object(
             'at', private.iso(events.happened_at),
             'timeZone', events.time_zone,
-            'by', private.person_json(events.user_id, null, task -> 'people'),
+            'by', private.doers_json(
+              case when events.person_id is not null then array[events.person_id] end,
+              events.user_id, null, task -> 'people', me.id
+            ),
             'kind', events.kind,
             'days', private.ranges_json(events.days),
             'details', case
               when events.details ? 'by' then
                 jsonb_set(
-                  events.details, '{by}',
+                  events.details - array['people', 'saidBy'], '{by}',
                   coalesce(
-                    private.person_json((events.details ->> 'by')::uuid, null, task -> 'people'),
+                    private.doers_json(
+                      case when events.details ? 'people' then array(
+                        select person::uuid from jsonb_array_elements_text(events.details -> 'people') as person
+                      ) end,
+                      (events.details ->> 'by')::uuid, null, task -> 'people', me.id
+                    ),
                     'null'
                   )
                 )
@@ -160,12 +206,16 @@ as $$
               and completions.completed_date = lower(events.days)
               and completions.completed_at = events.happened_at
               and completions.user_id = events.user_id
+              and completions.people is not distinct from case
+                when events.details ? 'people' then array[events.person_id]
+              end
               and completions.status = events.kind
           )
         )
     )
   )
-  from public.tasks where tasks.id = (task ->> 'id')::uuid
+  from public.tasks, (select private.my_person((task ->> 'id')::uuid) as id offset 0) as me
+  where tasks.id = (task ->> 'id')::uuid
 $$;
 
 grant execute on function private.exported_task(jsonb) to authenticated;
@@ -572,8 +622,10 @@ begin
   if found then
     return case when task.deleted_at is null then 'there' else 'deleted' end;
   end if;
-  if (select count(*) from public.tasks where tasks.user_id = me and tasks.deleted_at is null)
-    >= private.limit_of('active_tasks') then
+  if (
+    select count(*) from public.tasks
+    where tasks.user_id = me and tasks.deleted_at is null and tasks.household_id is null
+  ) >= private.limit_of('active_tasks') then
     perform private.exceed('TOO_MANY_TASKS');
   end if;
 
@@ -589,6 +641,7 @@ begin
   task.repeat_value := 'daily';
   task := private.with_fields(task, entry -> 'fields');
   task.is_shared := false;
+  task.household_id := null;
   task.paused := private.days_of_ranges(entry -> 'pausedDays');
   if (select count(*) from unnest(task.paused)) > private.limit_of('pauses') then
     perform private.exceed('TOO_MANY_PAUSES');
@@ -606,6 +659,7 @@ begin
   if exists (
     select from public.tasks
     where tasks.user_id = me and tasks.title = task.title and tasks.is_active
+      and tasks.household_id is null
   ) then
     perform private.refuse('title', 'DUPLICATE_TASK');
   end if;
@@ -765,9 +819,10 @@ begin
     and exists (
       select from public.tasks known
       where known.user_id = me and known.title = tasks.title and known.is_active
+        and known.household_id is null
     );
   room := private.limit_of('active_tasks')
-    - (select count(*) from public.tasks where tasks.user_id = me and tasks.is_active);
+    - private.count_tasks(null, me, true);
   delete from public.tasks
   where tasks.id in (
     select staged.task_id from private.staged_tasks staged
@@ -786,7 +841,7 @@ begin
   from private.staged_tasks staged, unnest(staged.addresses) as address
   where with_shares and staged.person_id = me
   order by staged.task_id, address;
-  perform set_config('rota.importing', 'on', true);
+  perform private.send_no_tasks(true);
   update public.tasks
   set
     is_active = true,
@@ -795,7 +850,7 @@ begin
   from private.staged_tasks staged
   where staged.person_id = me and tasks.id = staged.task_id;
   get diagnostics added_count = row_count;
-  perform set_config('rota.importing', 'off', true);
+  perform private.send_no_tasks(false);
   if added_count > 0 then
     insert into private.imported as known (person_id, bytes)
     values (me, import.bytes::bigint * added_count / greatest(import.chores, added_count))

@@ -24,6 +24,10 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   schedules: "TOO_MANY_SCHEDULES",
   shares_per_import: "TOO_MANY_SHARES_IN_IMPORT",
   imported_kilobytes: "TOO_MUCH_IMPORTED",
+  households: "TOO_MANY_HOUSEHOLDS",
+  people_of_household: "TOO_MANY_PEOPLE",
+  people_of_household_ever: "TOO_MANY_PEOPLE_EVER",
+  household_changes_per_day: "TOO_MANY_HOUSEHOLD_CHANGES",
 };
 
 /** Nobody is told of these: what is beyond them waits. */

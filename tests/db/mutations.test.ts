@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { rolledBack, sql } from "../support/sql.ts";
+import { inTransaction, rolledBack, sql } from "../support/sql.ts";
 import { newFixtures, newPeople } from "./matrix-fixtures.ts";
 import {
   changedPolicy,
@@ -57,6 +57,40 @@ beforeAll(async () => {
      values ($1, 'Home', 'Given away', '2020-01-01')`,
     [fixtures.stranger.id],
   );
+  // The owner keeps a household, in which the recipient is a helper and somebody has been.
+  const [household, gone, chore, hers] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  await inTransaction(async (client) => {
+    await client.query(
+      `insert into public.households (id, name, deleted_at)
+       values ($1, 'The flat', null), ($2, 'Deleted', now())`,
+      [household, gone],
+    );
+    await client.query(
+      `insert into public.household_people (id, household_id, account_id, name, role, left_on)
+       select gen_random_uuid(), household, account, 'Somebody', role, left_on
+       from unnest($1::uuid[]) as household,
+         (values ($2::uuid, 'keeper', null), ($3, 'helper', null), ($4, 'keeper', current_date))
+           as people (account, role, left_on)`,
+      [[household, gone], fixtures.owner.id, fixtures.recipient.id, fixtures.left.id],
+    );
+    await client.query(
+      `insert into public.household_invitations (id, household_id, role, token_hash)
+       values ($1, $1, 'member', sha256(uuid_send($1)))`,
+      [household],
+    );
+    await client.query(
+      `insert into public.tasks (id, user_id, category, title, start_date, household_id)
+       values ($1, $3, 'Home', 'Common', '2020-01-01', $4),
+         ($2, $3, 'Home', 'Hers', '2020-01-01', $4)`,
+      [chore, hers, fixtures.owner.id, household],
+    );
+    await client.query(
+      `insert into public.task_completions (task_id, completed_date, user_id, people)
+       select $1, '2020-01-02', $2, array[people.id]
+       from public.household_people people where household_id = $3 and account_id = $4`,
+      [hers, fixtures.owner.id, household, fixtures.recipient.id],
+    );
+  });
   const message = randomUUID();
   await sql(
     `insert into realtime.messages (id, topic, extension, payload, event, private)
@@ -69,6 +103,10 @@ beforeAll(async () => {
     ended: ended?.id ?? "",
     staged: staged?.id ?? "",
     import: importId,
+    household,
+    gone,
+    chore,
+    hers,
     message,
   });
   strict = await tryProbes(values, []);
@@ -94,7 +132,9 @@ test("row level security alone keeps outsiders from everything of the owner's", 
   const got = [...byPolicyAlone].filter(
     ([{ actor, statement }, outcome]) =>
       !["owner", "recipient"].includes(actor) &&
-      /:(task|owner|deleted|private|ended|staged|import)\b/.test(statement) &&
+      /:(task|owner|deleted|private|ended|staged|import|household|gone|chore|hers)\b/.test(
+        statement,
+      ) &&
       statement.includes("public.") &&
       !isOwnDecision(actor, statement) &&
       !/^(42501|PT40[34]|0 rows|PT422)/.test(outcome),

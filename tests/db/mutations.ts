@@ -88,16 +88,30 @@ export function changedPolicy(
 export const weakenedPolicies: readonly PolicyMutation[] = [
   {
     table: "tasks",
-    name: "People see their own tasks and those shared with them",
+    name: "People see their own tasks, their households' and those shared with them",
     condition:
       "using (user_id = (select auth.uid()) or id = any (array(select private.tasks_shared_with_me())))",
     without: "staged ones hidden",
   },
   {
     table: "tasks",
-    name: "Owners change their tasks",
+    name: "Owners change their tasks and members those of their households",
     condition: "using (user_id = (select auth.uid()))",
     without: "staged ones left alone",
+  },
+  {
+    table: "tasks",
+    name: "Owners change their tasks and members those of their households",
+    condition:
+      "using (user_id = (select auth.uid()) or household_id = any (array(select private.my_households())))",
+    without: "the role",
+  },
+  {
+    table: "tasks",
+    name: "People see their own tasks, their households' and those shared with them",
+    condition:
+      "using ((user_id = (select auth.uid()) and (is_active or deleted_at is not null)) or id = any (array(select private.tasks_shared_with_me())))",
+    without: "households",
   },
   {
     table: "task_completions",
@@ -128,14 +142,14 @@ export const weakenedPolicies: readonly PolicyMutation[] = [
   },
   {
     table: "task_completions",
-    name: "Participants undo their own completions and owners everyone's",
+    name: "Participants undo their own completions, owners and members everyone's",
     condition:
       "using (exists (select from public.tasks where tasks.id = task_completions.task_id and tasks.is_active))",
     without: "whose it is",
   },
   {
     table: "task_completions",
-    name: "Participants undo their own completions and owners everyone's",
+    name: "Participants undo their own completions, owners and members everyone's",
     condition:
       "using (exists (select from public.tasks where tasks.id = task_completions.task_id and (select auth.uid()) in (tasks.user_id, task_completions.user_id)))",
     without: "is_active",
@@ -230,6 +244,16 @@ export const removedGuards: readonly Mutation[] = [
     "morning_mails",
     "calendar_feeds",
   ].map((table) => trigger("check_touched", table)),
+  ...["true", "people.left_on is null", "people.account_id = auth.uid()"].map((condition) => ({
+    name: `private.my_households where ${condition}`,
+    about: "household",
+    statements: [
+      `create or replace function private.my_households(
+         least_role text default 'helper', is_deleted boolean default false
+       ) returns setof uuid language sql stable security definer set search_path = ''
+       as $$ select people.household_id from public.household_people people where ${condition} $$`,
+    ],
+  })),
   {
     name: "private.is_participant without its check",
     about: "visible_tasks",

@@ -39,8 +39,8 @@ const probes: readonly Probe[] = [
     "insert into public.tasks (user_id, category, title, start_date) values (:owner, 'Home', 'Foisted', '2020-01-01')",
     "update public.tasks set title = 'Changed' where id = :task",
     "update public.tasks set is_active = true where id = :deleted",
-    "update public.tasks set user_id = :stranger",
-    "update public.tasks set user_id = :owner",
+    "update public.tasks set user_id = :stranger where is_active",
+    "update public.tasks set user_id = :owner where is_active",
     "insert into public.task_completions (task_id, completed_date) values (:task, '2020-03-01')",
     "insert into public.task_completions (task_id, completed_date) values (:deleted, '2020-03-01')",
     "insert into public.task_completions (task_id, completed_date) values (:task, current_date + 3)",
@@ -68,6 +68,22 @@ const probes: readonly Probe[] = [
     "update public.profiles set full_name = 'Changed' where id = :owner",
     "update public.profiles set time_zone = 'Nowhere/At_All' where id = :owner",
     "update public.profiles set id = :stranger",
+    "select id from public.households where id in (:household, :gone)",
+    "select name from public.household_people where household_id = :household",
+    "select id from public.household_invitations where household_id = :household",
+    "insert into public.households (id, name) values (gen_random_uuid(), 'Mine')",
+    "insert into public.household_people (id, household_id, account_id, name, role) values (gen_random_uuid(), :household, :stranger, 'Me', 'keeper')",
+    "update public.household_people set role = 'keeper' where household_id = :household",
+    "delete from public.household_invitations where household_id = :household",
+    "select id from public.tasks where id = :chore",
+    "update public.tasks set title = 'Changed' where id = :chore",
+    "update public.tasks set household_id = null where id = :chore",
+    "update public.tasks set household_id = :household where id = :task",
+    "insert into public.tasks (category, title, start_date, household_id) values ('Home', 'Foisted on them', '2020-01-01', :household)",
+    "insert into public.task_completions (task_id, completed_date) values (:chore, '2020-03-01')",
+    "delete from public.task_completions where task_id = :hers",
+    "select public.rename_household(:household, 'Ours')",
+    "select public.restore_household(:gone)",
     "select public.list_tasks()",
     `select public.create_task(gen_random_uuid(),
        '{"category": "Home", "title": "Another", "startDate": "2020-01-01"}')`,
@@ -228,6 +244,10 @@ export type Values = Record<
   | "blocked"
   | "stranger"
   | "unconfirmed"
+  | "household"
+  | "gone"
+  | "chore"
+  | "hers"
   | "ownersEmail"
   | "strangersEmail",
   string
@@ -236,7 +256,19 @@ export type Values = Record<
 /** Ids and addresses that the probes speak of. */
 export function valuesOf(
   fixtures: Fixtures,
-  others: Pick<Values, "deleted" | "private" | "ended" | "staged" | "import" | "message">,
+  others: Pick<
+    Values,
+    | "deleted"
+    | "private"
+    | "ended"
+    | "staged"
+    | "import"
+    | "household"
+    | "gone"
+    | "chore"
+    | "hers"
+    | "message"
+  >,
 ) {
   return {
     ...others,

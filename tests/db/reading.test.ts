@@ -63,6 +63,7 @@ describe("the list", () => {
       names: expect.any(String),
       profile: { fullName: "Alice", timeZone: "UTC" },
       invitations: [],
+      households: [],
       tasks: [],
     });
   });

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /** What people enter in a task, and its owner reads and writes. */
 const fields =
-  "after_done category checklist custom_rrule custom_rrule_text end_date is_shared missed_policy repeat_value schedule_from season start_date subtitle title";
+  "after_done category checklist custom_rrule custom_rrule_text end_date household_id is_shared missed_policy repeat_value schedule_from season start_date subtitle title";
 const ofTasks = (privilege: string, others: string) =>
   `authenticated: ${privilege} tasks (${`${fields} ${others}`.split(" ").sort().join(", ")})`;
 
@@ -17,14 +17,14 @@ export const intendedRights: readonly string[] = [
   ofTasks("select", "created_at deleted_at id is_active paused revision updated_at user_id"),
   ofTasks("insert", "id"),
   ofTasks("update", "is_active paused"),
-  "authenticated: select task_completions (by_name, completed_at, completed_date, status, task_id, time_zone, user_id)",
-  "authenticated: insert task_completions (completed_date, status, task_id, user_id)",
+  "authenticated: select task_completions (by_name, completed_at, completed_date, people, said_by, status, task_id, time_zone, user_id)",
+  "authenticated: insert task_completions (completed_date, people, said_by, status, task_id, user_id)",
   "authenticated: delete task_completions",
   // The record is read by participants, and written by calls and triggers alone.
-  "authenticated: select task_catch_ups (by_name, days, id, recorded_at, status, task_id, time_zone, user_id)",
+  "authenticated: select task_catch_ups (by_name, days, id, people, recorded_at, said_by, status, task_id, time_zone, user_id)",
   "authenticated: select task_checks (day, line, task_id)",
-  "authenticated: select task_day_notes (by_name, day, note, task_id, user_id, written_at)",
-  "authenticated: select task_events (days, details, happened_at, id, kind, task_id, time_zone, user_id)",
+  "authenticated: select task_day_notes (by_name, day, note, person_id, task_id, user_id, written_at)",
+  "authenticated: select task_events (days, details, happened_at, id, kind, person_id, task_id, time_zone, user_id)",
   "authenticated: select task_put_offs (due_date, new_date, task_id, to_former_schedule, user_id)",
   "authenticated: select task_schedules (after_done, custom_rrule, custom_rrule_text, end_date, repeat_value, season, start_date, task_id, valid_until)",
   "authenticated: select task_shares (contact_email, owner_id, status, task_id)",
@@ -85,9 +85,9 @@ export const intendedRights: readonly string[] = [
   "authenticated: block_sender(uuid)",
   "authenticated: unblock_sender(uuid)",
   "authenticated: ask_for_tasks(uuid[])",
-  "authenticated: complete_task(uuid,date,uuid)",
+  "authenticated: complete_task(uuid,date,uuid,uuid[])",
   "authenticated: skip_occurrence(uuid,date)",
-  "authenticated: catch_up(uuid,uuid,jsonb,text)",
+  "authenticated: catch_up(uuid,uuid,jsonb,text,uuid[])",
   "authenticated: undo_catch_up(uuid,uuid)",
   "authenticated: put_off(uuid,date,date)",
   "authenticated: note_day(uuid,date,text,text)",
@@ -119,18 +119,42 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.refuse(text,text)",
   "authenticated: private.task_fields()",
   "authenticated: private.with_fields(tasks,jsonb)",
-  "authenticated: private.catch_up(uuid,uuid,datemultirange,text)",
+  "authenticated: private.catch_up(uuid,uuid,datemultirange,text,uuid[])",
   "authenticated: private.check_line(uuid,date,text,boolean)",
   "authenticated: private.days_of_runs(jsonb)",
   "authenticated: private.is_after_done(text)",
   "authenticated: private.is_day(date)",
-  "authenticated: private.mark_day(uuid,date,text,uuid)",
+  "authenticated: private.mark_day(uuid,date,text,uuid,uuid[])",
   "authenticated: private.my_time_zone()",
   "authenticated: private.note_day(uuid,date,text,text)",
   "authenticated: private.put_off(uuid,date,date)",
   "authenticated: private.shares_to_restore(uuid)",
   "authenticated: private.take_from_catch_ups(uuid,datemultirange)",
   "authenticated: private.takes_part_openly(uuid,uuid)",
+  // Households are read by those who belong, and written by calls alone.
+  "authenticated: select households (created_at, deleted_at, id, name)",
+  "authenticated: select household_people (face, household_id, id, joined_at, left_on, name, role)",
+  "authenticated: select household_invitations (expires_at, household_id, id, person_id, role)",
+  ...[
+    "create_household(uuid,text,text[])",
+    "rename_household(uuid,text)",
+    "save_person(uuid,uuid,text,integer,text)",
+    "remove_person(uuid,uuid)",
+    "invite_to_household(uuid,text,uuid)",
+    "revoke_household_invitation(uuid)",
+    "read_household_invitation(text)",
+    "join_household(text)",
+    "delete_household(uuid,text)",
+    "restore_household(uuid)",
+  ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
+  "authenticated: private.check_last_keeper()",
+  "authenticated: private.doers_json(uuid[],uuid,text,jsonb,uuid)",
+  "authenticated: private.households()",
+  "authenticated: private.may_edit(uuid)",
+  "authenticated: private.my_households(text,boolean)",
+  "authenticated: private.my_people()",
+  "authenticated: private.my_person(uuid)",
+  "authenticated: private.names_of(uuid[],jsonb)",
   // What the functions that send mails call with the secret key.
   ...[
     "claim_mail(text,text,text)",

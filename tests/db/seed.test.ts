@@ -39,7 +39,7 @@ function listsSeededAt(instant: string): Promise<Record<Email, TaskJson[]>> {
 }
 
 function todayAt(instant: string, list: readonly TaskJson[]) {
-  const tasks = list.map(taskFromJson);
+  const tasks = list.map((json) => taskFromJson(json));
   const moment = { today: instant.slice(0, 10), timeZone: "UTC", now: Date.parse(instant) };
   const { active, done, overdue } = todayBuckets(tasks, moment);
   const size = (groups: readonly TodayGroup[]) =>

@@ -49,6 +49,7 @@ describe("create_task", () => {
       missedPolicy: "keep",
       checklist: [],
       formerSchedules: [],
+      householdId: null,
       putOffs: [],
       pausedDays: [],
       completedDays: [],

@@ -80,5 +80,5 @@ test("an import switches off what sends, and nothing else", async () => {
      where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
        and prosrc like '%rota.importing%'`,
   );
-  expect(functions).toEqual([{ proname: "finish_import" }]);
+  expect(functions).toEqual([{ proname: "send_no_tasks" }]);
 });

@@ -29,7 +29,11 @@ const task = (changes: Partial<TaskJson>): TaskJson =>
   jsonTask({ id: `task ${++count}`, startDate: today, ...changes });
 
 const contentOf = (...tasks: TaskJson[]) =>
-  morningContent(tasks.map(taskFromJson), "alice", moment);
+  morningContent(
+    tasks.map((json) => taskFromJson(json)),
+    "alice",
+    moment,
+  );
 
 /** Without the marks that keep a title from turning the words around it. */
 const plain = (lines: readonly { text: string; day: string }[] | undefined) =>

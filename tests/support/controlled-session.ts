@@ -11,6 +11,7 @@ export interface ListAnswer {
   readonly names: string;
   readonly profile: { readonly fullName: string; readonly timeZone: string };
   readonly invitations: readonly [];
+  readonly households: readonly [];
   readonly tasks?: readonly TaskJson[];
 }
 
@@ -34,6 +35,7 @@ export const unchanged: ListAnswer = {
   names: "names",
   profile: { fullName: "Alice", timeZone: "UTC" },
   invitations: [],
+  households: [],
 };
 
 /** The list of `tasks` as the server answers it. */

@@ -16,7 +16,7 @@ const text = (kind: string, userId: string | null, details: RecordedEvent["detai
     days: null,
     details,
   };
-  return eventText(event, PEOPLE, "carol").replace(/[\u2068\u2069]/g, "");
+  return eventText(event, { people: PEOPLE }, "carol").replace(/[\u2068\u2069]/g, "");
 };
 
 test("what was done, skipped and taken back says who, and for whom", () => {

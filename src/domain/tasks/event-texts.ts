@@ -2,7 +2,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar
 import { formatDate } from "../dates/format-date.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checklistChangeText } from "./checklist.ts";
-import { SOMEONE_WHO_LEFT, type Task } from "./task.ts";
+import { personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
 
 /** The events of a task in words. */
 
@@ -27,6 +27,8 @@ export interface RecordedEvent {
   readonly timeZone: string;
   /** user id; null for somebody who has closed their account */
   readonly userId: string | null;
+  /** as whom in the task's household; null for anybody else */
+  readonly personId?: string | null;
   /** the days that it is about, as Postgres writes a datemultirange; null when it is about the task */
   readonly days: string | null;
   readonly details: EventDetails;
@@ -35,14 +37,16 @@ export interface RecordedEvent {
 interface EventDetails {
   /** whose completion it is, or who left */
   readonly by?: string | null;
+  /** of a household's task: who did it, none for nobody in particular */
+  readonly people?: readonly string[];
   readonly status?: string;
   /** null when it was taken away */
   readonly note?: string | null;
   /** the day to which an occurrence was put off */
   readonly to?: CalendarDate | null;
   /** titles, schedules or the lines of a checklist */
-  readonly before?: string | RecordedSchedule | readonly string[];
-  readonly after?: string | RecordedSchedule | readonly string[];
+  readonly before?: string | RecordedSchedule | readonly string[] | null;
+  readonly after?: string | RecordedSchedule | readonly string[] | null;
   readonly from?: CalendarDate | null;
 }
 
@@ -52,21 +56,19 @@ const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipp
  * 'Bob skipped it', 'You changed the schedule from weekly to daily, from Nov 22, 2026 on'. Which days it
  * is about is `daysText`.
  */
-export function eventText(event: RecordedEvent, people: Task["people"], viewerId: string): string {
+export function eventText(event: RecordedEvent, task: EventTask, viewerId: string): string {
   const { kind, details } = event;
-  const by = details.by ?? null;
-  const actor = nameOf(event.userId, people, viewerId);
-  const doer = nameOf(by, people, viewerId);
+  const { actor, doer, isSame } = namesOf(event, task, viewerId);
   switch (kind) {
     case "done":
     case "skipped":
-      return event.userId === null || event.userId === by
+      return isSame
         ? `${doer} ${DONE[kind]}`
         : `${actor} marked it ${kind} for ${inSentence(doer)}`;
     case "undone": {
       const what = details.status === "skipped" ? "skipped" : "did";
-      return event.userId === by
-        ? `${actor} took back that ${pronoun(by, viewerId)} ${what} it`
+      return isSame
+        ? `${actor} took back that ${actor === "You" ? "you" : "they"} ${what} it`
         : `${actor} took back that ${inSentence(doer)} ${what} it`;
     }
     case "noted":
@@ -91,6 +93,8 @@ export function eventText(event: RecordedEvent, people: Task["people"], viewerId
       return `${actor} ${scheduleText(details)}`;
     case "checklist_changed":
       return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
+    case "moved":
+      return `${actor} moved it ${moveText(details)}`;
     case "shared":
       return `${actor} changed with whom it is shared`;
     case "left":
@@ -102,6 +106,34 @@ export function eventText(event: RecordedEvent, people: Task["people"], viewerId
     default:
       return `${actor} changed it`;
   }
+}
+
+type EventTask = Pick<Task, "people"> & Partial<Pick<Task, "household">>;
+
+/** Who made an event, who did what it is about, and whether that is one and the same. */
+function namesOf(event: RecordedEvent, task: EventTask, viewerId: string) {
+  const { by = null, people } = event.details;
+  const ofPerson = (id: string) => {
+    const name = personName(task, id);
+    return name === "You" ? name : isolated(name);
+  };
+  const actor = event.personId
+    ? ofPerson(event.personId)
+    : nameOf(event.userId, task.people, viewerId);
+  if (people) {
+    const isSame = people.length === 1 && people[0] === event.personId;
+    return { actor, doer: people.map(ofPerson).join(" and ") || SOMEBODY, isSame };
+  }
+  const isSame = event.userId === by || (event.userId === null && event.kind !== "undone");
+  return { actor, doer: nameOf(by, task.people, viewerId), isSame };
+}
+
+const SOMEBODY = "Somebody";
+
+/** 'into The flat', 'out of The flat' or 'from The flat to The garden' */
+function moveText({ before, after }: EventDetails): string {
+  if (!after) return `out of ${isolated(before)}`;
+  return before ? `from ${isolated(before)} to ${isolated(after)}` : `into ${isolated(after)}`;
 }
 
 /** 'You', a name, or 'Someone who left' for those without one. */
@@ -117,11 +149,9 @@ const isolated = (text: unknown) => `\u2068${String(text ?? "")}\u2069`;
 const linesOf = (value: EventDetails["before"]): readonly string[] =>
   Array.isArray(value) ? value : [];
 
-const pronoun = (userId: string | null, viewerId: string) => (userId === viewerId ? "you" : "they");
-
 /** As it reads in the middle of a sentence. */
 function inSentence(name: string): string {
-  return name === "You" || name === SOMEONE_WHO_LEFT ? lowerFirst(name) : name;
+  return ["You", SOMEBODY, SOMEONE_WHO_LEFT].includes(name) ? lowerFirst(name) : name;
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
@@ -141,7 +171,7 @@ function scheduleText({ before, after, from }: EventDetails): string {
 }
 
 const isSchedule = (value: EventDetails["before"]): value is RecordedSchedule =>
-  typeof value === "object" && "startDate" in value;
+  typeof value === "object" && value !== null && "startDate" in value;
 
 const end = ({ endDate }: RecordedSchedule) => (endDate ? formatDate(endDate) : "never");
 

@@ -5,7 +5,7 @@ import type { Task } from "./task.ts";
  * it or ended the share is not told to others: either way it is no longer shared with them.
  */
 export function goneNotice(task: Task, viewerId: string): readonly [title: string, text: string] {
-  return task.ownerId === viewerId
+  return task.ownerId === viewerId || task.household
     ? ["Task Deleted", `${task.title} was deleted.`]
     : ["No Longer Shared", `${task.title} is no longer shared with you.`];
 }

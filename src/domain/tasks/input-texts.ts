@@ -1,3 +1,5 @@
+import type { InputIssue } from "./input-issues.ts";
+
 /** What is wrong with an input, or too much, by the codes that SQL raises and the schemas name. */
 export const INPUT_TEXTS = {
   INVALID: "Invalid input",
@@ -21,6 +23,7 @@ export const INPUT_TEXTS = {
   INVALID_EMAIL: "Invalid email",
   OWN_ADDRESS: "You cannot share a task with yourself",
   TOO_MANY_SHARES: "A task can be shared with at most 50 people",
+  NAME_REQUIRED: "A name is needed",
   NAME_TOO_LONG: "Name must be at most 100 characters",
   UNKNOWN_TIME_ZONE: "Unknown time zone",
   TOO_MANY_TASKS: "You can have at most 1,000 active tasks. Delete some that you no longer need.",
@@ -37,14 +40,14 @@ export const INPUT_TEXTS = {
   INVITED_AGAIN_TODAY: "You have sent this invitation again within the last 24 hours.",
   TOO_MANY_SHARES_AT_ONCE: "At most 100 shares can be added or ended at once.",
   TOO_MANY_SHARES_IN_IMPORT: "An import can share with at most 10,000 addresses in all.",
+  OTHER_NAME: "This is not its name",
+  TOO_MANY_HOUSEHOLDS: "You can belong to at most 10 households.",
+  TOO_MANY_PEOPLE: "A household can have at most 50 people.",
+  TOO_MANY_PEOPLE_EVER: "A household can have had at most 200 people.",
+  TOO_MANY_HOUSEHOLD_CHANGES:
+    "You have changed this household 500 times today. Try again tomorrow.",
   TOO_MUCH_IMPORTED: "Your imports can have at most 100,000 kB together.",
 } as const;
-
-export interface InputIssue {
-  /** the field, such as `title` or `shareWith.0`; empty when the input is no object */
-  readonly path: string;
-  readonly message: string;
-}
 
 interface CodedIssue {
   readonly path: string;
@@ -58,9 +61,4 @@ export function readIssues(details: string | null | undefined): InputIssue[] {
     path,
     message: Object.entries(INPUT_TEXTS).find(([known]) => known === code)?.[1] ?? code,
   }));
-}
-
-/** The text of the 'Validation Error' notice. */
-export function joinMessages(issues: readonly InputIssue[]): string {
-  return issues.map((issue) => issue.message).join(", ");
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { joinMessages } from "./input-texts.ts";
+import { joinMessages } from "./input-issues.ts";
 import { checkInput, createTaskSchema, deleteTaskSchema, updateTaskSchema } from "./task-input.ts";
 
 const ID = "5f0c4b8e-2d7a-4c1e-9b3f-0a1b2c3d4e5f";
@@ -104,6 +104,7 @@ describe("the other fields", () => {
         missedPolicy: "keep",
         checklist: [],
         isShared: false,
+        householdId: null,
         shareWith: [],
       },
     });

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
 import { normaliseRule } from "../recurrence/recurrence-rule.ts";
-import { INPUT_TEXTS, type InputIssue } from "./input-texts.ts";
+import type { InputIssue } from "./input-issues.ts";
+import { INPUT_TEXTS } from "./input-texts.ts";
 import { MISSED_POLICIES } from "./missed-policies.ts";
 import { REPEAT_VALUES, type RepeatValue } from "./repeat-values.ts";
 
@@ -128,6 +129,7 @@ const id = v.pipe(v.string(INVALID), v.uuid(INVALID), v.toLowerCase());
 const repeatValue = v.picklist(REPEAT_VALUES, INVALID);
 const missedPolicy = v.picklist(MISSED_POLICIES, INVALID);
 const isShared = v.boolean(INVALID);
+const householdId = v.nullable(id);
 
 const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
   title: INPUT_TEXTS.TITLE_REQUIRED,
@@ -176,6 +178,7 @@ const taskFields = {
     v.optional(checklist, () => []),
   ),
   isShared: field("Shared", v.optional(isShared, false)),
+  householdId: field("Belongs to", v.optional(householdId, null)),
 };
 const taskFieldsSchema = v.object(taskFields);
 

@@ -1,4 +1,5 @@
 import { DaySet } from "../dates/day-set.ts";
+import type { Household } from "../households/household.ts";
 import type { CatchUp, Task } from "./task.ts";
 
 /** Runs of days: [first day number since 1970-01-01, length]. */
@@ -12,7 +13,10 @@ export type Bits = readonly (readonly [first: number, base64: string])[];
 
 /** A task as SQL writes it, by list, answer and live message: the client's, but for its days. */
 export interface TaskJson
-  extends Omit<Task, "completedDays" | "skippedDays" | "pausedDays" | "recentCatchUps"> {
+  extends Omit<
+    Task,
+    "completedDays" | "skippedDays" | "pausedDays" | "recentCatchUps" | "household"
+  > {
   readonly completedDays: Bits;
   readonly skippedDays: Bits;
   readonly pausedDays: Runs;
@@ -59,9 +63,11 @@ export function daysOf(bits: Bits): DaySet {
   return parts.reduce((days, part) => days.union(part), DaySet.empty);
 }
 
-export function taskFromJson(json: TaskJson): Task {
+/** @param household the viewer's, where the task belongs to one of theirs */
+export function taskFromJson(json: TaskJson, household?: Household): Task {
   return {
     ...json,
+    ...(household && { household }),
     completedDays: daysOf(json.completedDays),
     skippedDays: daysOf(json.skippedDays),
     pausedDays: DaySet.fromRuns(json.pausedDays),

@@ -3,7 +3,7 @@ import { sampleTask } from "../../../tests/support/sample-task.ts";
 import { DaySet } from "../dates/day-set.ts";
 import {
   type CatchUp,
-  completerName,
+  doersName,
   hasDuplicateTitle,
   mayUndo,
   withCatchUp,
@@ -14,14 +14,13 @@ describe("the completer's name", () => {
   const task = sampleTask();
 
   test("is You for oneself and when absent, the person's name otherwise", () => {
-    expect(completerName(task, "bob", "ann")).toBe("Bob");
-    expect(completerName(task, "bob", "bob")).toBe("You");
-    expect(completerName(task, undefined, "ann")).toBe("You");
-    expect(completerName(task, "nobody", "ann")).toBe("You");
+    expect(doersName(task, { completedBy: "bob" }, "ann")).toBe("Bob");
+    expect(doersName(task, { completedBy: "bob" }, "bob")).toBe("You");
+    expect(doersName(task, { completedBy: "nobody" }, "ann")).toBe("You");
   });
 
   test("goes with the account", () => {
-    expect(completerName(task, null, "ann")).toBe("Someone who left");
+    expect(doersName(task, { completedBy: null }, "ann")).toBe("Someone who left");
   });
 });
 
@@ -29,36 +28,44 @@ describe("who may undo a completion", () => {
   const task = sampleTask({ ownerId: "ann" });
 
   test("the person who made it, and the owner", () => {
-    expect(mayUndo(task, "bob", "bob")).toBe(true);
-    expect(mayUndo(task, "bob", "ann")).toBe(true);
-    expect(mayUndo(task, "ann", "bob")).toBe(false);
-    expect(mayUndo(task, null, "bob")).toBe(false);
+    expect(mayUndo(task, { completedBy: "bob" }, "bob")).toBe(true);
+    expect(mayUndo(task, { completedBy: "bob" }, "ann")).toBe(true);
+    expect(mayUndo(task, { completedBy: "ann" }, "bob")).toBe(false);
+    expect(mayUndo(task, { completedBy: null }, "bob")).toBe(false);
   });
 });
 
 describe("a title is unique among the user's active tasks", () => {
+  const own = { ownerId: "ann", householdId: null };
   const tasks = [
     sampleTask({ id: "1", ownerId: "ann", title: "Plants" }),
     sampleTask({ id: "2", ownerId: "bob", title: "Teeth" }),
   ];
 
   test("compared after trimming", () => {
-    expect(hasDuplicateTitle(tasks, { ownerId: "ann", title: " Plants " })).toBe(true);
-    expect(hasDuplicateTitle(tasks, { ownerId: "ann", title: "plants" })).toBe(false);
+    expect(hasDuplicateTitle(tasks, { ...own, title: " Plants " })).toBe(true);
+    expect(hasDuplicateTitle(tasks, { ...own, title: "plants" })).toBe(false);
   });
 
   test("compared in one Unicode form", () => {
     const known = [sampleTask({ ownerId: "ann", title: "Caf\u00e9" })];
-    expect(hasDuplicateTitle(known, { ownerId: "ann", title: "Cafe\u0301" })).toBe(true);
+    expect(hasDuplicateTitle(known, { ...own, title: "Cafe\u0301" })).toBe(true);
   });
 
   test("excluding the task itself when editing", () => {
-    expect(hasDuplicateTitle(tasks, { id: "1", ownerId: "ann", title: "Plants" })).toBe(false);
-    expect(hasDuplicateTitle(tasks, { id: "3", ownerId: "ann", title: "Plants" })).toBe(true);
+    expect(hasDuplicateTitle(tasks, { id: "1", ...own, title: "Plants" })).toBe(false);
+    expect(hasDuplicateTitle(tasks, { id: "3", ...own, title: "Plants" })).toBe(true);
   });
 
   test("other people's tasks do not count", () => {
-    expect(hasDuplicateTitle(tasks, { ownerId: "ann", title: "Teeth" })).toBe(false);
+    expect(hasDuplicateTitle(tasks, { ...own, title: "Teeth" })).toBe(false);
+  });
+
+  test("a household's count among themselves, whoever brought them", () => {
+    const common = [sampleTask({ ownerId: "bob", householdId: "flat", title: "Bins" })];
+    expect(hasDuplicateTitle(common, { ...own, title: "Bins" })).toBe(false);
+    expect(hasDuplicateTitle(common, { ...own, householdId: "flat", title: "Bins" })).toBe(true);
+    expect(hasDuplicateTitle(tasks, { ...own, householdId: "flat", title: "Plants" })).toBe(false);
   });
 });
 

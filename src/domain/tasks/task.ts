@@ -1,5 +1,6 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
+import type { Household } from "../households/household.ts";
 import type { FormerSchedule, PutOff } from "../recurrence/task-schedule.ts";
 import type { TaskFields } from "./task-input.ts";
 
@@ -10,20 +11,28 @@ export interface Recorder {
   readonly timeZone: string;
 }
 
+/** Who did something, and who said so. */
+export interface Doers {
+  /** user id: who did it or, where people are named, said so; null when they have closed their account */
+  readonly completedBy: string | null;
+  /** of a household's task: the ids of the people who did it, none for nobody in particular */
+  readonly people?: readonly string[] | undefined;
+  /** the id of the person who said so */
+  readonly saidBy?: string | undefined;
+}
+
 /** One occurrence done or skipped: which one, when, by whom. */
-export interface Completion {
+export interface Completion extends Doers {
   readonly date: CalendarDate;
   readonly status: "done" | "skipped";
   /** ISO instant */
   readonly completedAt: string;
   /** IANA name of the zone in which it was recorded */
   readonly timeZone: string;
-  /** user id; null when that person has closed their account */
-  readonly completedBy: string | null;
 }
 
 /** Many missed occurrences done or skipped in one go. */
-export interface CatchUp {
+export interface CatchUp extends Doers {
   /** the client's choice */
   readonly id: string;
   readonly status: Completion["status"];
@@ -32,8 +41,6 @@ export interface CatchUp {
   readonly completedAt: string;
   /** IANA name of the zone in which it was recorded */
   readonly timeZone: string;
-  /** user id; null when that person has closed their account */
-  readonly completedBy: string | null;
 }
 
 /** The ticked lines of a checklist on one day. */
@@ -46,6 +53,8 @@ interface CheckedDay {
 export interface Task extends TaskFields {
   readonly id: string;
   readonly ownerId: string;
+  /** the viewer's household that it belongs to */
+  readonly household?: Household;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** grows by one with every change that others can see */
@@ -55,7 +64,7 @@ export interface Task extends TaskFields {
    * task that was read whole, which is absent where nothing would be left out
    */
   readonly cut?: "record" | "notes" | "none";
-  /** user id -> display name: the owner and everyone who has a completion on the task */
+  /** user or person id -> name: the owner and everyone who has a completion on the task */
   readonly people: Readonly<Record<string, string>>;
   /** user ids of those who take part beside the owner, once they have done something */
   readonly takingPart: readonly string[];
@@ -146,32 +155,61 @@ export function withPutOff(task: Task, dueDate: CalendarDate, newDate: CalendarD
 
 const byDate = (a: Completion, b: Completion) => (a.date < b.date ? -1 : 1);
 
-/** The completer's name for the viewer: 'You' for oneself or when no name is known. */
-export function completerName(
-  task: Task,
-  completedBy: string | null | undefined,
-  viewerId: string,
-): string {
-  if (completedBy === null) return SOMEONE_WHO_LEFT;
-  if (completedBy === undefined || completedBy === viewerId) return "You";
-  return task.people[completedBy] ?? "You";
+type Named = Pick<Task, "people"> & Partial<Pick<Task, "household">>;
+
+/** Who did it, to the viewer: 'You', 'Bob', 'Alice and Carol', 'Carol, said by Alice'. */
+export function doersName(task: Named, { completedBy, people, saidBy }: Doers, viewerId: string) {
+  if (people === undefined) return completerName(task, completedBy, viewerId);
+  const names = people.length > 0 ? people.map((id) => personName(task, id)) : ["Somebody"];
+  const said = saidBy === undefined || people.includes(saidBy) ? [] : [personName(task, saidBy)];
+  return [names.join(" and "), ...said.map((name) => (name === "You" ? "you" : name))].join(
+    ", said by ",
+  );
 }
+
+/** A person of a household, to the viewer. */
+export function personName({ people, household }: Named, id: string): string {
+  if (id === household?.me) return "You";
+  return people[id] ?? household?.people.find((person) => person.id === id)?.name ?? "Someone";
+}
+
+/** The completer's name for the viewer: 'You' for oneself or when no name is known. */
+function completerName(task: Named, completedBy: string | null, viewerId: string): string {
+  if (completedBy === null) return SOMEONE_WHO_LEFT;
+  return completedBy === viewerId ? "You" : (task.people[completedBy] ?? "You");
+}
+
+/** Whether it is worth telling who did it: others could have. */
+export const isCommon = ({ isShared, household }: Task): boolean =>
+  isShared || (household?.people.length ?? 0) > 1;
 
 /** Who has closed their account leaves what they did, without a name. */
 export const SOMEONE_WHO_LEFT = "Someone who left";
 
-/** The person who completed an occurrence may undo it; the owner may undo anyone's. */
-export function mayUndo(task: Task, completedBy: string | null, viewerId: string): boolean {
-  return task.ownerId === viewerId || completedBy === viewerId;
+/** The owner, or where it belongs to a household everyone there but its helpers. */
+export function mayEdit(task: Task, viewerId: string): boolean {
+  if (task.householdId === null) return task.ownerId === viewerId;
+  return task.household !== undefined && task.household.role !== "helper";
 }
 
-/** Whether the user has another active task with this title, compared after trimming. */
+/** Who did it, or said so, may undo it, and whoever may edit the task. */
+export function mayUndo(task: Task, { completedBy, people }: Doers, viewerId: string): boolean {
+  const me = task.household?.me;
+  const isNamed = me !== undefined && people?.includes(me) === true;
+  return completedBy === viewerId || isNamed || mayEdit(task, viewerId);
+}
+
+/** Whether the user, or the household, has another active task with this title, compared after trimming. */
 export function hasDuplicateTitle(
   tasks: readonly Task[],
-  draft: { readonly id?: string; readonly ownerId: string; readonly title: string },
+  draft: Pick<Task, "ownerId" | "householdId" | "title"> & { readonly id?: string },
 ): boolean {
   const title = draft.title.trim().normalize("NFC");
   return tasks.some(
-    (task) => task.id !== draft.id && task.ownerId === draft.ownerId && task.title.trim() === title,
+    (task) =>
+      task.id !== draft.id &&
+      task.householdId === draft.householdId &&
+      (draft.householdId !== null || task.ownerId === draft.ownerId) &&
+      task.title.trim() === title,
   );
 }

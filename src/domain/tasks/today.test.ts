@@ -23,7 +23,7 @@ describe("Today's buckets", () => {
       isSkipped: false,
       completedAt: null,
       timeZone: null,
-      completedBy: null,
+      doers: null,
     });
   });
 
@@ -36,7 +36,7 @@ describe("Today's buckets", () => {
       id: ID,
       wasOverdue: false,
       completedAt: "2026-11-21T08:00:00Z",
-      completedBy: "bob",
+      doers: expect.objectContaining({ completedBy: "bob" }),
     });
   });
 
@@ -103,7 +103,7 @@ describe("an overdue item marked done", () => {
     expect(rows(todayBuckets([LATE], at(NOON)).overdue)).toEqual(struck);
     const last = todayBuckets([LATE], at(NOON + 9_999));
     expect(rows(last.overdue)).toEqual(struck);
-    expect(last.overdue[0]?.items[1]).toMatchObject({ completedBy: "bob" });
+    expect(last.overdue[0]?.items[1]).toMatchObject({ doers: { completedBy: "bob" } });
     expect(last.nextHideAt).toBe(NOON + 10_000);
     const gone = todayBuckets([LATE], at(NOON + 10_000));
     expect(rows(gone.overdue)).toEqual(["Plants 11-20 late"]);

@@ -9,7 +9,7 @@ import { DaySet } from "../dates/day-set.ts";
 import { dayInZone, startOfDayInZone } from "../dates/time-zone.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
 import { type DueDays, dueDays } from "./day-status.ts";
-import type { CatchUp, Completion, Task } from "./task.ts";
+import type { CatchUp, Completion, Doers, Task } from "./task.ts";
 import { type CategoryGroup, groupByCategory, tasksInOrder } from "./task-groups.ts";
 
 /** The Today tab: what is due, what is done and what is overdue. */
@@ -42,8 +42,8 @@ export interface TodayItem {
   readonly completedAt: string | null;
   /** IANA name of the zone in which it was recorded; null while it is not done */
   readonly timeZone: string | null;
-  /** user id; null while it is not done */
-  readonly completedBy: string | null;
+  /** null while it is not done */
+  readonly doers: Doers | null;
 }
 
 /** A task with several missed days: one row, which opens to its days. */
@@ -282,6 +282,6 @@ function itemFields(
     isSkipped: completion?.status === "skipped",
     completedAt: completion?.completedAt ?? null,
     timeZone: completion?.timeZone ?? null,
-    completedBy: completion?.completedBy ?? null,
+    doers: completion ?? null,
   };
 }

@@ -3,7 +3,7 @@ import {
   ERROR_TEXTS,
   type ErrorCode,
 } from "../../../src/domain/tasks/error-codes.ts";
-import { type InputIssue, joinMessages } from "../../../src/domain/tasks/input-texts.ts";
+import { type InputIssue, joinMessages } from "../../../src/domain/tasks/input-issues.ts";
 
 /** Why a call was refused: the answer `{error: {code, message, issues?}}` with the code's status. */
 export class Failure extends Error {

@@ -54,10 +54,13 @@ export function calendarHandler(
       return plain(429, "Read too often.", { "Retry-After": String(feed.retryAfter) });
     }
     const tasks = feed.tasks
-      .filter(({ ownerId }) => !feed.onlyMine || ownerId === feed.personId)
+      .filter(
+        ({ ownerId, householdId }) =>
+          !feed.onlyMine || (householdId === null && ownerId === feed.personId),
+      )
       .filter(({ category }) => feed.categories?.includes(category) ?? true)
       .filter(isListed)
-      .map(taskFromJson);
+      .map((json) => taskFromJson(json));
     const today = dayInZone(now(), feed.profile.timeZone);
     const file = bytesOf(calendarFile(tasks, { today, appUrl }));
     const tag = `"${hex(await sha256(file))}"`;

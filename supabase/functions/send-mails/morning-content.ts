@@ -3,7 +3,7 @@ import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { formatDate, relativeDate } from "../../../src/domain/dates/format-date.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
-import { completerName, type Task } from "../../../src/domain/tasks/task.ts";
+import { doersName, isCommon, type Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../../../src/domain/tasks/today.ts";
 
 /** What a morning mail says, by the rules of the Today tab. */
@@ -61,12 +61,12 @@ function doneYesterday(
   const yesterday = addDays(today, -1);
   const daysByName = new Map<string, Map<Task, number>>();
   for (const task of tasks) {
-    if (!task.isShared) continue;
+    if (!isCommon(task)) continue;
     const ticks = task.recentCompletions.map((one) => ({ ...one, days: 1 }));
     const catchUps = task.recentCatchUps.map((one) => ({ ...one, days: one.days.size }));
-    for (const { status, completedAt, completedBy, days } of [...ticks, ...catchUps]) {
+    for (const { status, completedAt, completedBy, people, days } of [...ticks, ...catchUps]) {
       if (status !== "done" || dayInZone(completedAt, timeZone) !== yesterday) continue;
-      const name = completerName(task, completedBy, person);
+      const name = doersName(task, { completedBy, people }, person);
       const done = daysByName.get(name) ?? new Map<Task, number>();
       daysByName.set(name, done.set(task, (done.get(task) ?? 0) + days));
     }

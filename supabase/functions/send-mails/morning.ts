@@ -1,4 +1,5 @@
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
+import type { Household } from "../../../src/domain/households/household.ts";
 import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
 import { deliverMail, type Mail } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
@@ -61,9 +62,12 @@ async function sendMorningMail(
 ): Promise<"unsent" | "settled"> {
   const { environment, call } = context;
   const { person, address, timeZone, day } = mail;
-  const list = (await call("list_tasks_for", { person })) as { tasks: TaskJson[] };
+  const list = (await call("list_tasks_for", { person })) as {
+    tasks: TaskJson[];
+    households: Household[];
+  };
   const moment = { today: day, timeZone, now: instant.getTime() };
-  const content = morningContent(list.tasks.filter(isListed).map(taskFromJson), person, moment);
+  const content = morningContent(tasksOf(list), person, moment);
   if (content !== null) {
     const key = `${person}:${day}`;
     const written = await writeMail(context, mail, content);
@@ -139,3 +143,12 @@ async function writeMail(
     unsubscribe: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${unsubscribe}`,
   };
 }
+
+/** The tasks of a person's list, each with its household. */
+const tasksOf = ({ tasks, households }: { tasks: TaskJson[]; households: Household[] }) =>
+  tasks.filter(isListed).map((json) =>
+    taskFromJson(
+      json,
+      households.find(({ id }) => id === json.householdId),
+    ),
+  );

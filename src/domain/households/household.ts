@@ -1,0 +1,25 @@
+/** What people may do in a household: docs/design/households.md. */
+export type Role = "keeper" | "member" | "helper";
+
+/** Somebody who is present in a household. */
+export interface HouseholdPerson {
+  readonly id: string;
+  readonly name: string;
+  /** the colour of the face, 0 to 9 */
+  readonly face: number;
+  readonly role: Role;
+  /** whether they have an account */
+  readonly isJoined: boolean;
+}
+
+/** A household as one of its people sees it. */
+export interface Household {
+  readonly id: string;
+  readonly name: string;
+  /** the viewer's */
+  readonly role: Role;
+  /** the viewer's person id */
+  readonly me: string;
+  /** in the order in which they came */
+  readonly people: readonly HouseholdPerson[];
+}

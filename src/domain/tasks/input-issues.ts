@@ -1,0 +1,11 @@
+/** What is wrong with an input; the texts are in input-texts.ts, which the app loads when there is something. */
+export interface InputIssue {
+  /** the field, such as `title` or `shareWith.0`; empty when the input is no object */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The text of the 'Validation Error' notice. */
+export function joinMessages(issues: readonly InputIssue[]): string {
+  return issues.map((issue) => issue.message).join(", ");
+}

@@ -1,0 +1,805 @@
+-- Households: people, with and without an account, whose chores are everybody's. docs/design/households.md.
+
+create table public.households (
+  -- the client chooses it, so that a retry after a lost answer is recognised
+  id uuid primary key,
+  name text not null,
+  created_at timestamptz not null default now(),
+  -- a deleted one can be brought back for 30 days
+  deleted_at timestamptz
+);
+
+create table public.household_people (
+  id uuid primary key,
+  household_id uuid not null references public.households (id) on delete cascade,
+  -- null: somebody without an account, or who has closed it
+  account_id uuid references public.profiles (id) on delete set null,
+  name text not null,
+  -- the colour of the face, one of ten that the client has
+  face smallint not null default 0,
+  -- without an account: what they will be when they have one
+  role text not null check (role in ('keeper', 'member', 'helper')),
+  joined_at timestamptz not null default now(),
+  -- whoever left stays, for the record
+  left_on date,
+  -- what this person changed in the household on the latest day (in UTC) with any change
+  changed_on date,
+  changes integer not null default 0,
+  -- somebody who comes back is the same person
+  unique (account_id, household_id)
+);
+
+create index household_people_by_household on public.household_people (household_id);
+
+-- Open invitations: who follows the link with the token takes one up, which ends it.
+create table public.household_invitations (
+  id uuid primary key,
+  household_id uuid not null references public.households (id) on delete cascade,
+  -- whose account it will be; null: a new person's
+  person_id uuid references public.household_people (id) on delete cascade,
+  role text not null check (role in ('keeper', 'member', 'helper')),
+  -- SHA-256; nobody may read it
+  token_hash bytea not null unique,
+  expires_at timestamptz not null default now() + interval '7 days'
+);
+
+create index household_invitations_by_household on public.household_invitations (household_id);
+
+create index household_invitations_by_person on public.household_invitations (person_id);
+
+alter table public.households enable row level security;
+
+alter table public.household_people enable row level security;
+
+alter table public.household_invitations enable row level security;
+
+revoke all on public.households from public, anon, authenticated, service_role;
+
+revoke all on public.household_people from public, anon, authenticated, service_role;
+
+revoke all on public.household_invitations from public, anon, authenticated, service_role;
+
+-- Calls alone write them.
+grant select (id, name, created_at, deleted_at) on public.households to authenticated;
+
+grant select (id, household_id, name, face, role, joined_at, left_on) on public.household_people
+to authenticated;
+
+grant select (id, household_id, person_id, role, expires_at) on public.household_invitations
+to authenticated;
+
+-- The one function that says who belongs: the households in which the caller has at least this role.
+create function private.my_households(least_role text default 'helper', is_deleted boolean default false)
+returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select people.household_id
+  from public.household_people people
+  join public.households on households.id = people.household_id
+  where people.account_id = auth.uid()
+    and people.left_on is null
+    and (households.deleted_at is not null) = is_deleted
+    and case least_role
+      when 'keeper' then people.role = 'keeper'
+      when 'member' then people.role <> 'helper'
+      else true
+    end
+$$;
+
+grant execute on function private.my_households(text, boolean) to authenticated;
+
+create policy "People see their households, and keepers deleted ones" on public.households
+  for select to authenticated
+  using (
+    id = any (array(select private.my_households()))
+    or id = any (array(select private.my_households('keeper', true)))
+  );
+
+create policy "People see who belongs and belonged to their households" on public.household_people
+  for select to authenticated
+  using (household_id = any (array(select private.my_households())));
+
+create policy "Keepers see open invitations" on public.household_invitations
+  for select to authenticated
+  using (household_id = any (array(select private.my_households('keeper'))));
+
+-- The accounts that are present in a household.
+create function private.household_accounts(household uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select people.account_id from public.household_people people
+  where people.household_id = household and people.left_on is null and people.account_id is not null
+$$;
+
+-- The caller as a person of the household that a task belongs to; null for anybody else.
+create function private.my_person(task_id uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select people.id
+  from public.tasks
+  join public.household_people people on people.household_id = tasks.household_id
+  where tasks.id = my_person.task_id and people.account_id = auth.uid() and people.left_on is null
+$$;
+
+grant execute on function private.my_person(uuid) to authenticated;
+
+-- Every person that the caller is, in any household.
+create function private.my_people() returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select people.id from public.household_people people
+  where people.account_id = auth.uid() and people.left_on is null
+$$;
+
+grant execute on function private.my_people() to authenticated;
+
+-- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role,
+-- isJoined}]}], with the people who are present, in the order in which they came.
+create function private.households() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object(
+        'id', households.id,
+        'name', households.name,
+        'role', me.role,
+        'me', me.id,
+        'people', (
+          select jsonb_agg(
+            jsonb_build_object(
+              'id', people.id, 'name', people.name, 'face', people.face, 'role', people.role,
+              'isJoined', people.account_id is not null
+            )
+            order by people.joined_at, people.id
+          )
+          from public.household_people people
+          where people.household_id = households.id and people.left_on is null
+        )
+      )
+      order by households.created_at, households.id
+    ),
+    '[]'
+  )
+  from public.household_people me
+  join public.households on households.id = me.household_id
+  where me.account_id = auth.uid() and me.left_on is null and households.deleted_at is null
+$$;
+
+grant execute on function private.households() to authenticated;
+
+-- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
+-- must have at least this role. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
+create function private.begin_household(
+  household uuid, least_role text, is_deleted boolean default false
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  changed integer;
+begin
+  perform from public.tasks where tasks.household_id = household order by tasks.id for no key update;
+  perform from public.households where households.id = household for update;
+  if household is null or household <> all (array(select private.my_households('helper', is_deleted))) then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  elsif household <> all (array(select private.my_households(least_role, is_deleted))) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  update public.household_people people
+  set
+    changed_on = (now() at time zone 'UTC')::date,
+    changes = 1 + case
+      when people.changed_on = (now() at time zone 'UTC')::date then people.changes else 0
+    end
+  where people.household_id = household and people.account_id = auth.uid()
+  returning people.changes into changed;
+  if changed > private.limit_of('household_changes_per_day') then
+    perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
+  end if;
+end;
+$$;
+
+-- A name of a household or of a person in it, as it is stored. Errors: VALIDATION_FAILED.
+create function private.checked_name(name text) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  entered constant text := coalesce(private.entered_text(name), '');
+begin
+  if entered = '' then
+    perform private.refuse('name', 'NAME_REQUIRED');
+  elsif char_length(entered) > 100 then
+    perform private.refuse('name', 'NAME_TOO_LONG');
+  end if;
+  return entered;
+end;
+$$;
+
+-- Counted with the household locked, or before anyone else can see it.
+create function private.check_household_limits(household uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if (
+    select count(*) from public.household_people people
+    where people.household_id = household and people.left_on is null
+  ) > private.limit_of('people_of_household') then
+    perform private.exceed('TOO_MANY_PEOPLE');
+  elsif (
+    select count(*) from public.household_people people where people.household_id = household
+  ) > private.limit_of('people_of_household_ever') then
+    perform private.exceed('TOO_MANY_PEOPLE_EVER');
+  elsif (
+    select count(*)
+    from public.household_people people join public.households on households.id = people.household_id
+    where people.account_id = auth.uid() and people.left_on is null
+      and (households.deleted_at > now() - interval '30 days') is not false
+  ) > private.limit_of('households') then
+    perform private.exceed('TOO_MANY_HOUSEHOLDS');
+  end if;
+end;
+$$;
+
+create function private.create_household(id uuid, name text, others text[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  entered constant text := private.checked_name(name);
+begin
+  perform private.lock_quota('households', me);
+  if create_household.id = any (array(select private.my_households())) then
+    return;
+  elsif create_household.id is null
+    or exists (select from public.households known where known.id = create_household.id) then
+    perform private.refuse('id', 'INVALID');
+  end if;
+  insert into public.households (id, name) values (create_household.id, entered);
+  insert into public.household_people (id, household_id, account_id, name, role)
+  select gen_random_uuid(), create_household.id, me, profiles.display_name, 'keeper'
+  from public.profiles where profiles.id = me;
+  insert into public.household_people (id, household_id, name, face, role, joined_at)
+  select
+    gen_random_uuid(), create_household.id, private.checked_name(other.name), other.place % 10, 'member',
+    now() + other.place * interval '1 microsecond'
+  from unnest(others) with ordinality as other (name, place);
+  perform private.check_household_limits(create_household.id);
+  perform private.send_list_changed(array[me]);
+end;
+$$;
+
+create function private.send_household(household uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$ select private.send_list_changed(array(select private.household_accounts(household))) $$;
+
+create function private.rename_household(household_id uuid, name text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.begin_household(rename_household.household_id, 'keeper');
+  update public.households known set name = private.checked_name(rename_household.name)
+  where known.id = rename_household.household_id;
+  perform private.send_household(rename_household.household_id);
+end;
+$$;
+
+-- Sends nothing of single tasks until it is switched off: whoever changes many at once sends one
+-- list_changed a person instead.
+create function private.send_no_tasks(is_on boolean) returns void
+language sql volatile set search_path = ''
+as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
+
+-- Whether a household has a keeper with an account beside this person.
+create function private.has_other_keeper(household uuid, person uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.household_people people
+    where people.household_id = household and people.id <> person
+      and people.left_on is null and people.account_id is not null and people.role = 'keeper'
+  )
+$$;
+
+create function private.save_person(
+  household_id uuid, id uuid, name text, face integer, role text
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  entered constant text := private.checked_name(name);
+  before public.household_people;
+begin
+  perform private.begin_household(save_person.household_id, 'helper');
+  select people.* into before from public.household_people people where people.id = save_person.id;
+  if before.household_id <> save_person.household_id or before.left_on is not null then
+    -- Ids are random, so that of somebody elsewhere is no accident.
+    perform private.refuse('id', 'INVALID');
+  elsif save_person.household_id <> all (array(select private.my_households('keeper')))
+    -- Everybody may have another name and another colour.
+    and (before.account_id is distinct from auth.uid() or before.role is distinct from save_person.role)
+  then
+    perform private.fail('NOT_ALLOWED');
+  elsif save_person.id is null then
+    perform private.refuse('id', 'INVALID');
+  elsif coalesce(save_person.role not in ('keeper', 'member', 'helper'), true) then
+    perform private.refuse('role', 'INVALID');
+  elsif coalesce(save_person.face not between 0 and 9, true) then
+    perform private.refuse('face', 'INVALID');
+  elsif before.role = 'keeper' and before.account_id is not null and save_person.role <> 'keeper'
+    and not private.has_other_keeper(before.household_id, before.id) then
+    perform private.fail('LAST_KEEPER');
+  end if;
+  insert into public.household_people as known (id, household_id, name, face, role)
+  values (save_person.id, save_person.household_id, entered, save_person.face, save_person.role)
+  on conflict on constraint household_people_pkey do update
+  set name = excluded.name, face = excluded.face, role = excluded.role;
+  perform private.check_household_limits(save_person.household_id);
+  if before.name <> entered then
+    update private.task_people known set name = entered where known.person_id = save_person.id;
+    perform private.send_no_tasks(true);
+    update public.tasks set revision = revision + 1
+    where tasks.id in (select known.task_id from private.task_people known where known.person_id = save_person.id)
+      and tasks.is_active;
+    perform private.send_no_tasks(false);
+    -- Those outside with whom a task is shared see in it who did it.
+    perform private.send_list_changed(array(
+      select distinct shares.recipient_id
+      from private.task_people known
+      join public.task_shares shares on shares.task_id = known.task_id
+      where known.person_id = save_person.id and shares.recipient_id is not null
+        and shares.recipient_id <> all (array(select private.household_accounts(save_person.household_id)))
+    ));
+  end if;
+  perform private.send_household(save_person.household_id);
+end;
+$$;
+
+-- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
+-- is one, else whoever has been there longest, who becomes one.
+create function private.hand_over(household uuid, account uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  heir public.household_people;
+begin
+  select people.* into heir from public.household_people people
+  where people.household_id = household and people.left_on is null
+    and people.account_id is not null and people.account_id <> account
+  order by array_position(array['keeper', 'member', 'helper'], people.role), people.joined_at, people.id
+  limit 1;
+  if heir.id is null then
+    return;
+  end if;
+  update public.household_people people set role = 'keeper' where people.id = heir.id;
+  -- In what was done before the task came into the household, the account has its own name.
+  insert into public.former_names (task_id, person_id, name)
+  select tasks.id, profiles.id, profiles.display_name
+  from public.tasks join public.profiles on profiles.id = tasks.user_id
+  where tasks.household_id = household and tasks.user_id = account
+  on conflict do nothing;
+  update public.task_shares shares set owner_id = heir.account_id
+  from public.tasks
+  where tasks.id = shares.task_id and tasks.household_id = household and tasks.user_id = account;
+  perform private.send_no_tasks(true);
+  -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
+  update public.tasks set user_id = heir.account_id, revision = revision + 1
+  where tasks.household_id = household and tasks.user_id = account;
+  perform private.send_no_tasks(false);
+end;
+$$;
+
+create function private.remove_person(household_id uuid, id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person public.household_people;
+begin
+  if exists (
+    select from public.household_people people
+    where people.id = remove_person.id and people.account_id = auth.uid() and people.left_on is not null
+  ) then
+    return;
+  end if;
+  perform private.begin_household(remove_person.household_id, 'helper');
+  select people.* into person from public.household_people people
+  where people.id = remove_person.id and people.household_id = remove_person.household_id;
+  if person.id is null then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  elsif remove_person.household_id <> all (array(select private.my_households('keeper')))
+    and person.account_id is distinct from auth.uid() then
+    perform private.fail('NOT_ALLOWED');
+  elsif person.left_on is not null then
+    return;
+  elsif person.role = 'keeper' and person.account_id is not null
+    and not private.has_other_keeper(person.household_id, person.id) then
+    perform private.fail('LAST_KEEPER');
+  end if;
+  update public.household_people people set left_on = (now() at time zone 'UTC')::date
+  where people.id = person.id;
+  delete from public.household_invitations open where open.person_id = person.id;
+  if person.account_id is not null then
+    perform private.hand_over(person.household_id, person.account_id);
+    perform private.send_list_changed(array[person.account_id]);
+  end if;
+  perform private.send_household(person.household_id);
+end;
+$$;
+
+-- Invites whoever follows the link with the token that this answers, which nothing answers again: as a new
+-- person, or as one who has no account yet.
+create function private.invite_to_household(household_id uuid, role text, person_id uuid) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_token();
+begin
+  perform private.begin_household(invite_to_household.household_id, 'keeper');
+  if coalesce(invite_to_household.role not in ('keeper', 'member', 'helper'), true) then
+    perform private.refuse('role', 'INVALID');
+  elsif person_id is not null and not exists (
+    select from public.household_people people
+    where people.id = invite_to_household.person_id
+      and people.household_id = invite_to_household.household_id
+      and people.account_id is null and people.left_on is null
+  ) then
+    perform private.refuse('personId', 'INVALID');
+  end if;
+  delete from public.household_invitations open
+  where open.household_id = invite_to_household.household_id
+    -- Another link for the same person takes the place of the first.
+    and (open.expires_at < now() or open.person_id = invite_to_household.person_id);
+  if (
+    select count(*) from public.household_invitations open
+    where open.household_id = invite_to_household.household_id
+  ) >= private.limit_of('people_of_household') then
+    perform private.exceed('TOO_MANY_PEOPLE');
+  end if;
+  insert into public.household_invitations (id, household_id, person_id, role, token_hash)
+  values (
+    gen_random_uuid(), invite_to_household.household_id, invite_to_household.person_id,
+    invite_to_household.role, sha256(convert_to(token, 'UTF8'))
+  );
+  return token;
+end;
+$$;
+
+create function private.revoke_household_invitation(id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from public.household_invitations open
+  where open.id = revoke_household_invitation.id
+    and open.household_id = any (array(select private.my_households('keeper')));
+end;
+$$;
+
+-- An open invitation to a household that is there, by its token; none for anything else.
+create function private.household_invitation(token text) returns public.household_invitations
+language sql stable security definer set search_path = ''
+as $$
+  select open.*
+  from public.household_invitations open
+  join public.households on households.id = open.household_id
+  left join public.household_people people on people.id = open.person_id
+  where open.token_hash = sha256(convert_to(token, 'UTF8'))
+    and open.expires_at > now()
+    and households.deleted_at is null
+    and people.account_id is null and people.left_on is null
+$$;
+
+create function private.read_household_invitation(token text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'household', households.name,
+    'role', open.role,
+    'person', (select people.name from public.household_people people where people.id = open.person_id),
+    'isJoined', open.household_id = any (array(select private.my_households()))
+  )
+  from private.household_invitation(token) as open
+  join public.households on households.id = open.household_id
+$$;
+
+create function private.join_household(token text) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  open public.household_invitations := private.household_invitation(token);
+  household constant uuid := open.household_id;
+begin
+  if me is null or open.id is null then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+  perform private.lock_quota('households', me);
+  perform from public.tasks where tasks.household_id = household order by tasks.id for no key update;
+  perform from public.households where households.id = household for update;
+  -- Somebody may have taken it up, or revoked it, meanwhile.
+  open := private.household_invitation(token);
+  if open.id is null then
+    perform private.fail('INVITATION_NOT_FOUND');
+  elsif household = any (array(select private.my_households())) then
+    perform private.fail('ALREADY_JOINED');
+  end if;
+  delete from public.household_invitations known where known.id = open.id;
+  if open.person_id is not null then
+    -- Who was here before under another name is that person no more.
+    update public.household_people people set account_id = null
+    where people.household_id = household and people.account_id = me;
+    update public.household_people people set account_id = me, role = open.role
+    where people.id = open.person_id;
+  else
+    insert into public.household_people as known (id, household_id, account_id, name, face, role)
+    select
+      gen_random_uuid(), household, me, profiles.display_name,
+      (select count(*) % 10 from public.household_people people where people.household_id = household),
+      open.role
+    from public.profiles where profiles.id = me
+    on conflict (account_id, household_id) do update set left_on = null, role = excluded.role;
+  end if;
+  perform private.check_household_limits(household);
+  perform private.send_no_tasks(true);
+  perform private.end_member_shares(household, null);
+  perform private.send_no_tasks(false);
+  perform private.send_household(household);
+  return household;
+end;
+$$;
+
+-- What is shared with people who belong to its household needs no share: these end without a word. Of one
+-- task, or of all of the household's.
+create function private.end_member_shares(household uuid, task_id uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from public.task_shares shares
+  using public.tasks
+  where tasks.id = shares.task_id
+    and tasks.household_id = household
+    and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
+    and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
+      in (select private.household_accounts(household))
+$$;
+
+create function private.delete_household(household_id uuid, name text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  told uuid[];
+begin
+  -- Deleted already: again is no error.
+  if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
+    return;
+  end if;
+  perform private.begin_household(delete_household.household_id, 'keeper');
+  if not exists (
+    select from public.households known
+    where known.id = delete_household.household_id
+      and known.name = private.entered_text(delete_household.name)
+  ) then
+    perform private.refuse('name', 'OTHER_NAME');
+  end if;
+  told := array(select private.household_accounts(delete_household.household_id));
+  perform private.send_no_tasks(true);
+  update public.tasks set is_active = false
+  where tasks.household_id = delete_household.household_id and tasks.is_active;
+  perform private.send_no_tasks(false);
+  update public.households known set deleted_at = now() where known.id = delete_household.household_id;
+  delete from public.household_invitations open where open.household_id = delete_household.household_id;
+  perform private.send_list_changed(told);
+end;
+$$;
+
+-- The tasks that went with it come back; those that were deleted before do not.
+create function private.restore_household(household_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  gone_at timestamptz;
+begin
+  if restore_household.household_id = any (array(select private.my_households('keeper'))) then
+    return;
+  end if;
+  perform private.begin_household(restore_household.household_id, 'keeper', true);
+  select known.deleted_at into gone_at from public.households known
+  where known.id = restore_household.household_id;
+  if gone_at < now() - interval '30 days' then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  end if;
+  update public.households known set deleted_at = null where known.id = restore_household.household_id;
+  perform private.send_no_tasks(true);
+  update public.tasks set is_active = true
+  where tasks.household_id = restore_household.household_id
+    and not tasks.is_active and tasks.deleted_at = gone_at;
+  insert into public.task_shares (task_id, owner_id, contact_email)
+  select tasks.id, tasks.user_id, ended.contact_email
+  from private.ended_shares ended join public.tasks on tasks.id = ended.task_id
+  where tasks.household_id = restore_household.household_id and tasks.is_active and tasks.is_shared
+  order by tasks.id, ended.contact_email
+  on conflict do nothing;
+  delete from private.ended_shares ended
+  using public.tasks
+  where tasks.id = ended.task_id
+    and tasks.household_id = restore_household.household_id and tasks.is_active;
+  perform private.send_no_tasks(false);
+  perform private.check_household_limits(restore_household.household_id);
+  perform private.send_household(restore_household.household_id);
+end;
+$$;
+
+-- The account leaves all of its households, which keep its tasks and its name. A household with no other
+-- account goes with it.
+create function private.leave_households(account uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  person public.household_people;
+begin
+  for person in
+    select people.* from public.household_people people
+    where people.account_id = account order by people.household_id
+  loop
+    perform from public.tasks where tasks.household_id = person.household_id order by tasks.id for no key update;
+    perform from public.households where households.id = person.household_id for update;
+    if exists (
+      select from private.household_accounts(person.household_id) as others where others <> account
+    ) then
+      perform private.keep_name(person);
+      perform private.hand_over(person.household_id, account);
+      update public.household_people people
+      set left_on = coalesce(people.left_on, (now() at time zone 'UTC')::date)
+      where people.id = person.id;
+      perform private.send_household(person.household_id);
+    elsif person.left_on is null then
+      delete from public.households where households.id = person.household_id;
+    end if;
+  end loop;
+end;
+$$;
+
+-- Before an account goes: what it did in the tasks of a household, also before they came there, stays in the
+-- name of its person.
+create function private.keep_name(person public.household_people) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(
+    select tasks.id from public.tasks where tasks.household_id = person.household_id order by tasks.id
+  );
+begin
+  insert into private.task_people (task_id, person_id, name)
+  select distinct events.task_id, person.id, person.name
+  from public.task_events events
+  where events.task_id = any (ids)
+    and person.account_id::text in (events.user_id::text, events.details ->> 'by')
+  on conflict do nothing;
+  update public.task_completions completions set people = array[person.id], said_by = person.id
+  where completions.task_id = any (ids) and completions.user_id = person.account_id
+    and completions.people is null;
+  update public.task_catch_ups catch_ups set people = array[person.id], said_by = person.id
+  where catch_ups.task_id = any (ids) and catch_ups.user_id = person.account_id
+    and catch_ups.people is null;
+  update public.task_day_notes notes set person_id = person.id
+  where notes.task_id = any (ids) and notes.user_id = person.account_id and notes.person_id is null;
+  update public.task_events events
+  set
+    person_id = case when events.user_id = person.account_id then person.id else events.person_id end,
+    details = case
+      when events.details ->> 'by' = person.account_id::text and jsonb_typeof(events.details -> 'people') is distinct from 'array'
+      then events.details || jsonb_build_object('people', array[person.id])
+      else events.details
+    end
+  where events.task_id = any (ids)
+    and person.account_id::text in (events.user_id::text, events.details ->> 'by');
+end;
+$$;
+
+-- The last keeper hands over before closing the account. Errors: LAST_KEEPER.
+create function private.check_last_keeper() returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from public.household_people me
+    where me.account_id = auth.uid() and me.left_on is null and me.role = 'keeper'
+      and me.household_id in (select private.my_households('keeper'))
+      and not private.has_other_keeper(me.household_id, me.id)
+      and exists (
+        select from private.household_accounts(me.household_id) as others where others <> auth.uid()
+      )
+  ) then
+    perform private.fail('LAST_KEEPER');
+  end if;
+end;
+$$;
+
+-- 256 bits in base64url.
+create function private.new_token() returns text
+language sql volatile set search_path = ''
+as $$
+  select rtrim(translate(encode(extensions.gen_random_bytes(32), 'base64'), '+/', '-_'), '=')
+$$;
+
+grant execute on function
+  private.create_household(uuid, text, text[]),
+  private.rename_household(uuid, text),
+  private.save_person(uuid, uuid, text, integer, text),
+  private.remove_person(uuid, uuid),
+  private.invite_to_household(uuid, text, uuid),
+  private.revoke_household_invitation(uuid),
+  private.read_household_invitation(text),
+  private.join_household(text),
+  private.delete_household(uuid, text),
+  private.restore_household(uuid),
+  private.check_last_keeper()
+to authenticated;
+
+-- Makes a household of the caller, its keeper, and of others without an account. Names have 1 to 100
+-- characters. The same id again changes nothing. Errors: VALIDATION_FAILED, LIMIT_REACHED.
+create function public.create_household(id uuid, name text, others text[] default '{}') returns void
+language sql volatile set search_path = ''
+as $$ select private.create_household(id, name, others) $$;
+
+-- Errors of all that follow: HOUSEHOLD_NOT_FOUND, also for one that is another's, NOT_ALLOWED, LIMIT_REACHED.
+
+-- A keeper's. Errors: VALIDATION_FAILED.
+create function public.rename_household(household_id uuid, name text) returns void
+language sql volatile set search_path = ''
+as $$ select private.rename_household(household_id, name) $$;
+
+-- Adds a person, or changes one: a keeper's, but for one's own name and face (0 to 9). The role is 'keeper',
+-- 'member' or 'helper'. Errors: VALIDATION_FAILED, LAST_KEEPER.
+create function public.save_person(
+  household_id uuid, id uuid, name text, face integer, role text
+) returns void
+language sql volatile set search_path = ''
+as $$ select private.save_person(household_id, id, name, face, role) $$;
+
+-- Leaves, or lets somebody go, which is a keeper's; again: no error. Errors: LAST_KEEPER.
+create function public.remove_person(household_id uuid, id uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.remove_person(household_id, id) $$;
+
+-- Answers the token of an invitation that is good once and for seven days; a keeper's.
+-- Errors: VALIDATION_FAILED for a role, or a person who has an account or is not there.
+create function public.invite_to_household(household_id uuid, role text, person_id uuid default null)
+returns text
+language sql volatile set search_path = ''
+as $$ select private.invite_to_household(household_id, role, person_id) $$;
+
+-- A keeper's; one that is not there is no error.
+create function public.revoke_household_invitation(id uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.revoke_household_invitation(id) $$;
+
+-- What a link invites to: {household, person, role, isJoined}; null for one that no longer works.
+create function public.read_household_invitation(token text) returns jsonb
+language sql stable set search_path = ''
+as $$ select private.read_household_invitation(token) $$;
+
+-- Takes up an invitation; answers the household's id. Errors: INVITATION_NOT_FOUND, ALREADY_JOINED.
+create function public.join_household(token text) returns uuid
+language sql volatile set search_path = ''
+as $$ select private.join_household(token) $$;
+
+-- Deletes a household, given its name, and its tasks with it; a keeper's. Errors: VALIDATION_FAILED.
+create function public.delete_household(household_id uuid, name text) returns void
+language sql volatile set search_path = ''
+as $$ select private.delete_household(household_id, name) $$;
+
+-- Brings back a household that was deleted in the last 30 days, with its tasks; a keeper's.
+create function public.restore_household(household_id uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.restore_household(household_id) $$;
+
+grant execute on function
+  public.create_household(uuid, text, text[]),
+  public.rename_household(uuid, text),
+  public.save_person(uuid, uuid, text, integer, text),
+  public.remove_person(uuid, uuid),
+  public.invite_to_household(uuid, text, uuid),
+  public.revoke_household_invitation(uuid),
+  public.read_household_invitation(text),
+  public.join_household(text),
+  public.delete_household(uuid, text),
+  public.restore_household(uuid)
+to authenticated;

@@ -1,0 +1,515 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  type Answer,
+  acceptEachOther,
+  newPerson,
+  type Person,
+  refusalCode,
+  rest,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
+import { createTask } from "../support/actors-tasks.ts";
+import { householdOf, invite, join, newHousehold, personId } from "../support/households.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+
+/**
+ * Who may what in a household: everyone who may stand in some relation to it tries every operation on it and on a
+ * chore of it. Who may not changes nothing, and who is outside can't tell whether there is one.
+ */
+
+interface People {
+  readonly keeper: Person;
+  readonly member: Person;
+  readonly helper: Person;
+  readonly left: Person;
+  /** has a link that is good and has not followed it */
+  readonly invited: Person;
+  /** the chore is shared with them, by address */
+  readonly recipient: Person;
+  /** belongs to another household of the keeper's */
+  readonly neighbour: Person;
+  readonly stranger: Person;
+}
+type Actor = keyof People | "anonymous";
+
+const inside: readonly Actor[] = ["keeper", "member", "helper"];
+const actors: readonly Actor[] = [
+  ...inside,
+  "left",
+  "invited",
+  "recipient",
+  "neighbour",
+  "stranger",
+  "anonymous",
+];
+
+interface Fixtures extends People {
+  readonly household: string;
+  /** without an account */
+  readonly carol: string;
+  readonly keeperPerson: string;
+  readonly helperPerson: string;
+  readonly invitation: string;
+  readonly chore: string;
+  readonly deletedChore: string;
+  readonly title: string;
+}
+
+let people: People;
+let elsewhere: string;
+beforeAll(async () => {
+  const names = [
+    "keeper",
+    "member",
+    "helper",
+    "left",
+    "invited",
+    "recipient",
+    "neighbour",
+    "stranger",
+  ] as const;
+  const made = await Promise.all(names.map((name) => newPerson(name)));
+  people = Object.fromEntries(names.map((name, n) => [name, made[n]])) as unknown as People;
+  await acceptEachOther([people.keeper, people.recipient]);
+  elsewhere = await newHousehold(people.keeper, "Elsewhere");
+  await join(people.keeper, elsewhere, people.neighbour, "keeper");
+});
+
+async function newFixtures(): Promise<Fixtures> {
+  const { keeper, member, helper, left, recipient } = people;
+  // Ten households a person are the most.
+  await sql("delete from public.households where name = 'Flat'");
+  const household = await newHousehold(keeper, "Flat", ["Carol"]);
+  await join(keeper, household, member);
+  await join(keeper, household, helper, "helper");
+  await join(keeper, household, left, "keeper");
+  const { me } = await householdOf(left, household);
+  succeeded(await rpc(left, "remove_person", { household_id: household, id: me }));
+  await invite(keeper, household);
+  const [invitation] = await sql<{ id: string }>(
+    "select id from public.household_invitations where household_id = $1",
+    [household],
+  );
+  const columns = { category: "Home", start_date: "2020-01-01", household_id: household };
+  const [chore, deletedChore, title] = [randomUUID(), randomUUID(), `Chore ${randomUUID()}`];
+  const shared = { is_shared: true, share_with: [recipient.email] };
+  succeeded(await createTask(keeper, { ...columns, id: chore, title, ...shared }));
+  succeeded(await createTask(keeper, { ...columns, id: deletedChore, title: "Gone" }));
+  succeeded(await rpc(keeper, "delete_task", { task_id: deletedChore }));
+  succeeded(await rpc(keeper, "complete_task", { task_id: chore, completed_date: "2020-02-01" }));
+  return {
+    ...people,
+    household,
+    carol: await personId(keeper, household, "Carol"),
+    keeperPerson: (await householdOf(keeper, household)).me,
+    helperPerson: (await householdOf(helper, household)).me,
+    invitation: invitation?.id ?? "",
+    chore,
+    deletedChore,
+    title,
+  };
+}
+
+/** The same people and a household that does not exist. */
+const nowhere = (fixtures: Fixtures): Fixtures => ({
+  ...fixtures,
+  household: randomUUID(),
+  carol: randomUUID(),
+  keeperPerson: randomUUID(),
+  helperPerson: randomUUID(),
+  invitation: randomUUID(),
+  chore: randomUUID(),
+  deletedChore: randomUUID(),
+});
+
+const fingerprint = ({ household, chore, deletedChore }: Fixtures) =>
+  sqlValue<string>(
+    `select jsonb_build_array(
+       (select to_jsonb(h) from public.households h where h.id = $1),
+       (select jsonb_agg(to_jsonb(p) - 'changes' - 'changed_on' order by p.id)
+          from public.household_people p where p.household_id = $1),
+       (select jsonb_agg(to_jsonb(i) order by i.id)
+          from public.household_invitations i where i.household_id = $1),
+       (select jsonb_agg(to_jsonb(t) order by t.id)
+          from public.tasks t where t.id in ($2, $3) or t.household_id = $1),
+       (select jsonb_agg(to_jsonb(c) order by c.completed_date)
+          from public.task_completions c where c.task_id = $2),
+       (select jsonb_agg(to_jsonb(e) order by e.id) from public.task_events e where e.task_id = $2)
+     )::text`,
+    [household, chore, deletedChore],
+  );
+
+interface Operation {
+  readonly name: string;
+  readonly call: (person: Person | null, fixtures: Fixtures) => Promise<Answer>;
+  /** what each of them gets; whoever is not named gets what the outsiders do */
+  /** tries what is the caller's own to do, so that an answer tells of nothing else */
+  readonly isOwnBusiness?: boolean;
+  readonly expected: Partial<Record<Actor, string>> & { readonly outsider: string };
+}
+
+const to = (
+  keeper: string,
+  member: string,
+  helper: string,
+  outsider: string,
+  recipient = outsider,
+) => ({
+  keeper,
+  member,
+  helper,
+  recipient,
+  outsider,
+  anonymous: "401 42501",
+});
+const keepers = to("ok", "403 NOT_ALLOWED", "403 NOT_ALLOWED", "404 HOUSEHOLD_NOT_FOUND");
+const nobodys = [
+  "404 HOUSEHOLD_NOT_FOUND",
+  "404 HOUSEHOLD_NOT_FOUND",
+  "404 HOUSEHOLD_NOT_FOUND",
+] as const;
+const everyoneInside = (rows: string) => to(rows, rows, rows, "0 rows");
+const members = to("ok", "ok", "403 NOT_ALLOWED", "404 TASK_NOT_FOUND", "403 NOT_ALLOWED");
+const doers = to("ok", "ok", "ok", "404 TASK_NOT_FOUND", "ok");
+
+const read =
+  (path: (fixtures: Fixtures) => string) => (person: Person | null, fixtures: Fixtures) =>
+    rest(person, "GET", path(fixtures));
+const callOf =
+  (name: string, parameters: (fixtures: Fixtures) => Record<string, unknown>) =>
+  (person: Person | null, fixtures: Fixtures) =>
+    rpc(person, name, parameters(fixtures));
+
+const operations: readonly Operation[] = [
+  {
+    name: "read the household",
+    call: read(({ household }) => `households?id=eq.${household}&select=name`),
+    expected: everyoneInside("1 rows"),
+  },
+  {
+    name: "read its people",
+    call: read(({ household }) => `household_people?household_id=eq.${household}&select=name`),
+    expected: everyoneInside("5 rows"),
+  },
+  {
+    name: "read whose accounts they are",
+    call: read(
+      ({ household }) => `household_people?household_id=eq.${household}&select=account_id`,
+    ),
+    expected: { outsider: "403 42501", anonymous: "401 42501" },
+  },
+  {
+    name: "read its invitations",
+    call: read(({ household }) => `household_invitations?household_id=eq.${household}&select=id`),
+    expected: to("1 rows", "0 rows", "0 rows", "0 rows"),
+  },
+  {
+    name: "read the hashes of their links",
+    call: read(({ household }) => `household_invitations?household_id=eq.${household}&select=*`),
+    expected: { outsider: "403 42501", anonymous: "401 42501" },
+  },
+  ...["households", "household_people", "household_invitations"].flatMap((table) =>
+    (["POST", "PATCH", "DELETE"] as const).map((method) => ({
+      name: `${method} ${table}`,
+      call: (person: Person | null, { household }: Fixtures) =>
+        rest(
+          person,
+          method,
+          method === "POST" ? table : `${table}?id=eq.${household}`,
+          method === "DELETE" ? undefined : { id: household },
+        ),
+      expected: { outsider: "403 42501", anonymous: "401 42501" },
+    })),
+  ),
+  {
+    name: "rename_household",
+    call: callOf("rename_household", ({ household }) => ({ household_id: household, name: "Den" })),
+    expected: keepers,
+  },
+  {
+    name: "save_person: a new one",
+    call: callOf("save_person", ({ household }) => ({
+      household_id: household,
+      id: randomUUID(),
+      name: "Eve",
+      face: 1,
+      role: "member",
+    })),
+    expected: keepers,
+  },
+  {
+    name: "save_person: another's role",
+    call: callOf("save_person", ({ household, helperPerson }) => ({
+      household_id: household,
+      id: helperPerson,
+      name: "Helper",
+      face: 1,
+      role: "keeper",
+    })),
+    expected: keepers,
+  },
+  {
+    name: "save_person: the helper's name and face",
+    call: callOf("save_person", ({ household, helperPerson }) => ({
+      household_id: household,
+      id: helperPerson,
+      name: "Helping",
+      face: 7,
+      role: "helper",
+    })),
+    expected: { ...keepers, helper: "ok" },
+  },
+  {
+    name: "save_person: into another household",
+    call: callOf("save_person", ({ carol }) => ({
+      household_id: elsewhere,
+      id: carol,
+      name: "Carol",
+      face: 1,
+      role: "member",
+    })),
+    expected: {
+      ...to("422 VALIDATION_FAILED", ...nobodys),
+      neighbour: "422 VALIDATION_FAILED",
+    },
+    isOwnBusiness: true,
+  },
+  {
+    name: "remove_person: one without an account",
+    call: callOf("remove_person", ({ household, carol }) => ({
+      household_id: household,
+      id: carol,
+    })),
+    expected: keepers,
+  },
+  {
+    name: "remove_person: the helper, who may leave",
+    call: callOf("remove_person", ({ household, helperPerson }) => ({
+      household_id: household,
+      id: helperPerson,
+    })),
+    expected: { ...keepers, helper: "ok" },
+  },
+  {
+    name: "invite_to_household",
+    call: callOf("invite_to_household", ({ household }) => ({
+      household_id: household,
+      role: "member",
+    })),
+    expected: keepers,
+  },
+  {
+    name: "revoke_household_invitation",
+    call: callOf("revoke_household_invitation", ({ invitation }) => ({ id: invitation })),
+    // An id says nothing: whose it is not, changes nothing.
+    expected: to("ok", "ok", "ok", "ok"),
+  },
+  {
+    name: "delete_household",
+    call: callOf("delete_household", ({ household }) => ({
+      household_id: household,
+      name: "Flat",
+    })),
+    expected: keepers,
+  },
+  {
+    name: "restore_household: one that is there",
+    call: callOf("restore_household", ({ household }) => ({ household_id: household })),
+    expected: to("ok", ...nobodys),
+  },
+  {
+    name: "read a chore",
+    call: read(({ chore }) => `tasks?id=eq.${chore}&select=title`),
+    expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),
+  },
+  {
+    name: "read a deleted chore",
+    call: read(({ deletedChore }) => `tasks?id=eq.${deletedChore}&select=title`),
+    expected: everyoneInside("1 rows"),
+  },
+  {
+    name: "read its completions",
+    call: read(({ chore }) => `task_completions?task_id=eq.${chore}&select=people,said_by`),
+    expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),
+  },
+  {
+    name: "add a chore",
+    call: callOf("create_task", ({ household }) => ({
+      id: randomUUID(),
+      fields: { category: "Home", title: "New", startDate: "2020-01-01", householdId: household },
+    })),
+    expected: to("ok", "ok", "422 VALIDATION_FAILED", "422 VALIDATION_FAILED"),
+  },
+  {
+    name: "insert a chore",
+    call: (person, { household }) =>
+      rest(person, "POST", "tasks", {
+        category: "Home",
+        title: "New",
+        start_date: "2020-01-01",
+        household_id: household,
+      }),
+    expected: to("ok", "ok", "422 VALIDATION_FAILED", "422 VALIDATION_FAILED"),
+  },
+  {
+    name: "update_task",
+    call: callOf("update_task", ({ chore }) => ({ task_id: chore, fields: { title: "Renamed" } })),
+    expected: members,
+  },
+  {
+    name: "update the row",
+    call: (person, { chore }) =>
+      rest(person, "PATCH", `tasks?id=eq.${chore}`, { subtitle: "changed" }),
+    expected: to("ok", "ok", "403 NOT_ALLOWED", "403 NOT_ALLOWED"),
+  },
+  {
+    name: "move it out",
+    call: callOf("update_task", ({ chore }) => ({ task_id: chore, fields: { householdId: null } })),
+    expected: { ...members, member: "403 NOT_ALLOWED" },
+  },
+  {
+    name: "move it to another household",
+    call: callOf("update_task", ({ chore }) => ({
+      task_id: chore,
+      fields: { householdId: elsewhere },
+    })),
+    expected: { ...members, member: "403 NOT_ALLOWED" },
+  },
+  {
+    name: "pause_task",
+    call: callOf("pause_task", ({ chore }) => ({
+      task_id: chore,
+      first_day: "2020-03-01",
+      last_day: "2020-03-02",
+    })),
+    expected: members,
+  },
+  {
+    name: "delete_task",
+    call: callOf("delete_task", ({ chore }) => ({ task_id: chore })),
+    expected: members,
+  },
+  {
+    name: "restore_task",
+    call: callOf("restore_task", ({ deletedChore }) => ({ task_id: deletedChore })),
+    expected: to("ok", "ok", "404 TASK_NOT_FOUND", "404 TASK_NOT_FOUND"),
+  },
+  {
+    name: "complete_task",
+    call: callOf("complete_task", ({ chore }) => ({
+      task_id: chore,
+      completed_date: "2020-02-02",
+    })),
+    expected: doers,
+  },
+  {
+    name: "complete_task by Carol",
+    call: callOf("complete_task", ({ chore, carol }) => ({
+      task_id: chore,
+      completed_date: "2020-02-02",
+      people: [carol],
+    })),
+    expected: { ...doers, recipient: "422 VALIDATION_FAILED" },
+  },
+  {
+    name: "catch_up by nobody in particular",
+    call: callOf("catch_up", ({ chore }) => ({
+      id: randomUUID(),
+      task_id: chore,
+      days: [[18310, 2]],
+      status: "done",
+      people: [],
+    })),
+    expected: { ...doers, recipient: "422 VALIDATION_FAILED" },
+  },
+  {
+    name: "skip_occurrence",
+    call: callOf("skip_occurrence", ({ chore }) => ({ task_id: chore, day: "2020-02-02" })),
+    expected: doers,
+  },
+  {
+    name: "put_off",
+    call: callOf("put_off", ({ chore }) => ({
+      task_id: chore,
+      due_date: "2020-02-02",
+      new_date: "2020-02-20",
+    })),
+    expected: doers,
+  },
+  {
+    name: "note_day",
+    call: callOf("note_day", ({ chore }) => ({ task_id: chore, day: "2020-02-02", note: "Wet" })),
+    expected: doers,
+  },
+  {
+    name: "undo_completion of the keeper's",
+    call: callOf("undo_completion", ({ chore }) => ({
+      task_id: chore,
+      completed_date: "2020-02-01",
+    })),
+    expected: to(
+      "ok",
+      "ok",
+      "403 COMPLETION_NOT_YOURS",
+      "404 TASK_NOT_FOUND",
+      "403 COMPLETION_NOT_YOURS",
+    ),
+  },
+  {
+    name: "share it by address",
+    call: (person, { chore }) =>
+      rest(person, "POST", "task_shares", {
+        task_id: chore,
+        contact_email: `${randomUUID()}@example.com`,
+      }),
+    expected: { keeper: "ok", outsider: "403 42501", anonymous: "401 42501" },
+  },
+  {
+    name: "export_tasks",
+    call: async (person, { chore }) => {
+      const answer = await rpc(person, "export_tasks");
+      if (answer.status >= 400) return answer;
+      const { tasks } = answer.body as { tasks: { id: string }[] };
+      return { ...answer, body: tasks.filter(({ id }) => id === chore) };
+    },
+    expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),
+  },
+];
+
+function outcome(answer: Answer): string {
+  if (answer.status >= 400) return `${answer.status} ${refusalCode(answer)}`;
+  return Array.isArray(answer.body) ? `${answer.body.length} rows` : "ok";
+}
+
+/** The fixtures of the last cell, as long as nobody has changed them. */
+let untouched: Fixtures | undefined;
+
+for (const { name, call, expected, isOwnBusiness } of operations) {
+  describe(name, () => {
+    test.each(actors)("%s", async (actor) => {
+      const fixtures = untouched ?? (await newFixtures());
+      untouched = undefined;
+      const person = actor === "anonymous" ? null : fixtures[actor];
+      const before = await fingerprint(fixtures);
+      const answer = await call(person, fixtures);
+      expect(outcome(answer)).toBe(expected[actor] ?? expected.outsider);
+      const isUnchanged = (await fingerprint(fixtures)) === before;
+      if (isUnchanged) untouched = fixtures;
+      if (inside.includes(actor) || actor === "recipient") {
+        if (answer.status >= 400)
+          expect(isUnchanged, "a refused call changed something").toBe(true);
+        return;
+      }
+      expect(isUnchanged, "an outsider changed something").toBe(true);
+      if (isOwnBusiness) return;
+      const other = nowhere(fixtures);
+      const lesson = ({ status, body }: Answer, { household, chore }: Fixtures) =>
+        JSON.stringify({ status, body }).replaceAll(household, "<h>").replaceAll(chore, "<c>");
+      expect(lesson(answer, fixtures), "an outsider can tell whether it exists").toBe(
+        lesson(await call(person, other), other),
+      );
+    });
+  });
+}

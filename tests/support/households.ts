@@ -1,0 +1,56 @@
+import { randomUUID } from "node:crypto";
+import type { Household, Role } from "../../src/domain/households/household.ts";
+import { type Person, rpc, succeeded } from "./actors.ts";
+
+/** Households through the API. */
+
+/** A household of its keeper and of others without an account; resolves to its id. */
+export async function newHousehold(
+  keeper: Person,
+  name = "The flat",
+  others: readonly string[] = [],
+): Promise<string> {
+  const id = randomUUID();
+  succeeded(await rpc(keeper, "create_household", { id, name, others }));
+  return id;
+}
+
+export async function householdsOf(person: Person): Promise<readonly Household[]> {
+  return succeeded<{ households: Household[] }>(await rpc(person, "list_tasks")).households;
+}
+
+export async function householdOf(person: Person, id: string): Promise<Household> {
+  const found = (await householdsOf(person)).find((household) => household.id === id);
+  if (!found) throw new Error("does not belong to it");
+  return found;
+}
+
+/** The id of the person with a name, in a household as somebody in it sees it. */
+export async function personId(viewer: Person, household: string, name: string): Promise<string> {
+  const { people } = await householdOf(viewer, household);
+  const found = people.find((person) => person.name === name);
+  if (!found) throw new Error(`nobody is called ${name}`);
+  return found.id;
+}
+
+export async function invite(
+  keeper: Person,
+  household: string,
+  role: Role = "member",
+  person: string | null = null,
+): Promise<string> {
+  const parameters = { household_id: household, role, person_id: person };
+  return succeeded<string>(await rpc(keeper, "invite_to_household", parameters));
+}
+
+/** Takes somebody into a household, as a new person or as one who is there without an account. */
+export async function join(
+  keeper: Person,
+  household: string,
+  newcomer: Person,
+  role: Role = "member",
+  person: string | null = null,
+): Promise<void> {
+  const token = await invite(keeper, household, role, person);
+  succeeded(await rpc(newcomer, "join_household", { token }));
+}
