@@ -1,8 +1,9 @@
 import { AboutTab } from "../features/about/about-tab.tsx";
+import { HouseholdSection } from "../features/household/household-section.tsx";
 import { MorningSetting } from "../features/morning/morning-setting.tsx";
 import { SharingDecisions } from "../features/sharing/sharing-decisions.tsx";
 import { ShortcutsSetting } from "./shortcuts-setting.tsx";
-import { showTab } from "./view.ts";
+import { openHousehold, showTab } from "./view.ts";
 
 interface AboutViewProps {
   /** Shows the list of keys. */
@@ -13,6 +14,7 @@ interface AboutViewProps {
 export default function AboutView({ onShowKeys }: AboutViewProps) {
   return (
     <AboutTab onSignedOut={() => showTab("today")}>
+      <HouseholdSection onOpen={openHousehold} />
       <MorningSetting />
       <SharingDecisions />
       <ShortcutsSetting onShowList={onShowKeys} />

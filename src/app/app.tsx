@@ -12,7 +12,7 @@ import { late } from "../ui/late.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Home, TaskRoute } from "./home.tsx";
+import { Home, HouseholdRoute, JoinRoute, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { goHome } from "./view.ts";
 
@@ -65,6 +65,8 @@ function Routes() {
     <Switch>
       <Route path="/" component={Home} />
       <Route path="/task/:id">{({ id }) => <TaskRoute id={id} />}</Route>
+      <Route path="/household/:id">{({ id }) => <HouseholdRoute id={id} />}</Route>
+      <Route path="/join" component={JoinRoute} />
       <Route path="/reset-password">
         <SetNewPasswordScreen onDone={goHome} />
       </Route>

@@ -2,11 +2,11 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../auth/auth.tsx";
 import { useToday } from "../clock/today.ts";
-import type { Task } from "../domain/tasks/task.ts";
+import { mayEdit, type Task } from "../domain/tasks/task.ts";
 import { TaskEditor } from "../features/editor/task-editor.tsx";
 import { type Share, useTaskShares } from "../features/sharing/queries.ts";
 import { ShareField } from "../features/sharing/share-field.tsx";
-import { useServerTask, useTasks } from "../sync/use-tasks.ts";
+import { useHouseholds, useServerTask, useTasks } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import type { EditorTarget } from "./view.ts";
@@ -54,8 +54,10 @@ type EditorProps = Omit<EditorViewProps, "target"> & {
 function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
   const { user } = useAuth();
   const { today } = useToday();
-  const shares = useTaskShares(task?.id ?? "", task?.isShared === true && !isGone);
-  const isMine = task === null || task.ownerId === user?.id;
+  const households = useHouseholds() ?? [];
+  const isSharer = task?.isShared === true && task.ownerId === user?.id;
+  const shares = useTaskShares(task?.id ?? "", isSharer && !isGone);
+  const isMine = task === null || mayEdit(task, user?.id ?? "");
   if (!user) return null;
   if (!isMine) return <NotFound onClose={onClose} />;
   return (
@@ -63,10 +65,12 @@ function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
       task={task}
       isGone={isGone}
       tasks={tasks}
+      households={households}
+      mayShare={task === null || task.ownerId === user.id}
       today={today}
       userId={user.id}
       ownAddress={user.email}
-      storedShares={task?.isShared ? shares.data?.map(emailOf) : []}
+      storedShares={isSharer ? shares.data?.map(emailOf) : []}
       loadShares={async () =>
         ((await shares.refetch({ throwOnError: true })).data ?? []).map(emailOf)
       }
@@ -79,7 +83,7 @@ function Editor({ task, isGone, tasks, onClose, guard }: EditorProps) {
 
 const emailOf = ({ email }: Share) => email;
 
-/** The task has been deleted, or belongs to somebody else: only its owner may edit it. */
+/** The task has been deleted, or is not the user's to edit. */
 function NotFound({ onClose }: { onClose: () => void }) {
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center" px="4">

@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { Suspense, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import { useAuth } from "../auth/auth.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { whenIdle } from "../ui/when-idle.ts";
@@ -9,7 +9,9 @@ import "../supabase/failure-notice.ts";
 import "../ui/logo.tsx";
 import "../ui/tabs.tsx";
 import "../ui/use-has-changed.ts";
+import { navigate } from "wouter/use-browser-location";
 import { late } from "../ui/late.tsx";
+import { keepInvitation, keptInvitation } from "./kept-invitation.ts";
 
 // A file of its own for either, because few visits need both.
 const MainView = late(() => import("./main-view.tsx"));
@@ -25,6 +27,9 @@ const TaskView = late(async () => {
 export const loadFirstScreen = (isSignedIn: boolean): Promise<unknown> =>
   isSignedIn ? MainView.load() : AuthScreen.load();
 
+const HouseholdView = late(() => import("./household-view.tsx"));
+const JoinView = late(() => import("./join-view.tsx"));
+
 function LoadingPage() {
   return (
     <chakra.main minH="100dvh" display="grid" placeItems="center">
@@ -33,24 +38,41 @@ function LoadingPage() {
   );
 }
 
+/** What a person who is signed in sees at an address; the auth screen for anyone else. */
+function SignedIn({ children }: { children: (userId: string) => ReactNode }) {
+  const { user } = useAuth();
+  return (
+    <Suspense fallback={<LoadingPage />}>{user ? children(user.id) : <AuthScreen />}</Suspense>
+  );
+}
+
 /** `/`: the main view or the auth screen. */
 export function Home() {
   const { user } = useAuth();
   // Someone who signs in should not wait for it then.
   useEffect(() => whenIdle(MainView.load), []);
-  return (
-    <Suspense fallback={<LoadingPage />}>
-      {user ? <MainView key={user.id} /> : <AuthScreen />}
-    </Suspense>
-  );
+  // They followed a household's link before they had an account.
+  useEffect(() => {
+    if (user && keptInvitation()) navigate("/join", { replace: true });
+  }, [user]);
+  return <SignedIn>{(userId) => <MainView key={userId} />}</SignedIn>;
 }
 
-/** `/task/<id>`: a task's page, after signing in. */
-export function TaskRoute({ id }: { id: string }) {
-  const { user } = useAuth();
-  return (
-    <Suspense fallback={<LoadingPage />}>
-      {user ? <TaskView key={`${user.id} ${id}`} id={id} /> : <AuthScreen />}
-    </Suspense>
-  );
+/** `/task/<id>`: a task's page. */
+export const TaskRoute = ({ id }: { id: string }) => (
+  <SignedIn>{(userId) => <TaskView key={`${userId} ${id}`} id={id} />}</SignedIn>
+);
+
+/** `/household/<id>`: a household's page. */
+export const HouseholdRoute = ({ id }: { id: string }) => (
+  <SignedIn>{(userId) => <HouseholdView key={`${userId} ${id}`} id={id} />}</SignedIn>
+);
+
+/** `/join#<token>`: where a household's link leads. */
+export function JoinRoute() {
+  const isSignedOut = useAuth().user === null;
+  useEffect(() => {
+    if (isSignedOut) keepInvitation();
+  }, [isSignedOut]);
+  return <SignedIn>{(userId) => <JoinView key={userId} />}</SignedIn>;
 }

@@ -1,19 +1,17 @@
 import { chakra } from "@chakra-ui/react";
-import { Activity, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
-import { Link } from "wouter";
+import { Activity, Suspense, useEffect, useRef, useState } from "react";
 import { useSession } from "../auth/session.ts";
 import { goneNotice } from "../domain/tasks/gone-notice.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { TaskPage } from "../features/task/task-page.tsx";
 import { useLatestTask, useServerTask, useTasks } from "../sync/use-tasks.ts";
-import { Icon } from "../ui/icon.tsx";
 import { late } from "../ui/late.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
-import { ConnectionStatus } from "./connection-status.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import NotFound from "./not-found.tsx";
+import { PageTop } from "./page-top.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
@@ -115,7 +113,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
   return (
     <>
       <Activity mode={editing ? "hidden" : "visible"}>
-        <Top />
+        <PageTop tab="tasks">All tasks</PageTop>
         <chakra.main maxW="column" mx="auto" px="4" pt="6" pb="16">
           <TaskPage
             task={task}
@@ -142,53 +140,5 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
         </Suspense>
       )}
     </>
-  );
-}
-
-const HomeLink = chakra(Link, {
-  base: {
-    display: "inline-flex",
-    alignItems: "center",
-    gap: "2",
-    minH: "touch",
-    borderRadius: "sm",
-    fontWeight: "semibold",
-    color: "accent",
-  },
-});
-
-function Top() {
-  return (
-    <chakra.header
-      position="sticky"
-      top="0"
-      zIndex="bar"
-      bg="bg"
-      borderBottomWidth="1px"
-      pt="env(safe-area-inset-top)"
-    >
-      <chakra.nav
-        aria-label="Rota"
-        display="flex"
-        alignItems="center"
-        gap="4"
-        minH="masthead"
-        maxW="column"
-        mx="auto"
-        px="4"
-      >
-        <HomeLink
-          href="/#tasks"
-          onClick={(event: MouseEvent) => {
-            event.preventDefault();
-            leaveForTab("tasks");
-          }}
-        >
-          <Icon name="back" />
-          All tasks
-        </HomeLink>
-        <ConnectionStatus />
-      </chakra.nav>
-    </chakra.header>
   );
 }

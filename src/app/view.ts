@@ -81,6 +81,9 @@ export function leaveForTab(tab: Tab, { search = false } = {}): void {
   });
 }
 
+/** Shows a household's page, as a new history entry. */
+export const openHousehold = (id: string): void => navigate(`/household/${id}`);
+
 /** Where somebody was in a list when they left it for a task's page. */
 interface Left {
   readonly scroll: number;

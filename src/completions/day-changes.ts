@@ -1,6 +1,6 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { DaySet } from "../domain/dates/day-set.ts";
-import { type Completion, type Recorder, SOMEONE_WHO_LEFT } from "../domain/tasks/task.ts";
+import { type Completion, doersName, type Recorder } from "../domain/tasks/task.ts";
 import type { FailureWords } from "../supabase/failure-notice.ts";
 import type { TaskChange } from "../sync/task-change.ts";
 import type { TaskEvent } from "../sync/task-list.ts";
@@ -44,6 +44,9 @@ export const LOAD_HISTORY_FAILED: FailureWords = {
 
 /** The changes of what happened on a task's days: stated once for Today, the history and the task's page. */
 
+/** People of a household who did something; none for nobody in particular. */
+export type CompletionDoers = Extract<TaskChange, { kind: "complete" }>["doers"];
+
 /** By whom and when, as the database will write it. */
 const recordedNow = ({ userId, timeZone }: Recorder) => ({
   completedAt: new Date().toISOString(),
@@ -57,8 +60,10 @@ export function completeOccurrence(
   date: CalendarDate,
   /** the caller's zone, and the caller, or on one's own task anyone who takes part */
   by: Recorder,
+  /** those of the task's household who did it: the caller unless given */
+  doers?: CompletionDoers,
 ): TaskChange {
-  return { kind: "complete", taskId, date, ...recordedNow(by) };
+  return { kind: "complete", taskId, date, ...recordedNow(by), ...(doers && { doers }) };
 }
 
 /** Skips an occurrence: neither done nor missed. */
@@ -71,16 +76,19 @@ export function undoCompletion(taskId: string, date: CalendarDate): TaskChange {
   return { kind: "undo", taskId, date };
 }
 
-/** Marks many missed days done or skipped in one go, by the caller: at most 4,000 runs of days. */
+/** Marks many missed days done or skipped in one go: at most 4,000 runs of days. */
 export function catchUp(
   taskId: string,
   days: DaySet,
   status: Completion["status"],
   by: Recorder,
+  /** those of the task's household who did them: the caller unless given */
+  doers?: CompletionDoers,
 ): Extract<TaskChange, { kind: "catch-up" }> {
   const runs = days.toRuns().map(([...run]) => run);
   const catchUpId = crypto.randomUUID();
-  return { kind: "catch-up", taskId, catchUpId, days: runs, status, ...recordedNow(by) };
+  const what = { catchUpId, days: runs, status, ...(doers && { doers }) };
+  return { kind: "catch-up", taskId, ...what, ...recordedNow(by) };
 }
 
 /** Takes a catch-up back as a whole. */
@@ -129,9 +137,8 @@ export function pauseTask(
 /** Who was first, when the answer to a tick says that it was somebody else; null otherwise. */
 export function firstCompleter(answer: TaskEvent | null, date: CalendarDate, userId: string) {
   if (answer?.type !== "task_answer") return null;
-  const { people, recentCompletions } = answer.task;
-  const done = recentCompletions.find((completion) => completion.date === date);
+  const done = answer.task.recentCompletions.find((completion) => completion.date === date);
   if (done === undefined || done.completedBy === userId) return null;
-  const name = done.completedBy === null ? SOMEONE_WHO_LEFT : people[done.completedBy];
-  return { name: name ?? "Someone", at: done.completedAt, timeZone: done.timeZone };
+  const name = doersName(answer.task, done, userId);
+  return { name, at: done.completedAt, timeZone: done.timeZone };
 }

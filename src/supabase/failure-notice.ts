@@ -1,6 +1,6 @@
 import { onlineManager } from "@tanstack/react-query";
 import { ERROR_TEXTS, type ErrorCode, isErrorCode } from "../domain/tasks/error-codes.ts";
-import { type InputIssue, joinMessages } from "../domain/tasks/input-texts.ts";
+import { type InputIssue, joinMessages } from "../domain/tasks/input-issues.ts";
 import { RequestFailure } from "./request-failure.ts";
 
 /** What to say when an operation failed, stated by the feature that does it. */

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorCode, isErrorCode } from "../domain/tasks/error-codes.ts";
-import { type InputIssue, readIssues } from "../domain/tasks/input-texts.ts";
+import type { InputIssue } from "../domain/tasks/input-issues.ts";
 
 export const UNREACHABLE =
   "Unable to connect to the server. Please check your internet connection and try again.";
@@ -47,10 +47,17 @@ export async function dataOf<Data>(request: PromiseLike<Result<Data>>): Promise<
   if (error.context instanceof Response) throw await functionFailure(error.context);
   // Our SQL raises its code as the message.
   if (isErrorCode(error.message)) {
-    const issues = readIssues(error.details);
+    const issues = await issuesOf(error.details);
     throw new RequestFailure(error.message, error.message, ERROR_STATUS[error.message], issues);
   }
   throw new RequestFailure(error.message, status === 0 ? "NETWORK_ERROR" : null, status);
+}
+
+/** What is wrong with the input, in words, which are loaded when something is. */
+async function issuesOf(details: string | undefined): Promise<readonly InputIssue[]> {
+  if (!details) return [];
+  const { readIssues } = await import("../domain/tasks/input-texts.ts");
+  return readIssues(details);
 }
 
 interface FunctionError {

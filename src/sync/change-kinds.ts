@@ -3,7 +3,6 @@ import { toDayNumber } from "../domain/dates/calendar-date.ts";
 import { DaySet } from "../domain/dates/day-set.ts";
 import { withCheckedLine } from "../domain/tasks/checklist.ts";
 import {
-  type Completion,
   type Task,
   withCatchUp,
   withCompletions,
@@ -50,12 +49,22 @@ const invoke =
 
 const unchanged = (task: Task) => task;
 
-function completionOf(
-  { date, completedAt, timeZone, completedBy }: ChangeOf<"complete" | "skip">,
-  status: Completion["status"],
-): Completion {
-  return { date, status, completedAt, timeZone, completedBy };
+type Recorded = Pick<ChangeOf<"complete">, "completedBy" | "completedAt" | "timeZone" | "doers">;
+
+/** By whom and when, as the database will say: of a household's task the person, unless others are named. */
+function recordOf({ household }: Task, { completedBy, completedAt, timeZone, doers }: Recorded) {
+  const people = household && (doers?.map(({ id }) => id) ?? [household.me]);
+  return { completedBy, completedAt, timeZone, ...(people && { people, saidBy: household.me }) };
 }
+
+/** The task with the names of those who did something in it. */
+const withNames = (task: Task, doers: Recorded["doers"]): Task => {
+  if (doers === undefined) return task;
+  const names = Object.fromEntries(doers.map(({ id, name }) => [id, name]));
+  return { ...task, people: { ...task.people, ...names } };
+};
+
+const idsOf = (doers: Recorded["doers"]) => doers && { people: doers.map(({ id }) => id) };
 
 const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>> } = {
   create: {
@@ -89,12 +98,19 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
       },
   },
   complete: {
-    shown: (task, change) => withCompletions(task, [completionOf(change, "done")]),
-    sent: ({ taskId, date, completedBy }) =>
-      call("complete_task", { task_id: taskId, completed_date: date, done_by: completedBy }),
+    shown: (task, { date, ...change }) =>
+      withCompletions(withNames(task, change.doers), [
+        { date, status: "done", ...recordOf(task, change) },
+      ]),
+    sent: ({ taskId, date, completedBy, doers }) =>
+      call("complete_task", {
+        ...{ task_id: taskId, completed_date: date, done_by: completedBy },
+        ...idsOf(doers),
+      }),
   },
   skip: {
-    shown: (task, change) => withCompletions(task, [completionOf(change, "skipped")]),
+    shown: (task, { date, ...change }) =>
+      withCompletions(task, [{ date, status: "skipped", ...recordOf(task, change) }]),
     sent: ({ taskId, date }) => call("skip_occurrence", { task_id: taskId, day: date }),
   },
   undo: {
@@ -102,17 +118,13 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
     sent: ({ taskId, date }) => call("undo_completion", { task_id: taskId, completed_date: date }),
   },
   "catch-up": {
-    shown: (task, { catchUpId: id, days, status, completedAt, timeZone, completedBy }) =>
-      withCatchUp(task, {
-        id,
-        days: DaySet.fromRuns(days),
-        status,
-        completedAt,
-        timeZone,
-        completedBy,
+    shown: (task, { catchUpId: id, days, status, ...change }) =>
+      withCatchUp(withNames(task, change.doers), {
+        ...{ id, days: DaySet.fromRuns(days), status },
+        ...recordOf(task, change),
       }),
-    sent: ({ taskId, catchUpId, days, status }) =>
-      call("catch_up", { id: catchUpId, task_id: taskId, days, status }),
+    sent: ({ taskId, catchUpId, days, status, doers }) =>
+      call("catch_up", { id: catchUpId, task_id: taskId, days, status, ...idsOf(doers) }),
   },
   "undo-catch-up": {
     shown: (task, { catchUpId }) => withoutCatchUp(task, catchUpId),

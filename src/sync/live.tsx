@@ -1,6 +1,7 @@
 import { focusManager } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { type Session, useSession } from "../auth/session.ts";
+import { doersName } from "../domain/tasks/task.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { createStore, type Store, useStore } from "../store/store.ts";
 import { type ConnectionState, LiveConnection } from "./live-connection.ts";
@@ -97,9 +98,9 @@ function newCompletions(session: Session, task: TaskJson): LiveCompletion[] {
   const before = new Set(cached.recentCompletions.map(({ date }) => date));
   return task.recentCompletions
     .filter(({ date, completedBy }) => !before.has(date) && completedBy !== session.userId)
-    .map(({ date, completedBy }) => {
-      const name = task.people[completedBy ?? ""] ?? "Someone";
-      return { taskId: task.id, taskTitle: task.title, name, date };
+    .map((done) => {
+      const name = doersName(task, done, session.userId);
+      return { taskId: task.id, taskTitle: task.title, name, date: done.date };
     });
 }
 

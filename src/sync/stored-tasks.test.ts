@@ -22,6 +22,7 @@ const profile = { fullName: "Alice", timeZone: "Asia/Tokyo" };
 const listOf = (count: number) => ({
   profile,
   invitations: [],
+  households: [],
   tasks: Array.from({ length: count }, (_, n) => jsonTask({ id: String(n) })),
   names: "n",
 });

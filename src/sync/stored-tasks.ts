@@ -18,7 +18,10 @@ interface Stored {
 function isStored(value: unknown): value is Stored {
   const { list } = value as Partial<Stored>;
   return (
-    list?.profile !== undefined && Array.isArray(list.invitations) && list.tasks.every(isTaskJson)
+    list?.profile !== undefined &&
+    Array.isArray(list.invitations) &&
+    Array.isArray(list.households) &&
+    list.tasks.every(isTaskJson)
   );
 }
 

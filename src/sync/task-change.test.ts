@@ -37,6 +37,7 @@ const fields = {
   missedPolicy: fc.constantFrom("keep" as const, "latest" as const),
   checklist: fc.uniqueArray(title, { maxLength: 5 }),
   isShared: fc.boolean(),
+  householdId: fc.option(fc.uuid()),
 };
 const input = fc.record({
   id: taskId,

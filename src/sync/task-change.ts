@@ -10,6 +10,8 @@ import { createTaskSchema, updateTaskSchema } from "../domain/tasks/task-input.t
 const id = v.pipe(v.string(), v.uuid());
 const day = v.pipe(v.string(), v.check(isCalendarDate));
 const status = v.picklist(["done", "skipped"]);
+/** Who did it, of a task's household: ids and names; nobody in particular where there are none. */
+const doers = v.optional(v.array(v.object({ id, name: v.string() })));
 /** By whom (user id), at which ISO instant, and in which time zone (IANA name). */
 const recorded = {
   completedBy: v.string(),
@@ -28,7 +30,7 @@ const taskChange = v.variant("kind", [
   change("delete", {}),
   change("restore", {}),
   change("leave", {}),
-  change("complete", { date: day, ...recorded }),
+  change("complete", { date: day, doers, ...recorded }),
   change("skip", { date: day, ...recorded }),
   change("undo", { date: day }),
   change("catch-up", {
@@ -36,6 +38,7 @@ const taskChange = v.variant("kind", [
     /** runs of days: [first since 1970-01-01, how many] */
     days: v.array(v.array(v.pipe(v.number(), v.integer()))),
     status,
+    doers,
     ...recorded,
   }),
   change("undo-catch-up", { catchUpId: id }),

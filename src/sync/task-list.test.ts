@@ -131,6 +131,7 @@ test("the list of the last visit shows until the server has answered, which is b
   storeTasks("alice", {
     profile: { fullName: "Alice", timeZone: "UTC" },
     invitations: [],
+    households: [],
     names: "",
     tasks: [plates],
   });

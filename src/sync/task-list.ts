@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { renewRefusedSession } from "../auth/refused-session.ts";
 import type { Session } from "../auth/session.ts";
+import type { Household } from "../domain/households/household.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { dataOf, RequestFailure } from "../supabase/request-failure.ts";
 import { takePreloadedTasks } from "./preloaded-tasks.ts";
@@ -28,9 +29,11 @@ export interface TaskList {
   readonly profile: Profile;
   /** in the order of the names; at most 20 */
   readonly invitations: readonly Invitation[];
+  /** in the order in which they were made */
+  readonly households: readonly Household[];
   /** ordered by id */
   readonly tasks: readonly TaskJson[];
-  /** stands for the names in the tasks, which can change while their revisions stay */
+  /** stands for the households and the names in the tasks, which can change while their revisions stay */
   readonly names: string;
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { type Session, useSession } from "../auth/session.ts";
+import type { Household } from "../domain/households/household.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { isListed, type TaskJson, taskFromJson } from "../domain/tasks/task-json.ts";
 import { usePendingChanges, withChanges } from "./task-changes.ts";
@@ -11,6 +12,7 @@ const NOBODYS_LIST = queryOptions<TaskList>({
   queryFn: () => ({
     profile: { fullName: "", timeZone: "UTC" },
     invitations: [],
+    households: [],
     names: "",
     tasks: [],
   }),
@@ -21,16 +23,18 @@ const queryOf = (session: Session | null) => (session ? taskListQuery(session) :
 /** Every unchanged task stays the same object, so that only what changed is rendered again. */
 const tasksByJson = new WeakMap<TaskJson, Task>();
 
-function taskOf(json: TaskJson): Task {
+function taskOf(json: TaskJson, households: readonly Household[]): Task {
+  const household = households.find(({ id }) => id === json.householdId);
   let task = tasksByJson.get(json);
-  if (task === undefined) {
-    task = taskFromJson(json);
+  if (task === undefined || task.household !== household) {
+    task = taskFromJson(json, household);
     tasksByJson.set(json, task);
   }
   return task;
 }
 
-export const tasksOf = (list: TaskList): readonly Task[] => list.tasks.filter(isListed).map(taskOf);
+export const tasksOf = ({ tasks, households }: TaskList): readonly Task[] =>
+  tasks.filter(isListed).map((json) => taskOf(json, households));
 
 const longOf = ({ tasks }: TaskList) => tasks.filter((task) => !isListed(task));
 
@@ -84,6 +88,13 @@ const profileOf = ({ profile }: TaskList) => profile;
 /** The user's profile, which comes with the list; undefined until it is known. */
 export function useProfile(): Profile | undefined {
   return useQuery({ ...queryOf(useSession()), select: profileOf }).data;
+}
+
+const householdsOf = ({ households }: TaskList) => households;
+
+/** The user's households, as the server last said; undefined until they are known. */
+export function useHouseholds(): readonly Household[] | undefined {
+  return useQuery({ ...queryOf(useSession()), select: householdsOf }).data;
 }
 
 const invitationsOf = ({ invitations }: TaskList) => invitations;

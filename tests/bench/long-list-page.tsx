@@ -40,6 +40,7 @@ function clientWith(count: number): QueryClient {
     profile,
     tasks: longListTasks(count),
     invitations: [],
+    households: [],
   });
   return client;
 }

@@ -92,7 +92,7 @@ test("who caught up on many days stands at each of them", async () => {
       completedAt,
       timeZone: ZONE,
       completedBy: "Robin Roommate",
-      completerId: "robin",
+      doers: { completedBy: "robin" },
     },
   });
   await expect.element(entry).toHaveTextContent(/ticked on \w+ for \w+, at .* · Robin Roommate/);

@@ -7,6 +7,7 @@ import { cleanup, render } from "vitest-browser-react";
 import EditorView from "../../src/app/editor-view.tsx";
 import { createQueryClient } from "../../src/app/query-client.ts";
 import { AuthProvider } from "../../src/auth/auth.tsx";
+import type { Household } from "../../src/domain/households/household.ts";
 import type { Completion } from "../../src/domain/tasks/task.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
@@ -36,6 +37,7 @@ interface Known {
   /** what the record says of days of the tasks */
   readonly records?: readonly KnownRecord[];
   readonly invitations?: readonly Invitation[];
+  readonly households?: readonly Household[];
   /** IANA name; that of the tests unless given */
   readonly timeZone?: string;
 }
@@ -91,8 +93,14 @@ const supabase = lazySupabase(project);
 const linkClient = lazySupabase({ ...project, keepsSession: false });
 
 /** The list as the server answers it. */
-export function listOf({ tasks = [], invitations = [], timeZone = ZONE }: Known): TaskList {
-  return { profile: { fullName: "Petra Person", timeZone }, tasks, invitations, names: "" };
+export function listOf({
+  tasks = [],
+  invitations = [],
+  households = [],
+  timeZone = ZONE,
+}: Known): TaskList {
+  const profile = { fullName: "Petra Person", timeZone };
+  return { profile, tasks, invitations, households, names: "" };
 }
 
 /** The app's, with short waits between a write's attempts (query-client.test.ts has the long ones). */

@@ -20,6 +20,7 @@ export interface ChoreOptions {
   readonly custom_rrule_text?: string;
   readonly checklist?: readonly string[];
   readonly share_with?: readonly string[];
+  readonly household_id?: string;
 }
 
 /** Adds a task; daily from today on in the category Home unless told otherwise. */

@@ -3,7 +3,7 @@ import axe from "axe-core";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
 import { signedInTest, test } from "./fixtures.ts";
 import { addHostileText } from "./hostile-text.ts";
-import { newBusyPerson, newInvitedPerson } from "./screen-people.ts";
+import { newBusyPerson, newInvitedPerson, newKeeper } from "./screen-people.ts";
 import { type Screen, screens } from "./screens.ts";
 import { motionEnds } from "./steps.ts";
 
@@ -18,7 +18,13 @@ declare global {
   }
 }
 
-const people = ["nobody", "a new person", "a busy person", "an invited person"] as const;
+const people = [
+  "nobody",
+  "a new person",
+  "a busy person",
+  "an invited person",
+  "a keeper",
+] as const;
 const SCREENS_AT_ONCE = 4;
 
 /** So many screens of one person, for tests that take about as long. */
@@ -38,6 +44,7 @@ async function prepare(page: Page, needs: Screen["needs"]) {
     await keepSession(page, (await newBusyPerson(addHostileText)).session);
   if (needs === "an invited person")
     await keepSession(page, (await newInvitedPerson(addHostileText)).session);
+  if (needs === "a keeper") await keepSession(page, (await newKeeper(addHostileText)).session);
 }
 
 /** A fresh page for each screen: a dialog or a cut network must not reach into the next. */

@@ -1,4 +1,5 @@
 import { acceptEachOther, rpc, succeeded } from "../support/actors.ts";
+import { invite, join, newHousehold, personId } from "../support/households.ts";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { addChore, type ChoreOptions, complete, completeInThePast, day } from "./chores.ts";
 
@@ -94,16 +95,46 @@ export async function newInvitedPerson(write: Writer = (text) => text): Promise<
     newSignedInPerson(write("Tim", 100), "tim"),
   ]);
   await acceptEachOther([person, robin]);
-  const invite = (sender: SignedInPerson) =>
+  const inviteBy = (sender: SignedInPerson) =>
     addChore(sender, {
       title: write("Walk the dog", 100),
       category: write("Pets", 50),
       share_with: [person.email],
     });
-  const left = await invite(robin);
-  await Promise.all([blake, dana, ...strangers].map(invite));
+  const left = await inviteBy(robin);
+  await Promise.all([blake, dana, ...strangers].map(inviteBy));
   succeeded(await rpc(person, "leave_task", { task_id: left.id }));
   succeeded(await rpc(person, "block_sender", { sender: blake.id }));
   succeeded(await rpc(person, "decline_sender", { sender: dana.id }));
+  return person;
+}
+
+/** The keeper of a household with a member, somebody without an account, an open invitation and chores. */
+export async function newKeeper(write: Writer = (text) => text): Promise<SignedInPerson> {
+  const [person, robin] = await Promise.all([
+    newSignedInPerson(write("Petra Person", 100), "petra-person"),
+    newSignedInPerson(write("Robin Roommate", 100), "robin-roommate"),
+  ]);
+  const carol = write("Carol", 100);
+  const household = await newHousehold(person, write("The flat", 100), [carol, "Dan"]);
+  await join(person, household, robin);
+  await invite(person, household, "helper", await personId(person, household, carol));
+  const add = (title: string, options: Partial<ChoreOptions> = {}) =>
+    addChore(person, {
+      title: write(title, 100),
+      category: write("Home", 50),
+      household_id: household,
+      ...options,
+    });
+  await add("Bins");
+  await add("Plants", { start_date: day(-4) });
+  const dishes = await add("Dishes", { start_date: day(0) });
+  succeeded(
+    await rpc(robin, "complete_task", {
+      task_id: dishes.id,
+      completed_date: day(0),
+      people: [await personId(person, household, carol)],
+    }),
+  );
   return person;
 }

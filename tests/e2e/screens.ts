@@ -10,7 +10,7 @@ import { cut, hold, item, openEditor, openNewTask, openTab, save, toast } from "
 
 export interface Screen {
   readonly name: string;
-  readonly needs: "nobody" | "a new person" | "a busy person" | "an invited person";
+  readonly needs: "nobody" | "a new person" | "a busy person" | "an invited person" | "a keeper";
   readonly open: (page: Page) => Promise<void>;
 }
 
@@ -33,6 +33,12 @@ async function openCustomRecurrence(page: Page) {
   await page.getByLabel("Repeat").selectOption("custom");
   await page.getByLabel("Frequency").selectOption("monthly");
   await page.getByLabel("Tuesday").check();
+}
+
+async function openHousehold(page: Page) {
+  await openTab(page, "About");
+  await page.getByRole("link", { name: /^The flat/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: /^The flat/ })).toBeVisible();
 }
 
 /** Confirms an address by its mail, until this text is shown. */
@@ -73,6 +79,91 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("button", { name: /^Unblock / })).toBeVisible();
     },
   },
+  {
+    name: "households",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "About");
+      await expect(page.getByRole("list", { name: "Households" })).toBeVisible();
+    },
+  },
+  {
+    name: "household-new",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "About");
+      await page.getByRole("button", { name: "New household" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "household",
+    needs: "a keeper",
+    open: async (page) => {
+      await openHousehold(page);
+      await expect(page.getByRole("list", { name: "Open invitations" })).toBeVisible();
+    },
+  },
+  {
+    name: "household-person",
+    needs: "a keeper",
+    open: async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: /^Edit Carol/ }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+  },
+  {
+    name: "household-invite",
+    needs: "a keeper",
+    open: async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: "Invite Dan" }).click();
+      await page.getByRole("button", { name: "Make a link" }).click();
+      await expect(page.getByRole("img", { name: "The link as a QR code" })).toBeVisible();
+    },
+  },
+  {
+    name: "household-delete",
+    needs: "a keeper",
+    open: async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: "Delete household" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    name: "household-link-that-is-gone",
+    needs: "a keeper",
+    open: goTo("/join#nothing", "This link no longer works"),
+  },
+  {
+    name: "household-who",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: /^More for Bins/ }).click();
+      await expect(page.getByRole("dialog").getByRole("group", { name: "Done by" })).toBeVisible();
+    },
+  },
+  {
+    name: "household-catch-up",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: /^Catch up Plants/ }).click();
+      await expect(page.getByRole("dialog")).toContainText("Who did them?");
+    },
+  },
+  {
+    name: "household-today",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await expect(page.getByText("said by")).toBeVisible();
+    },
+  },
+  { name: "sign-in-to-join", needs: "nobody", open: goTo("/join#token", "You are invited to") },
   { name: "sign-in", needs: "nobody", open: goTo("/", "Forgot Password?") },
   {
     name: "sign-in-first",

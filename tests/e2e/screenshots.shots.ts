@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
 import { test } from "./fixtures.ts";
-import { newBusyPerson, newInvitedPerson } from "./screen-people.ts";
+import { newBusyPerson, newInvitedPerson, newKeeper } from "./screen-people.ts";
 import { screens } from "./screens.ts";
 
 /** Pictures of every screen in three widths and both modes, into the folder `screenshots`. */
@@ -25,6 +25,7 @@ for (const screen of screens) {
     if (screen.needs === "a busy person") await keepSession(page, (await newBusyPerson()).session);
     if (screen.needs === "an invited person")
       await keepSession(page, (await newInvitedPerson()).session);
+    if (screen.needs === "a keeper") await keepSession(page, (await newKeeper()).session);
     for (const size of sizes) {
       await page.unrouteAll();
       await page.setViewportSize(size);

@@ -19,6 +19,7 @@ const CLOSE_FAILED: FailureWords = {
   title: "Error Closing Your Account",
   description: "Your account could not be closed. Please try again.",
   offline: "Unable to close your account. Please check your connection and try again.",
+  codes: ["LAST_KEEPER"],
 };
 
 interface CloseAccountDialogProps {
@@ -66,8 +67,9 @@ function Question({ onCancel, onClosedAccount }: QuestionProps) {
       <Stack gap="4" pb="4">
         <WhatGoes />
         <p>
-          What you did in tasks of others stays in their history, by “someone who left”. Nobody can
-          undo this. You may want to download everything first.
+          What you did in tasks of others stays in their history, by “someone who left”; in those of
+          a household, which keeps them, by your name there. Nobody can undo this. You may want to
+          download everything first.
         </p>
         {/* Tells password managers whose password is asked for. */}
         <chakra.input
@@ -118,7 +120,9 @@ function WhatGoes() {
   const { data: tasks = [] } = useTasks();
   const { data: addresses = [] } = useSharedWith();
   const long = useLongTasks();
-  const own = [...tasks, ...long].filter(({ ownerId }) => ownerId === user?.id);
+  const own = [...tasks, ...long].filter(
+    ({ ownerId, householdId }) => ownerId === user?.id && householdId === null,
+  );
   const shared = own.filter(({ isShared }) => isShared);
   const others = addresses.length - SHOWN;
   const names = others > 0 ? [...addresses.slice(0, SHOWN), `${others} others`] : addresses;

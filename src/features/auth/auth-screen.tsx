@@ -18,13 +18,15 @@ const TABS = [
 ] as const;
 
 /**
- * Whom an invitation's link is for, and the token of a link to make an account; each "" for none.
+ * Whom an invitation's link is for, the token of a link to make an account, each "" for none, and whether
+ * a household's link was followed.
  * Anybody can write one, so that it fills a field and no more.
  */
 function readLink() {
   const query = new URLSearchParams(globalThis.location?.search);
   const read = (key: string) => query.get(key)?.slice(0, 254) ?? "";
-  return { invited: read("invited"), signUp: read("sign_up") };
+  const isJoining = globalThis.location?.pathname === "/join";
+  return { invited: read("invited"), signUp: read("sign_up"), isJoining };
 }
 
 /** Somebody who is signed in has no use for it. */
@@ -34,9 +36,9 @@ function forgetLink(): void {
 }
 
 export default function AuthScreen() {
-  const [{ invited, signUp }] = useState(readLink);
+  const [{ invited, signUp, isJoining }] = useState(readLink);
   const [tab, setTab] = useState<(typeof TABS)[number]["value"]>(
-    invited || signUp ? "sign-up" : "sign-in",
+    invited || signUp || isJoining ? "sign-up" : "sign-in",
   );
   useEffect(() => forgetLink, []);
   const [resending, setResending] = useState(false);
@@ -60,6 +62,12 @@ export default function AuthScreen() {
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
             Somebody wants to share tasks with <strong dir="auto">{invited}</strong>. Sign up with
             this address, or sign in if you have an account, to see who.
+          </chakra.p>
+        )}
+        {isJoining && (
+          <chakra.p bg="accent.subtle" borderRadius="card" p="4">
+            You are invited to a household. Sign in, or make an account, and you are asked whether
+            to join it.
           </chakra.p>
         )}
         {signUp && (

@@ -1,6 +1,8 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Household } from "../../domain/households/household.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { BelongsToField } from "./belongs-to-field.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { withoutShare, withShare } from "./draft.ts";
@@ -30,6 +32,10 @@ interface TaskEditorProps {
   /** The task was deleted since the editor was opened. */
   isGone: boolean;
   tasks: readonly Task[];
+  /** the user's */
+  households: readonly Household[];
+  /** Shares are in the name of whoever brought a task into its household. */
+  mayShare: boolean;
   today: CalendarDate;
   userId: string;
   /** the signed-in person's e-mail address */
@@ -103,20 +109,30 @@ export function TaskEditor(props: TaskEditorProps) {
         onLeave={form.checkField}
       />
       <RepeatField draft={draft} today={props.today} onChange={change} />
+      <BelongsToField
+        households={props.households}
+        stored={task?.householdId ?? null}
+        value={draft.householdId}
+        onChange={(householdId) => change({ householdId })}
+      />
       <MoreOptions draft={draft} errors={errors} onChange={change} onLeave={form.checkField} />
-      <SharedField
-        checked={draft.isShared}
-        onChange={(isShared) => (!isShared && hasShares ? setStopping(true) : change({ isShared }))}
-      >
-        {props.shareField({
-          addresses: form.shares,
-          typed: draft.typedShare,
-          error: errors.shareWith,
-          onType: (typedShare) => change({ typedShare }),
-          onAdd: (email) => change(withShare(draft, email)),
-          onRemove: (email) => change(withoutShare(draft, email)),
-        })}
-      </SharedField>
+      {props.mayShare && (
+        <SharedField
+          checked={draft.isShared}
+          onChange={(isShared) =>
+            !isShared && hasShares ? setStopping(true) : change({ isShared })
+          }
+        >
+          {props.shareField({
+            addresses: form.shares,
+            typed: draft.typedShare,
+            error: errors.shareWith,
+            onType: (typedShare) => change({ typedShare }),
+            onAdd: (email) => change(withShare(draft, email)),
+            onRemove: (email) => change(withoutShare(draft, email)),
+          })}
+        </SharedField>
+      )}
       {stopping && (
         <StopSharingDialog
           people={props.storedShares?.length}

@@ -3,8 +3,9 @@ import { useNewContacts } from "../../contacts/contacts.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { includesAddress } from "../../domain/tasks/address.ts";
-import { INPUT_TEXTS, type InputIssue, joinMessages } from "../../domain/tasks/input-texts.ts";
-import { hasDuplicateTitle, type Task } from "../../domain/tasks/task.ts";
+import { type InputIssue, joinMessages } from "../../domain/tasks/input-issues.ts";
+import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
+import { hasDuplicateTitle, mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
 import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
@@ -57,7 +58,9 @@ export function useTaskForm(options: TaskFormOptions) {
   const task = options.isGone ? null : options.task;
   // What the draft is compared with: the task as opened, or as changed remotely since.
   const [base, setBase] = useState(() =>
-    options.task ? draftOf(options.task) : newDraft(options.today),
+    options.task
+      ? draftOf(options.task)
+      : { ...newDraft(options.today), householdId: lastHousehold(tasks, ownerId) },
   );
   const [draft, setDraft] = useState(base);
   const [remoteChanges, setRemoteChanges] = useState<RemoteChanges>({ accepted: [], retained: [] });
@@ -133,7 +136,7 @@ export function useTaskForm(options: TaskFormOptions) {
     if (issues.length > 0) {
       return refuse(issues, { title: "Validation Error", description: joinMessages(issues) });
     }
-    if (hasDuplicateTitle(tasks, { id, ownerId, title: draft.title })) {
+    if (hasDuplicateTitle(tasks, { ...draft, id, ownerId })) {
       return refuse([{ path: "title", message: "Already in use" }], DUPLICATE_TASK);
     }
     if (task && scheduleChanged(draft, base) && hasPast(task, options.today)) setAsksFrom(true);
@@ -179,6 +182,16 @@ export function useTaskForm(options: TaskFormOptions) {
     answerFrom: (from: "today" | "past") => void saveFrom(from === "today" ? options.today : null),
     stopAsking: () => setAsksFrom(false),
   };
+}
+
+/** Where the user put the task that they added last, as the next one is likely to belong there, too. */
+function lastHousehold(tasks: readonly Task[], ownerId: string): string | null {
+  const own = tasks.filter((task) => task.ownerId === ownerId && mayEdit(task, ownerId));
+  const last = own.reduce<Task | null>(
+    (latest, task) => (latest && latest.createdAt > task.createdAt ? latest : task),
+    null,
+  );
+  return last?.householdId ?? null;
 }
 
 function contactsToast(added: readonly string[]): readonly string[] {

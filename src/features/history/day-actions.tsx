@@ -17,7 +17,8 @@ import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-d
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { isDueAnyway, putOffChoices } from "../../domain/tasks/put-off-choices.ts";
-import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import { doersName, mayEdit, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import { doersOf, WhoChoice } from "../../households/who-choice.tsx";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import type { TaskChange } from "../../sync/task-change.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
@@ -50,10 +51,13 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
   const [doneBy, setDoneBy] = useState(userId);
   const [isMoving, setMoving] = useState(false);
   const isOwner = task.ownerId === userId;
-  const mayTakeBack = can.undo && (isOwner || (entry && mayUndo(task, entry.completerId, userId)));
+  const household = task.household && task.household.people.length > 1 ? task.household : null;
+  const [doers, setDoers] = useState<readonly string[]>(household ? [household.me] : []);
+  const mayTakeBack =
+    can.undo && (mayEdit(task, userId) || (entry && mayUndo(task, entry.doers, userId)));
   // Whom the database takes: not those who have left.
   const people = task.takingPart.filter((id) => id !== userId);
-  const asksWho = can.markDone && task.isShared && isOwner && people.length > 0;
+  const asksWho = can.markDone && task.isShared && isOwner && !household && people.length > 0;
   const movable = can.putOff;
   const day = formatDate(date);
 
@@ -104,13 +108,18 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
       gap="2"
       mt="2"
     >
+      {can.markDone && household && (
+        <chakra.div flexBasis="100%" mb="2">
+          <WhoChoice legend="Done by" household={household} chosen={doers} onChange={setDoers} />
+        </chakra.div>
+      )}
       {asksWho && (
         <chakra.div flexBasis="100%">
           <FormField label="Done by">
             <Select
               options={[
                 [userId, "You"],
-                ...people.map((id) => [id, completerName(task, id, userId)] as const),
+                ...people.map((id) => [id, doersName(task, { completedBy: id }, userId)] as const),
               ]}
               value={doneBy}
               onChange={setDoneBy}
@@ -127,10 +136,12 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
             can.markDone
               ? act(
                   COMPLETE_FAILED,
-                  completeOccurrence(task.id, date, {
-                    userId: asksWho ? doneBy : userId,
-                    timeZone,
-                  }),
+                  completeOccurrence(
+                    task.id,
+                    date,
+                    { userId: asksWho ? doneBy : userId, timeZone },
+                    household ? doersOf(household, doers) : undefined,
+                  ),
                 )
               : act(UNDO_FAILED, undoCompletion(task.id, date))
           }

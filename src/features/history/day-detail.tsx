@@ -10,7 +10,7 @@ import { taskDays } from "../../domain/recurrence/task-schedule.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { type DayStatus, dayStatus } from "../../domain/tasks/day-status.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
-import { completerName, type Task } from "../../domain/tasks/task.ts";
+import { doersName, isCommon, personName, type Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { DayActions } from "./day-actions.tsx";
@@ -42,7 +42,7 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
   const recorded =
     history.data?.find((candidate) => candidate.date === date) ?? record.data?.catchUp;
   // Who has no account may still have a name, which the record knows.
-  const known = recent?.completerId ? recent : (recorded ?? recent);
+  const known = recent?.doers.completedBy ? recent : (recorded ?? recent);
   const entry = isSettled ? known : null;
 
   const error = history.error ?? record.error;
@@ -60,7 +60,7 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
           {putOffText(task, date, status)}
           {entry &&
             ` ${tickedWhen({ at: entry.completedAt, timeZone: entry.timeZone }, date, timeZone)}`}
-          {entry && (task.isShared || entry.completerId === null) && (
+          {entry && (isCommon(task) || entry.doers.completedBy === null) && (
             <>
               {" · "}
               <bdi>{entry.completedBy}</bdi>
@@ -81,7 +81,7 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
           writer={lastWriter(task, record.data, userId)}
         />
       )}
-      <DayEvents events={record.data?.events ?? []} people={task.people} timeZone={timeZone} />
+      <DayEvents events={record.data?.events ?? []} task={task} timeZone={timeZone} />
     </chakra.section>
   );
 }
@@ -89,7 +89,9 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
 /** The person who wrote the note of the day last, or took it away. */
 function lastWriter(task: Task, record: DayRecord | undefined, userId: string): string {
   const noted = record?.events.findLast(({ kind }) => kind === "noted");
-  return noted ? completerName(task, noted.userId, userId) : "Somebody";
+  if (!noted) return "Somebody";
+  if (noted.personId) return personName(task, noted.personId);
+  return doersName(task, { completedBy: noted.userId }, userId);
 }
 
 /** Who and when, without a request: also of what is under way. */
@@ -103,8 +105,8 @@ function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEnt
         date,
         completedAt: found.completedAt,
         timeZone: found.timeZone,
-        completedBy: completerName(task, found.completedBy, userId),
-        completerId: found.completedBy,
+        completedBy: doersName(task, found, userId),
+        doers: found,
       }
     : null;
 }

@@ -4,7 +4,7 @@ import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
@@ -67,7 +67,7 @@ export default function DayDialog(props: DayDialogProps) {
               <Button variant="ghost" onClick={() => leaveTo(props.onHistory)}>
                 History
               </Button>
-              {task.ownerId === userId && (
+              {mayEdit(task, userId) && (
                 <Button variant="ghost" onClick={() => leaveTo(props.onEdit)}>
                   Edit
                 </Button>

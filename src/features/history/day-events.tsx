@@ -8,12 +8,12 @@ import type { Task } from "../../domain/tasks/task.ts";
 interface DayEventsProps {
   /** in the order in which they happened */
   events: readonly RecordedEvent[];
-  people: Task["people"];
+  task: Task;
   timeZone: string;
 }
 
 /** What happened to the chosen day, the latest first; nothing here can be changed. */
-export function DayEvents({ events, people, timeZone }: DayEventsProps) {
+export function DayEvents({ events, task, timeZone }: DayEventsProps) {
   const id = useId();
   const userId = useSession()?.userId ?? "";
   if (events.length === 0) return null;
@@ -31,7 +31,7 @@ export function DayEvents({ events, people, timeZone }: DayEventsProps) {
             css={{ "& + &": { borderTopWidth: "1px" } }}
             overflowWrap="anywhere"
           >
-            <bdi>{eventText(event, people, userId)}</bdi>{" "}
+            <bdi>{eventText(event, task, userId)}</bdi>{" "}
             <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
               · {dateAndTime({ at: event.happenedAt, timeZone: event.timeZone }, timeZone)}
             </chakra.span>

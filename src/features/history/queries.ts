@@ -11,7 +11,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
-import { completerName, type Task } from "../../domain/tasks/task.ts";
+import { type Doers, doersName, type Task } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/live.tsx";
 
@@ -23,8 +23,7 @@ export interface HistoryEntry {
   readonly timeZone: string;
   /** the completer's name, or 'You' */
   readonly completedBy: string;
-  /** user id; null when that person has closed their account */
-  readonly completerId: string | null;
+  readonly doers: Doers;
 }
 
 interface HistoryRange {
@@ -50,7 +49,7 @@ async function readHistory(
   const rows = await dataOf(
     (await supabase())
       .from("task_completions")
-      .select("completed_date, completed_at, time_zone, user_id, by_name")
+      .select("completed_date, completed_at, time_zone, user_id, by_name, people, said_by")
       .eq("task_id", task.id)
       .gte("completed_date", from)
       .lte("completed_date", to)
@@ -61,10 +60,21 @@ async function readHistory(
     date: row.completed_date,
     completedAt: row.completed_at,
     timeZone: row.time_zone,
-    completedBy: importedName(row) ?? completerName(task, row.user_id, userId),
-    completerId: row.user_id,
+    completedBy: importedName(row) ?? doersName(task, doersOf(row), userId),
+    doers: doersOf(row),
   }));
 }
+
+/** Who did what a row is about. */
+const doersOf = (row: {
+  user_id: string | null;
+  people: string[] | null;
+  said_by: string | null;
+}): Doers => ({
+  completedBy: row.user_id,
+  people: row.people ?? undefined,
+  saidBy: row.said_by ?? undefined,
+});
 
 /** The person who did it elsewhere, before the task was imported: nobody's account here. */
 const importedName = ({ by_name }: { by_name: string | null }) =>
@@ -157,7 +167,7 @@ async function readDay(
   const events = () =>
     supabase
       .from("task_events")
-      .select("id, kind, happened_at, time_zone, user_id, details")
+      .select("id, kind, happened_at, time_zone, user_id, person_id, details")
       .eq("task_id", task.id)
       .order("id", { ascending: false })
       .limit(MOST_EVENTS)
@@ -182,7 +192,7 @@ async function readDay(
     dataOf(
       supabase
         .from("task_catch_ups")
-        .select("recorded_at, time_zone, user_id, by_name")
+        .select("recorded_at, time_zone, user_id, by_name, people, said_by")
         .eq("task_id", task.id)
         .contains("days", thatDay)
         .abortSignal(signal),
@@ -211,6 +221,7 @@ async function readDay(
         happenedAt: row.happened_at,
         timeZone: row.time_zone,
         userId: row.user_id,
+        personId: row.person_id,
         days: null,
         details: row.details as RecordedEvent["details"],
       })),
@@ -220,9 +231,8 @@ async function readDay(
           date,
           completedAt: catchUp.recorded_at,
           timeZone: catchUp.time_zone,
-          completedBy:
-            importedName(catchUp) ?? completerName(task, catchUp.user_id, session.userId),
-          completerId: catchUp.user_id,
+          completedBy: importedName(catchUp) ?? doersName(task, doersOf(catchUp), session.userId),
+          doers: doersOf(catchUp),
         }
       : null,
     checked: (checks ?? []).map(({ line }) => line),

@@ -35,7 +35,7 @@ async function readEvents(
 ): Promise<readonly RecordedEvent[]> {
   let query = (await supabase())
     .from("task_events")
-    .select("id, happened_at, time_zone, user_id, kind, days, details")
+    .select("id, happened_at, time_zone, user_id, person_id, kind, days, details")
     .eq("task_id", taskId)
     .order("id", { ascending: false })
     .limit(EVENTS);
@@ -46,6 +46,7 @@ async function readEvents(
     happenedAt: row.happened_at,
     timeZone: row.time_zone,
     userId: row.user_id,
+    personId: row.person_id,
     kind: row.kind,
     days: row.days as string | null,
     details: row.details as RecordedEvent["details"],
@@ -79,31 +80,34 @@ function countsQuery(session: Session | null, task: Task) {
 /** Counted by the database: one task may have many thousand completions, and few people. */
 async function readCounts(session: Session, task: Task, signal: AbortSignal): Promise<DoneCounts> {
   const supabase = await session.supabase();
-  const countOf = async (userId: string) => {
+  const countOf = async (id: string) => {
     const request = supabase
       .from("task_completions")
       .select("*", { count: "exact", head: true })
       .eq("task_id", task.id)
-      .eq("user_id", userId)
+      // A person of the household, or who did it before it came there.
+      .or(`people.cs.{${id}},and(people.is.null,user_id.eq.${id})`)
       .eq("status", "done")
       .abortSignal(signal);
     const { count, ...result } = await request;
     await dataOf(Promise.resolve(result));
-    return [userId, count ?? 0] as const;
+    return [id, count ?? 0] as const;
   };
   const readCatchUps = supabase
     .from("task_catch_ups")
-    .select("user_id, days")
+    .select("user_id, people, days")
     .eq("task_id", task.id)
     .eq("status", "done")
     .abortSignal(signal);
   const people = Object.keys(task.people);
   const [caughtUp, ...counted] = await Promise.all([dataOf(readCatchUps), ...people.map(countOf)]);
   const counts = new Map<string | null, number>(counted);
-  for (const { user_id, days } of caughtUp ?? []) {
-    if (user_id === null) continue;
-    counts.set(user_id, (counts.get(user_id) ?? 0) + countDays(String(days)));
+  for (const { user_id, people, days } of caughtUp ?? []) {
+    for (const id of people ?? (user_id === null ? [] : [user_id])) {
+      counts.set(id, (counts.get(id) ?? 0) + countDays(String(days)));
+    }
   }
+  // What several did together counts for each of them.
   const known = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (task.completedDays.size > known) counts.set(null, task.completedDays.size - known);
   return counts;

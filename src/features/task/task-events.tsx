@@ -30,7 +30,7 @@ export function TaskEvents({ task }: { task: Task }) {
       <Stack as="ul" gap="3" aria-label="What happened">
         {data.pages.flat().map((event) => (
           <Happening key={event.id} event={event} timeZone={timeZone}>
-            {eventText(event, task.people, userId)}
+            {eventText(event, task, userId)}
           </Happening>
         ))}
       </Stack>

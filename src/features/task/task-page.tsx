@@ -8,7 +8,7 @@ import { nextTaskDates, noNextDatesText } from "../../domain/recurrence/next-dat
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -36,7 +36,7 @@ export function TaskPage(props: TaskPageProps) {
   const { task } = props;
   const { user } = useAuth();
   const { today } = useToday();
-  const isMine = task.ownerId === user?.id;
+  const isMine = mayEdit(task, user?.id ?? "");
   const { kind, date } = taskStatus(task, today, dueDaysOf(task, today));
 
   useEffect(() => {
@@ -62,12 +62,17 @@ export function TaskPage(props: TaskPageProps) {
             From {formatDate(task.startDate)}
             {task.endDate && ` to ${formatDate(task.endDate)}`}
           </li>
-          {task.isShared && (
+          {task.household && (
+            <li>
+              <bdi>{task.household.name}</bdi>
+            </li>
+          )}
+          {task.isShared && !task.household && (
             <li>{isMine ? "Shared" : <SharedBy name={task.people[task.ownerId]} />}</li>
           )}
         </Stack>
         <chakra.div display="flex" flexWrap="wrap" gap="2">
-          {isMine ? (
+          {isMine && (
             <>
               <Button variant="outline" onClick={props.onEdit}>
                 <Icon name="edit" />
@@ -82,7 +87,8 @@ export function TaskPage(props: TaskPageProps) {
                 Delete
               </Button>
             </>
-          ) : (
+          )}
+          {!isMine && !task.household && (
             <Button variant="outline" onClick={props.onLeave}>
               <Icon name="leave" />
               Leave

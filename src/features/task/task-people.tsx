@@ -12,6 +12,8 @@ export function TaskPeople({ task }: { task: Task }) {
   const ids = counts ? [...counts.keys()] : Object.keys(task.people);
   const people = ids
     .map((id) => ({ id, name: personName(task, id, user?.id), count: counts?.get(id) }))
+    // In a household, who did it stands there as its person.
+    .filter(({ count }) => !task.household || count !== 0)
     .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || (a.name < b.name ? -1 : 1));
   return (
     <>
@@ -19,7 +21,7 @@ export function TaskPeople({ task }: { task: Task }) {
         {people.map(({ id, name, count }) => (
           <li key={id}>
             <bdi>{name}</bdi>
-            {id === task.ownerId && task.isShared && " (owner)"}
+            {id === task.ownerId && task.isShared && !task.household && " (owner)"}
             {count !== undefined && `: ${timesText(count)}`}
           </li>
         ))}

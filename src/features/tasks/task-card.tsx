@@ -5,7 +5,7 @@ import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 
@@ -20,13 +20,14 @@ export interface CardActions {
 interface TaskCardProps extends CardActions {
   task: Task;
   today: CalendarDate;
-  /** Only the owner edits and deletes; a recipient can leave. */
-  isMine: boolean;
+  /** the viewer's user id: who may not edit and delete it, and has it by a share, can leave */
+  userId: string;
 }
 
 /** One task of the Tasks tab, in a list of `TaskCards`; rendered again only when the task or the day changed. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, today, isMine } = props;
+  const { task, today, userId } = props;
+  const isMine = mayEdit(task, userId);
   const titleId = useId();
   const day = toDayNumber(today);
   return (
@@ -47,7 +48,14 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         {task.checklist.length > 0 && (
           <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
         )}
-        {task.isShared && <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>}
+        {task.household && (
+          <Fact icon="shared">
+            <bdi>{task.household.name}</bdi>
+          </Fact>
+        )}
+        {task.isShared && !task.household && (
+          <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>
+        )}
       </p>
       <div className="foot">
         <StatusLine task={task} today={today} />
@@ -61,7 +69,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {rowIcon("history")}
             See History
           </button>
-          {isMine ? (
+          {isMine && (
             <>
               <Action icon="edit" label={`Edit ${task.title}`} onClick={() => props.onEdit(task)} />
               <Action
@@ -70,7 +78,8 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
                 onClick={() => props.onDelete(task)}
               />
             </>
-          ) : (
+          )}
+          {!isMine && !task.household && (
             <Action
               icon="leave"
               label={`Leave ${task.title}`}

@@ -100,7 +100,7 @@ const Groups = memo(function Groups({
                 key={task.id}
                 task={task}
                 today={today}
-                isMine={task.ownerId === user?.id}
+                userId={user?.id ?? ""}
                 {...actions}
               />
             ))}

@@ -1,9 +1,8 @@
 import { memo } from "react";
 import { type CatchUp, mayUndo, type Task } from "../../domain/tasks/task.ts";
-import { rowIcon } from "../../ui/icon.tsx";
 import { leaveFocus } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
-import { DoneText, type Viewer } from "./occurrence-row.tsx";
+import { DoneText, SharedFact, type Viewer } from "./occurrence-row.tsx";
 import { RowButton } from "./row-button.tsx";
 import { DoneMark, SkipMark } from "./tick.tsx";
 import { dayCount, useCatchUp } from "./use-catch-up.ts";
@@ -32,18 +31,13 @@ export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: Ca
             task={task}
             completedAt={catchUp.completedAt}
             timeZone={catchUp.timeZone}
-            completedBy={catchUp.completedBy}
+            doers={catchUp}
             viewer={viewer}
           />
-          {task.isShared && (
-            <span className="fact">
-              {rowIcon("shared")}
-              Shared
-            </span>
-          )}
+          <SharedFact task={task} />
         </p>
       </div>
-      {mayUndo(task, catchUp.completedBy, viewer.userId) && (
+      {mayUndo(task, catchUp, viewer.userId) && (
         <RowButton
           kind="undo"
           label={`Undo ${task.title}: ${days} ${isSkipped ? "skipped" : "caught up"}`}

@@ -4,7 +4,7 @@ import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
-import { completerName, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import { doersName, isCommon, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
@@ -79,15 +79,15 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
             done.date,
             viewer.timeZone,
           )}
-          {task.isShared && (
+          {isCommon(task) && (
             <>
               {" · "}
-              <bdi>{completerName(task, done.completedBy, viewer.userId)}</bdi>
+              <bdi>{doersName(task, done, viewer.userId)}</bdi>
             </>
           )}
         </chakra.p>
       </chakra.div>
-      {mayUndo(task, done.completedBy, viewer.userId) && (
+      {mayUndo(task, done, viewer.userId) && (
         <Button
           variant="link"
           aria-label={`Undo ${task.title} for ${formatDate(done.date)}`}

@@ -1,16 +1,19 @@
-import { memo } from "react";
+import { memo, Suspense, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { relativeDate } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import type { Completion, Task } from "../../domain/tasks/task.ts";
 import { rowIcon } from "../../ui/icon.tsx";
+import { late } from "../../ui/late.tsx";
 import { Notes } from "../../ui/notes.tsx";
-import { leaveFocus } from "./leave-focus.ts";
+import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
-import type { Viewer } from "./occurrence-row.tsx";
+import { SharedFact, type Viewer } from "./occurrence-row.tsx";
 import { usePress } from "./tick.tsx";
-import { useCatchUp } from "./use-catch-up.ts";
+import { dayCount, useCatchUp } from "./use-catch-up.ts";
+
+const CatchUpDialog = late(() => import("./catch-up-dialog.tsx"));
 
 interface MissedRowProps {
   task: Task;
@@ -27,6 +30,15 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const { task, count, latest, isOpen, viewer } = props;
   const { Row } = useMotionParts();
   const { settleAll } = useCatchUp(task, viewer);
+
+  const [isAsking, setAsking] = useState<(() => HTMLElement | null) | null>(null);
+  const household = task.household && task.household.people.length > 1 ? task.household : null;
+
+  async function catchUp(button: HTMLElement) {
+    if (!household) return settle("done")(button);
+    const next = neighbourOf(button, task.id);
+    setAsking(() => () => next);
+  }
 
   function settle(status: Completion["status"]) {
     return (button: HTMLElement) => {
@@ -60,19 +72,14 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
             {rowIcon("repeat")}
             {repeatText(task)}
           </span>
-          {task.isShared && (
-            <span className="fact">
-              {rowIcon("shared")}
-              Shared
-            </span>
-          )}
+          <SharedFact task={task} />
         </p>
         {count > 0 && (
           <div className="acts">
             <AllButton
               text="Catch up"
               label={`Catch up ${task.title}: mark all missed days as done`}
-              onPress={settle("done")}
+              onPress={catchUp}
             />
             <AllButton
               text="Skip all"
@@ -82,6 +89,17 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
           </div>
         )}
       </div>
+      {household && isAsking && (
+        <Suspense>
+          <CatchUpDialog
+            household={household}
+            what={`${dayCount(count)} of ${task.title}`}
+            nextFocus={isAsking}
+            onAnswer={(doers) => void settleAll("done", viewer.today, count, doers)}
+            onClosed={() => setAsking(null)}
+          />
+        </Suspense>
+      )}
     </Row>
   );
 });

@@ -3,7 +3,14 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { completerName, mayUndo, type Recorder, type Task } from "../../domain/tasks/task.ts";
+import {
+  type Doers,
+  doersName,
+  isCommon,
+  mayUndo,
+  type Recorder,
+  type Task,
+} from "../../domain/tasks/task.ts";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
@@ -43,7 +50,7 @@ interface OccurrenceRowProps {
   completedAt: string | null;
   /** in which it was recorded; null while it is not done */
   timeZone: string | null;
-  completedBy: string | null;
+  doers: Doers | null;
   viewer: Viewer;
   onMore: ShowDay;
 }
@@ -107,12 +114,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
               {repeatText(task)}
             </span>
           )}
-          {task.isShared && !props.isDay && (
-            <span className="fact">
-              {rowIcon("shared")}
-              Shared
-            </span>
-          )}
+          {!props.isDay && <SharedFact task={task} />}
         </p>
         {task.checklist.length > 0 && (
           <RowChecklist
@@ -142,7 +144,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           {rowIcon("more")}
         </button>
       )}
-      {isDone && mayUndo(task, props.completedBy, viewer.userId) && (
+      {isDone && props.doers && mayUndo(task, props.doers, viewer.userId) && (
         <RowButton
           kind="undo"
           ref={(button) => {
@@ -156,6 +158,17 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     </Row>
   );
 });
+
+/** Whose it is, beside the viewer's: its household's, or others' with whom it is shared. */
+export function SharedFact({ task }: { task: Task }) {
+  if (!task.household && !task.isShared) return null;
+  return (
+    <span className="fact">
+      {rowIcon("shared")}
+      {task.household ? <bdi>{task.household.name}</bdi> : "Shared"}
+    </span>
+  );
+}
 
 const SettledMark = ({ isSkipped }: { isSkipped: boolean }) =>
   isSkipped ? <SkipMark /> : <DoneMark />;
@@ -174,18 +187,20 @@ interface DoneTextProps {
   task: Task;
   completedAt: string | null;
   timeZone: string | null;
-  completedBy: string | null;
+  doers: Doers | null;
   viewer: Viewer;
 }
 
 /** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM in Tokyo · just now'. */
-export function DoneText({ task, completedAt, timeZone, completedBy, viewer }: DoneTextProps) {
-  const name = task.isShared ? completerName(task, completedBy, viewer.userId) : null;
+export function DoneText({ task, completedAt, timeZone, doers, viewer }: DoneTextProps) {
+  const doer = doers && doersName(task, doers, viewer.userId);
+  // Where the viewer is the last one left, only others are worth a word.
+  const name = isCommon(task) || (doers?.people && doer !== "You") ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
   const time = isKnown
     ? doneWhen({ at: completedAt, timeZone }, viewer.today, viewer.timeZone)
     : null;
-  const isNews = completedAt !== null && completedBy !== viewer.userId;
+  const isNews = completedAt !== null && doers?.completedBy !== viewer.userId;
   return (
     <span>
       {name && <bdi>{name}</bdi>} {time}

@@ -42,7 +42,7 @@ async function readEarlier(
   const rows = await dataOf(
     (await supabase())
       .from("task_completions")
-      .select("task_id, completed_date, completed_at, time_zone, user_id, status")
+      .select("task_id, completed_date, completed_at, time_zone, user_id, status, people, said_by")
       .gte("completed_at", instantOf(addDays(today, -EARLIER_DAYS)))
       .lt("completed_at", instantOf(today))
       .order("completed_at", { ascending: false })
@@ -56,5 +56,7 @@ async function readEarlier(
     completedAt: row.completed_at,
     timeZone: row.time_zone,
     completedBy: row.user_id,
+    people: row.people ?? undefined,
+    saidBy: row.said_by ?? undefined,
   }));
 }

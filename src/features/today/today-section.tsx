@@ -53,7 +53,7 @@ export function TodaySection(props: TodaySectionProps) {
         isDay={isDay}
         completedAt={item.completedAt}
         timeZone={item.timeZone}
-        completedBy={item.completedBy}
+        doers={item.doers}
         viewer={viewer}
         onMore={props.onMore}
       />

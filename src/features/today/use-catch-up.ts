@@ -1,5 +1,6 @@
 import {
   COMPLETE_FAILED,
+  type CompletionDoers,
   catchUp,
   SKIP_FAILED,
   UNDO_FAILED,
@@ -34,12 +35,14 @@ export function useCatchUp(task: Task, by: Recorder) {
     status: Completion["status"],
     today: CalendarDate,
     count: number,
+    /** those of the task's household who did them: the user unless given */
+    doers?: CompletionDoers,
   ): Promise<void> {
     const isDone = status === "done";
     const days = missedDays(task, today);
     if (days.size === 0) return;
     try {
-      const change = catchUp(task.id, days, status, by);
+      const change = catchUp(task.id, days, status, by, doers);
       await send(change);
       // One write has a bound; the rest is dealt with by the next.
       const which = days.size < count ? `The latest ${dayCount(days.size)}` : dayCount(days.size);

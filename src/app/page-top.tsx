@@ -1,0 +1,61 @@
+import { chakra } from "@chakra-ui/react";
+import type { MouseEvent, ReactNode } from "react";
+import { Link } from "wouter";
+import { Icon } from "../ui/icon.tsx";
+import { ConnectionStatus } from "./connection-status.tsx";
+import { leaveForTab, type Tab } from "./view.ts";
+
+const HomeLink = chakra(Link, {
+  base: {
+    display: "inline-flex",
+    alignItems: "center",
+    gap: "2",
+    minH: "touch",
+    borderRadius: "sm",
+    fontWeight: "semibold",
+    color: "accent",
+  },
+});
+
+interface PageTopProps {
+  /** where its link leads */
+  tab: Tab;
+  children: ReactNode;
+}
+
+/** The top of a page of its own, with the way back. */
+export function PageTop({ tab, children }: PageTopProps) {
+  return (
+    <chakra.header
+      position="sticky"
+      top="0"
+      zIndex="bar"
+      bg="bg"
+      borderBottomWidth="1px"
+      pt="env(safe-area-inset-top)"
+    >
+      <chakra.nav
+        aria-label="Rota"
+        display="flex"
+        alignItems="center"
+        gap="4"
+        minH="masthead"
+        maxW="column"
+        mx="auto"
+        px="4"
+      >
+        <HomeLink
+          href={`/#${tab}`}
+          onClick={(event: MouseEvent) => {
+            event.preventDefault();
+            leaveForTab(tab);
+          }}
+        >
+          <Icon name="back" />
+          {children}
+        </HomeLink>
+        <ConnectionStatus />
+      </chakra.nav>
+    </chakra.header>
+  );
+}

@@ -1,0 +1,88 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import type { Household } from "../../domain/households/household.ts";
+import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { call, useHouseholdCall } from "./queries.ts";
+import { HOUSEHOLD_FAILED } from "./words.ts";
+
+interface DeleteHouseholdDialogProps {
+  household: Household;
+  onLeaving: (isLeaving: boolean) => void;
+  onClosed: () => void;
+}
+
+/** Deletes a household for everyone, once its name is typed. */
+export function DeleteHouseholdDialog({
+  household,
+  onLeaving,
+  onClosed,
+}: DeleteHouseholdDialogProps) {
+  return (
+    <AppDialog role="alertdialog" title="Delete household" onClosed={onClosed}>
+      {(close) => <Question household={household} onLeaving={onLeaving} onClose={close} />}
+    </AppDialog>
+  );
+}
+
+interface QuestionProps {
+  household: Household;
+  onLeaving: (isLeaving: boolean) => void;
+  onClose: () => void;
+}
+
+function Question({ household: { id, name }, onLeaving, onClose }: QuestionProps) {
+  const { mutateAsync, isPending } = useHouseholdCall();
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim().normalize("NFC") !== name) return setError(INPUT_TEXTS.OTHER_NAME);
+        // The page goes with the household, and what a mutation calls back, with the page.
+        onLeaving(true);
+        mutateAsync(call("delete_household", { household_id: id, name: typed })).then(
+          () => {
+            toastSuccess("Household deleted", "For 30 days you can bring it back on About.");
+            onClose();
+          },
+          (failure) => {
+            onLeaving(false);
+            toastFailure(failureNotice(HOUSEHOLD_FAILED, failure));
+          },
+        );
+      }}
+    >
+      <Stack gap="4" pb="4">
+        <p>
+          Its tasks leave everyone’s board, with all that was done in them. You may want to download
+          everything first, on About. For 30 days a keeper can bring it back.
+        </p>
+        <TextField
+          label={`Type its name: ${name}`}
+          value={typed}
+          error={error}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setError(undefined);
+          }}
+        />
+        <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
+          <Button variant="outline" onClick={onClose}>
+            Keep it
+          </Button>
+          <Button type="submit" variant="danger" disabled={isPending}>
+            Delete household
+          </Button>
+        </chakra.div>
+      </Stack>
+    </form>
+  );
+}

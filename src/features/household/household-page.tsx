@@ -1,0 +1,222 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { useSession } from "../../auth/session.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
+import { Face } from "../../households/face.tsx";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { PersonDialog } from "./person-dialog.tsx";
+import { call, invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
+import { RenameDialog } from "./rename-dialog.tsx";
+import { HOUSEHOLD_FAILED, ROLE_HINTS, ROLE_NAMES } from "./words.ts";
+
+type Open =
+  | { readonly kind: "person"; readonly person: HouseholdPerson | null }
+  | { readonly kind: "invite"; readonly person: HouseholdPerson | null }
+  | { readonly kind: "rename" | "delete" }
+  | null;
+
+interface HouseholdPageProps {
+  household: Household;
+  /** Whether the user is about to lose it by what they do. */
+  onLeaving: (isLeaving: boolean) => void;
+}
+
+/** Who belongs to a household, as what, and who is invited. */
+export function HouseholdPage({ household, onLeaving }: HouseholdPageProps) {
+  const { id, name, role, people } = household;
+  const isKeeper = role === "keeper";
+  const { data: tasks = [] } = useTasks();
+  const count = tasks.filter(({ householdId }) => householdId === id).length;
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: "instant" });
+    screenHeading()?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <Stack gap="8">
+      <Stack gap="3" alignItems="flex-start">
+        <chakra.h1 dir="auto" overflowWrap="anywhere">
+          {name}
+        </chakra.h1>
+        <chakra.p color="fg.muted">
+          {tasksText(count)} You are a {ROLE_NAMES[role].toLowerCase()}: {ROLE_HINTS[role]}.
+        </chakra.p>
+        {isKeeper && (
+          <chakra.div display="flex" flexWrap="wrap" gap="2">
+            <Button onClick={() => setOpen({ kind: "invite", person: null })}>Invite</Button>
+            <Button variant="outline" onClick={() => setOpen({ kind: "person", person: null })}>
+              Add a person
+            </Button>
+            <Button variant="outline" onClick={() => setOpen({ kind: "rename" })}>
+              Rename
+            </Button>
+          </chakra.div>
+        )}
+      </Stack>
+      <Part title="People">
+        <chakra.ul aria-label="People">
+          {people.map((person) => (
+            <Person
+              key={person.id}
+              person={person}
+              isMe={person.id === household.me}
+              onEdit={
+                isKeeper || person.id === household.me
+                  ? () => setOpen({ kind: "person", person })
+                  : null
+              }
+              onInvite={
+                isKeeper && !person.isJoined ? () => setOpen({ kind: "invite", person }) : null
+              }
+            />
+          ))}
+        </chakra.ul>
+      </Part>
+      {isKeeper && <Invitations household={household} />}
+      {isKeeper && (
+        <div>
+          <Button variant="outline" onClick={() => setOpen({ kind: "delete" })}>
+            Delete household
+          </Button>
+        </div>
+      )}
+      {open?.kind === "person" && (
+        <PersonDialog
+          household={household}
+          person={open.person}
+          onLeaving={onLeaving}
+          onClosed={close}
+        />
+      )}
+      {open?.kind === "invite" && (
+        <InviteDialog household={household} person={open.person} onClosed={close} />
+      )}
+      {open?.kind === "rename" && <RenameDialog household={household} onClosed={close} />}
+      {open?.kind === "delete" && (
+        <DeleteHouseholdDialog household={household} onLeaving={onLeaving} onClosed={close} />
+      )}
+    </Stack>
+  );
+}
+
+const tasksText = (count: number) => {
+  if (count === 0) return "No task belongs to it yet: choose it in a task’s “Belongs to”.";
+  return count === 1 ? "1 task belongs to it." : `${count} tasks belong to it.`;
+};
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <chakra.section aria-labelledby={id}>
+      <chakra.h2 id={id} mb="2">
+        {title}
+      </chakra.h2>
+      {children}
+    </chakra.section>
+  );
+}
+
+interface PersonProps {
+  person: HouseholdPerson;
+  isMe: boolean;
+  onEdit: (() => void) | null;
+  onInvite: (() => void) | null;
+}
+
+function Person({ person, isMe, onEdit, onInvite }: PersonProps) {
+  const { name, role, isJoined } = person;
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="3"
+      py="2"
+      borderColor="border"
+      css={{ "& + &": { borderTopWidth: "1px" } }}
+    >
+      <Face {...person} />
+      <chakra.div flex="1" minW="8rem">
+        <chakra.p fontWeight="semibold" overflowWrap="anywhere">
+          <bdi>{name}</bdi>
+          {isMe && " (you)"}
+        </chakra.p>
+        <chakra.p color="fg.muted" fontSize="sm">
+          {ROLE_NAMES[role]}
+          {!isJoined && " · no account"}
+        </chakra.p>
+      </chakra.div>
+      {onInvite && (
+        <Button variant="outline" aria-label={`Invite ${name}`} onClick={onInvite}>
+          Invite
+        </Button>
+      )}
+      {onEdit && (
+        <Button variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
+          Edit
+        </Button>
+      )}
+    </chakra.li>
+  );
+}
+
+function Invitations({ household }: { household: Household }) {
+  const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
+  const { mutate } = useHouseholdCall();
+  if (open.length === 0) return null;
+
+  function revoke(id: string) {
+    mutate(call("revoke_household_invitation", { id }), {
+      onSuccess: () => {
+        toastSuccess("Invitation revoked", "Its link no longer works.");
+        screenHeading()?.focus();
+      },
+      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    });
+  }
+
+  return (
+    <Part title="Open invitations">
+      <chakra.ul aria-label="Open invitations">
+        {open.map((invitation) => (
+          <chakra.li
+            key={invitation.id}
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            gap="3"
+            py="1"
+          >
+            <chakra.p flex="1" minW="8rem" overflowWrap="anywhere">
+              {invitationText(invitation, household)}
+            </chakra.p>
+            <Button
+              variant="link"
+              aria-label={`Revoke ${invitationText(invitation, household)}`}
+              onClick={() => revoke(invitation.id)}
+            >
+              Revoke
+            </Button>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Part>
+  );
+}
+
+/** 'Carol, as a helper, until Dec 1, 2026' */
+function invitationText({ personId, role, expiresAt }: OpenInvitation, { people }: Household) {
+  const name = people.find(({ id }) => id === personId)?.name ?? "Somebody new";
+  return `${name}, as a ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10))}`;
+}

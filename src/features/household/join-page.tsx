@@ -1,0 +1,95 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../../auth/session.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { call, type HouseholdInvitation, linkQuery, useHouseholdCall } from "./queries.ts";
+import { HOUSEHOLD_FAILED, ROLE_HINTS, ROLE_NAMES } from "./words.ts";
+
+interface JoinPageProps {
+  token: string;
+  /** Joined, declined, or there is nothing to join. */
+  onDone: () => void;
+}
+
+/** Asks somebody who followed a link, and is signed in, whether to join the household. */
+export function JoinPage({ token, onDone }: JoinPageProps) {
+  const { data: invitation, isLoading } = useQuery(linkQuery(useSession(), token));
+  if (isLoading) return <Loading />;
+  if (!invitation) {
+    return (
+      <Answer title="This link no longer works" onDone={onDone}>
+        It was used, revoked, or is older than seven days. Ask for a new one.
+      </Answer>
+    );
+  }
+  if (invitation.isJoined) {
+    return (
+      <Answer title="You belong to it already" onDone={onDone}>
+        The tasks of <bdi>{invitation.household}</bdi> are on your board.
+      </Answer>
+    );
+  }
+  return <Question invitation={invitation} token={token} onDone={onDone} />;
+}
+
+interface QuestionProps extends JoinPageProps {
+  invitation: HouseholdInvitation;
+}
+
+function Question({ invitation: { household, role, person }, token, onDone }: QuestionProps) {
+  const { mutate, isPending } = useHouseholdCall();
+
+  function join() {
+    mutate(call("join_household", { token }), {
+      onSuccess: () => {
+        toastSuccess("Welcome", `The tasks of ${household} are on your board.`);
+        onDone();
+      },
+      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    });
+  }
+
+  return (
+    <Stack gap="4">
+      <h1>
+        Join <bdi>{household}</bdi>?
+      </h1>
+      <p>
+        {person && (
+          <>
+            You would be <bdi>{person}</bdi>: what was done under this name is yours.{" "}
+          </>
+        )}
+        You would be a {ROLE_NAMES[role].toLowerCase()}: {ROLE_HINTS[role]}. Everyone in it sees
+        your name and what you do in its tasks; your own tasks stay yours alone.
+      </p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button disabled={isPending} onClick={join}>
+          Join
+        </Button>
+        <Button variant="outline" onClick={onDone}>
+          Not now
+        </Button>
+      </chakra.div>
+    </Stack>
+  );
+}
+
+interface AnswerProps {
+  title: string;
+  onDone: () => void;
+  children: React.ReactNode;
+}
+
+function Answer({ title, onDone, children }: AnswerProps) {
+  return (
+    <Stack gap="4" alignItems="flex-start">
+      <h1>{title}</h1>
+      <p>{children}</p>
+      <Button onClick={onDone}>To my tasks</Button>
+    </Stack>
+  );
+}

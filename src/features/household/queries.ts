@@ -1,0 +1,127 @@
+import { queryOptions, skipToken, useMutation } from "@tanstack/react-query";
+import { type Session, useSession } from "../../auth/session.ts";
+import type { Household, Role } from "../../domain/households/household.ts";
+import type { Supabase } from "../../supabase/client.ts";
+import type { Database } from "../../supabase/database.types.ts";
+import { dataOf } from "../../supabase/request-failure.ts";
+import { refreshTaskList } from "../../sync/task-list.ts";
+
+/** An open invitation, as its keepers see it: the link itself is shown once. */
+export interface OpenInvitation {
+  readonly id: string;
+  /** whose account it will be; null for a new person's */
+  readonly personId: string | null;
+  readonly role: Role;
+  /** ISO instant */
+  readonly expiresAt: string;
+}
+
+export function invitationsQuery(session: Session | null, { id, people }: Household) {
+  // Whoever joins takes one up.
+  const joined = people.filter(({ isJoined }) => isJoined).length;
+  return queryOptions<readonly OpenInvitation[]>({
+    queryKey: ["household-invitations", session?.userId, id, joined],
+    queryFn: session ? ({ signal }) => readInvitations(session, id, signal) : skipToken,
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+}
+
+async function readInvitations({ supabase }: Session, householdId: string, signal: AbortSignal) {
+  const rows = await dataOf(
+    (await supabase())
+      .from("household_invitations")
+      .select("id, person_id, role, expires_at")
+      .eq("household_id", householdId)
+      .gt("expires_at", new Date().toISOString())
+      .order("expires_at")
+      .abortSignal(signal),
+  );
+  return (rows ?? []).map(
+    (row): OpenInvitation => ({
+      id: row.id,
+      personId: row.person_id,
+      role: row.role as Role,
+      expiresAt: row.expires_at,
+    }),
+  );
+}
+
+/** A household that its keeper deleted and may bring back. */
+export interface DeletedHousehold {
+  readonly id: string;
+  readonly name: string;
+}
+
+export function deletedHouseholdsQuery(session: Session | null) {
+  return queryOptions<readonly DeletedHousehold[]>({
+    queryKey: ["deleted-households", session?.userId],
+    queryFn: session ? ({ signal }) => readDeleted(session, signal) : skipToken,
+    staleTime: 0,
+  });
+}
+
+const DAY_MS = 86_400_000;
+
+async function readDeleted({ supabase }: Session, signal: AbortSignal) {
+  const rows = await dataOf(
+    (await supabase())
+      .from("households")
+      .select("id, name")
+      .gt("deleted_at", new Date(Date.now() - 30 * DAY_MS).toISOString())
+      .order("deleted_at", { ascending: false })
+      .abortSignal(signal),
+  );
+  return rows ?? [];
+}
+
+/** What a link invites to. */
+export interface HouseholdInvitation {
+  readonly household: string;
+  readonly role: Role;
+  /** the name of the person that it is for; null for a new one */
+  readonly person: string | null;
+  readonly isJoined: boolean;
+}
+
+/** What a link invites to; null for one that no longer works. */
+export function linkQuery(session: Session | null, token: string) {
+  return queryOptions<HouseholdInvitation | null>({
+    queryKey: ["household-link", session?.userId, token],
+    queryFn: session
+      ? async ({ signal }) => {
+          const supabase = await session.supabase();
+          const asked = supabase.rpc("read_household_invitation", { token });
+          return (await dataOf(asked.abortSignal(signal))) as unknown as HouseholdInvitation | null;
+        }
+      : skipToken,
+    staleTime: 0,
+  });
+}
+
+type Calls = Database["public"]["Functions"];
+type Send = (supabase: Supabase, signal: AbortSignal) => Promise<unknown>;
+
+/** One call of the database that changes a household. */
+export const call =
+  <Name extends keyof Calls>(name: Name, parameters: Calls[Name]["Args"]): Send =>
+  (supabase, signal) =>
+    dataOf(supabase.rpc(name, parameters).abortSignal(signal));
+
+/** Sends a change of a household and reads what it changes; rejects with what `failureNotice` puts into words. */
+export function useHouseholdCall() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async (send: Send) => session && send(await session.supabase(), session.signal),
+    // In any case: what is there now is what the user must see.
+    onSettled: async () => {
+      if (session === null) return;
+      const { queryClient, userId } = session;
+      await Promise.all([
+        refreshTaskList(session).catch(() => undefined),
+        queryClient.invalidateQueries({ queryKey: ["household-invitations", userId] }),
+        queryClient.invalidateQueries({ queryKey: ["deleted-households", userId] }),
+      ]);
+    },
+  });
+}

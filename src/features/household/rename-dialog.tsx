@@ -1,0 +1,55 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import type { Household } from "../../domain/households/household.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toastFailure } from "../../ui/toast.ts";
+import { useFormErrors } from "../../ui/use-form-errors.ts";
+import { call, useHouseholdCall } from "./queries.ts";
+import { HOUSEHOLD_FAILED } from "./words.ts";
+
+interface RenameDialogProps {
+  household: Household;
+  onClosed: () => void;
+}
+
+export function RenameDialog({ household, onClosed }: RenameDialogProps) {
+  return (
+    <AppDialog title="Rename household" onClosed={onClosed}>
+      {(close) => <Rename household={household} onSaved={close} />}
+    </AppDialog>
+  );
+}
+
+function Rename({ household, onSaved }: { household: Household; onSaved: () => void }) {
+  const { mutate, isPending } = useHouseholdCall();
+  const [name, setName] = useState(household.name);
+  const { errors, form } = useFormErrors(() =>
+    mutate(call("rename_household", { household_id: household.id, name }), {
+      onSuccess: onSaved,
+      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    }),
+  );
+  return (
+    <form {...form}>
+      <Stack gap="4" pb="4">
+        <TextField
+          label="Name"
+          name="name"
+          required
+          maxLength={100}
+          value={name}
+          error={errors.name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <chakra.div display="flex" justifyContent="flex-end">
+          <Button type="submit" disabled={isPending}>
+            Save
+          </Button>
+        </chakra.div>
+      </Stack>
+    </form>
+  );
+}

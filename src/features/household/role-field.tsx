@@ -1,0 +1,25 @@
+import type { Role } from "../../domain/households/household.ts";
+import { FormField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
+
+interface RoleFieldProps {
+  role: Role;
+  /** They have no account yet. */
+  isFuture?: boolean;
+  onChange: (role: Role) => void;
+}
+
+/** What somebody may do in a household. */
+export function RoleField({ role, isFuture = false, onChange }: RoleFieldProps) {
+  const hint = ROLE_HINTS[role].charAt(0).toUpperCase() + ROLE_HINTS[role].slice(1);
+  return (
+    <FormField label={isFuture ? "Role, with an account" : "Role"} hint={`${hint}.`}>
+      <Select
+        options={Object.entries(ROLE_NAMES)}
+        value={role}
+        onChange={(value) => onChange(value as Role)}
+      />
+    </FormField>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Role } from "../../domain/households/household.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
+
+/** What each role is called, and what it means: docs/design/households.md. */
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  keeper: "Keeper",
+  member: "Member",
+  helper: "Helper",
+};
+
+export const ROLE_HINTS: Readonly<Record<Role, string>> = {
+  keeper: "everything, the people too",
+  member: "adds and changes tasks, ticks for anyone",
+  helper: "ticks, skips, puts off, writes notes",
+};
+
+export const HOUSEHOLD_FAILED: FailureWords = {
+  title: "Error Saving Household",
+  description: "Nothing has changed. Please try again.",
+  offline: "Nothing has changed. Please check your connection and try again.",
+  codes: ["HOUSEHOLD_NOT_FOUND", "LAST_KEEPER", "ALREADY_JOINED", "INVITATION_NOT_FOUND"],
+  sendsInput: true,
+};

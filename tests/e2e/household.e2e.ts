@@ -1,0 +1,215 @@
+import { expect, type Page } from "@playwright/test";
+import { rpc, succeeded } from "../support/actors.ts";
+import { join, newHousehold, personId } from "../support/households.ts";
+import { newSignedInPerson } from "../support/people.ts";
+import { sql } from "../support/sql.ts";
+import { addChore, day } from "./chores.ts";
+import { REFUSED, section, test } from "./fixtures.ts";
+import { expectToast, item, openNewTask, openTab, save } from "./steps.ts";
+
+/** A household in several browsers: made, joined by link, ticked in for others, left. */
+
+const household = (page: Page) => page.getByRole("heading", { level: 1, name: "The flat" });
+
+async function invitationLink(page: Page, button: string): Promise<string> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = await page.getByLabel("Link", { exact: true }).inputValue();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  return link;
+}
+
+test("a household is made, joined, worked in and left, and its record has everybody's name", async ({
+  page,
+  person,
+  openBrowserOf,
+  expectErrors,
+}) => {
+  // Robin's browser finds the account gone, and Petra is refused to leave as the last keeper.
+  expectErrors(REFUSED(401), REFUSED(400), REFUSED(403), REFUSED(409));
+  const [robin, carol] = await Promise.all([
+    newSignedInPerson("Robin Roommate"),
+    newSignedInPerson("Caroline"),
+  ]);
+  await openTab(page, "About");
+  await page.getByRole("button", { name: "New household" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("The flat");
+  await page.getByLabel("Who else lives here?").fill("Carol");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await expect(household(page)).toBeVisible();
+
+  const robinsLink = await invitationLink(page, "Invite");
+  const robins = await openBrowserOf(robin);
+  await robins.goto(robinsLink);
+  await robins.getByRole("button", { name: "Join" }).click();
+  await expectToast(robins, "success", "Welcome");
+  await expect(page.getByRole("list", { name: "People" })).toContainText("Robin Roommate");
+  await expect(page.getByRole("list", { name: "Open invitations" })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "About" }).click();
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  await openNewTask(page);
+  await page.getByLabel("Title").fill("Bins");
+  await page.getByLabel("Category").fill("Home");
+  await page.getByLabel("Belongs to").selectOption("The flat");
+  await save(page);
+  const robinsRow = item(section(robins, "Active"), "Bins");
+  await expect(robinsRow).toContainText("The flat");
+
+  // The next one belongs there, too, unless told otherwise.
+  await openNewTask(page);
+  await expect(page.getByLabel("Belongs to")).toHaveValue(/.{36}/);
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  await robins.getByRole("button", { name: "More for Bins" }).click();
+  await robins.getByRole("checkbox", { name: "You" }).uncheck();
+  await robins.getByRole("checkbox", { name: "Carol" }).check();
+  await robins.getByRole("button", { name: "Mark as done" }).click();
+  await openTab(page, "Today");
+  await expect(item(section(page, "Done"), "Bins")).toContainText("Carol, said by Robin Roommate");
+  await expect(item(section(robins, "Done"), "Bins")).toContainText("Carol, said by you");
+
+  // Carol has an account now: her record is hers.
+  await page.goto("/#about");
+  await page.getByRole("link", { name: "The flat" }).click();
+  const carolsLink = await invitationLink(page, "Invite Carol");
+  const carols = await openBrowserOf(carol);
+  await carols.goto(carolsLink);
+  await expect(carols.getByText("You would be Carol")).toBeVisible();
+  await carols.getByRole("button", { name: "Join" }).click();
+  await expect(item(section(carols, "Done"), "Bins")).toContainText("You, said by Robin Roommate");
+  await carols.goto(carolsLink);
+  await expect(
+    carols.getByText("You belong to it already").or(carols.getByText("This link no longer works")),
+  ).toBeVisible();
+
+  // Robin closes the account: the name stays.
+  await sql("delete from auth.users where id = $1", [robin.id]);
+  await carols.goto("/");
+  await expect(item(section(carols, "Done"), "Bins")).toContainText("You, said by Robin Roommate");
+  await expect(page.getByRole("list", { name: "People" })).not.toContainText("Robin Roommate");
+
+  // Petra, the last keeper, must hand over before she leaves.
+  await page.getByRole("button", { name: "Edit Petra Person" }).click();
+  await page.getByRole("button", { name: "Leave household" }).click();
+  await expectToast(page, "error", "Error Saving Household");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Edit Carol" }).click();
+  await page.getByLabel("Role").selectOption("keeper");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("button", { name: "Edit Petra Person" }).click();
+  await page.getByRole("button", { name: "Leave household" }).click();
+  await expectToast(page, "success", "You have left");
+  await openTab(page, "Tasks");
+  await expect(page.getByRole("heading", { name: "Bins" })).toHaveCount(0);
+  await expect(item(section(carols, "Done"), "Bins")).toContainText("You, said by Robin Roommate");
+  expect(person.id).toBeTruthy();
+});
+
+test("catching up asks who did it, and says so on both screens", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  const id = await newHousehold(person, "The flat", ["Carol"]);
+  await join(person, id, robin);
+  await addChore(person, { title: "Plants", start_date: day(-3), household_id: id });
+  const robins = await openBrowserOf(robin);
+  await openTab(robins, "Today");
+  await openTab(page, "Today");
+  await page.getByRole("button", { name: /^Catch up Plants/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("checkbox", { name: "Somebody" })).toBeChecked();
+  await dialog.getByRole("checkbox", { name: "Carol" }).check();
+  await dialog.getByRole("checkbox", { name: "You" }).check();
+  await dialog.getByRole("button", { name: "Mark as done" }).click();
+  await expectToast(page, "success", "Caught Up");
+  await expect(item(section(page, "Done"), "Plants: 3 days caught up")).toContainText(
+    "You and Carol",
+  );
+  await expect(item(section(robins, "Done"), "Plants: 3 days caught up")).toContainText(
+    "Petra Person and Carol",
+  );
+});
+
+test("a helper ticks and does not edit; a stranger finds no such household", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const [helper, stranger] = await Promise.all([
+    newSignedInPerson("Hanna Helper"),
+    newSignedInPerson("Sam Stranger"),
+  ]);
+  const id = await newHousehold(person, "The flat");
+  await join(person, id, helper, "helper");
+  const bins = await addChore(person, { title: "Bins", household_id: id });
+  const helpers = await openBrowserOf(helper);
+  await openTab(helpers, "Tasks");
+  await expect(helpers.getByRole("button", { name: "See History" })).toBeVisible();
+  for (const action of ["Edit", "Delete", "Leave"])
+    await expect(helpers.getByRole("button", { name: `${action} Bins` })).toHaveCount(0);
+  await helpers.goto(`/household/${id}`);
+  await expect(household(helpers)).toBeVisible();
+  await expect(helpers.getByRole("button", { name: "Invite" })).toHaveCount(0);
+  await expect(helpers.getByRole("button", { name: "Edit Petra Person" })).toHaveCount(0);
+  await openTab(helpers, "Today");
+  await helpers.getByRole("button", { name: "Mark Bins as done" }).click();
+  await openTab(page, "Today");
+  await expect(item(section(page, "Done"), "Bins")).toContainText("Hanna Helper at");
+  succeeded(await rpc(person, "undo_completion", { task_id: bins.id, completed_date: day(0) }));
+  await expect(item(section(helpers, "Active"), "Bins")).toBeVisible();
+  expect(await personId(person, id, "Hanna Helper")).toBeTruthy();
+
+  const strangers = await openBrowserOf(stranger);
+  for (const path of [`/household/${id}`, `/task/${bins.id}`]) {
+    await strangers.goto(path);
+    await expect(strangers.getByRole("heading", { name: "404" })).toBeVisible();
+  }
+});
+
+test("who has no account yet makes one, and is asked whether to join", async ({
+  page,
+  person,
+  openBrowser,
+}) => {
+  const id = await newHousehold(person, "The flat");
+  await page.goto(`/household/${id}`);
+  const link = await invitationLink(page, "Invite");
+  const newcomer = await openBrowser();
+  await newcomer.goto(link);
+  await expect(newcomer.getByText("You are invited to a household.")).toBeVisible();
+  const account = await newSignedInPerson("Nele New");
+  // The mail's link opens the app elsewhere than where the invitation did.
+  await newcomer.goto("/");
+  await newcomer.getByRole("tab", { name: "Sign In" }).click();
+  await newcomer.getByLabel("Email").fill(account.email);
+  await newcomer.getByLabel("Password", { exact: true }).fill("a password for tests");
+  await newcomer.getByRole("button", { name: "Sign In", exact: true }).click();
+  await newcomer.getByRole("button", { name: "Join" }).click();
+  await expectToast(newcomer, "success", "Welcome");
+  await newcomer.goto("/");
+  await expect(newcomer.getByRole("tab", { name: "Today" })).toBeVisible();
+  await expect(newcomer).toHaveURL(/\/$/);
+});
+
+test("a household is deleted by its name and brought back", async ({ page, person }) => {
+  const id = await newHousehold(person, "The flat");
+  await addChore(person, { title: "Bins", household_id: id });
+  await page.goto(`/household/${id}`);
+  await page.getByRole("button", { name: "Delete household" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel("Type its name: The flat").fill("flat");
+  await question.getByRole("button", { name: "Delete household" }).click();
+  await expect(question).toContainText("This is not its name");
+  await question.getByLabel("Type its name: The flat").fill("The flat");
+  await question.getByRole("button", { name: "Delete household" }).click();
+  await expectToast(page, "success", "Household deleted");
+  await page.getByRole("button", { name: "Bring back The flat" }).click();
+  await expectToast(page, "success", "It is back");
+  await openTab(page, "Tasks");
+  await expect(page.getByRole("heading", { name: "Bins" })).toBeVisible();
+});
