@@ -8,6 +8,7 @@ import { Face } from "../../households/face.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
@@ -163,8 +164,8 @@ function Person({ person, isMe, onEdit, onInvite }: PersonProps) {
         </Button>
       )}
       {onEdit && (
-        <Button variant="ghost" aria-label={`Edit ${name}`} onClick={onEdit}>
-          Edit
+        <Button variant="ghost" boxSize="touch" px="0" aria-label={`Edit ${name}`} onClick={onEdit}>
+          <Icon name="edit" />
         </Button>
       )}
     </chakra.li>
