@@ -478,6 +478,9 @@ isOneToOne: false
 "complete_task":
 { Args: { "completed_date": string,"done_by"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
                            },
+"correct_completion":
+{ Args: { "completed_date": string,"done_at"?: string,"done_on"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
+                           },
 "count_calendar_read":
 { Args: { "token_hash": string }; Returns: Json
                            },

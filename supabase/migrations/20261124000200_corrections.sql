@@ -17,7 +17,9 @@ alter table public.task_completions
   -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
   -- it was recorded
   add column done_on date,
-  add column done_at time check (done_at is null or (done_on is not null and extract(second from done_at) = 0));
+  add column done_at time check (
+    done_at is null or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
+  );
 
 grant select (via, done_on, done_at) on public.task_completions to authenticated;
 
@@ -26,6 +28,26 @@ drop trigger record_people on public.task_events;
 create trigger record_people after insert on public.task_events
   for each row when (new.person_id is not null or new.details ? 'people')
   execute function private.record_people();
+
+create or replace function private.record_people() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.task_people (task_id, person_id, name)
+  select new.task_id, people.id, people.name
+  from public.household_people people
+  where people.id = new.person_id
+    or people.id in (
+      select person.id::uuid
+      from unnest(array[new.details -> 'people', new.details #> '{after,people}']) as named (ids)
+      cross join lateral jsonb_array_elements_text(
+        case jsonb_typeof(named.ids) when 'array' then named.ids else '[]' end
+      ) as person (id)
+    )
+  on conflict do nothing;
+  return null;
+end;
+$$;
 
 -- One event a task, person and statement, however many days it is about, and one revision a task. Who
 -- did something in a task by a share takes part in the owner's eyes, too, under the name of now.
@@ -92,6 +114,154 @@ begin
   return null;
 end;
 $$;
+
+drop trigger record_nameless on public.task_completions;
+
+create trigger record_nameless after update on public.task_completions
+  referencing old table as before new table as after
+  for each statement execute function private.record_nameless();
+
+-- An account that is closed leaves what it did, without its name.
+create or replace function private.record_nameless() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.raise_revision(nameless.task_id)
+  from (
+    select distinct after.task_id
+    from after join before using (task_id, completed_date)
+    where after.user_id is null and before.user_id is not null
+    order by after.task_id
+  ) as nameless;
+  return null;
+end;
+$$;
+
+-- Corrects who did an occurrence that is done, and when. people are those of the task's household who did it;
+-- whoever corrects them says so from then on. done_on is the day on which it was really done, in the zone in
+-- which it was recorded: from a year before the day that it counts for until today; done_at is the time of that
+-- day, to the minute, null where it is not known. The day on which it was recorded, without a time, takes such a
+-- correction back. Where people or done_on are null, that stays as it is; the same again changes nothing. When
+-- it was recorded, and which day is done, stays in any case. Whoever may undo it may correct it.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+create or replace function private.correct_completion(
+  task_id uuid, completed_date date, people uuid[], done_on date, done_at time
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known public.task_completions;
+  corrected public.task_completions;
+  me uuid;
+begin
+  if not private.is_participant(correct_completion.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  -- Before its task, as everywhere.
+  select completions.* into known from public.task_completions completions
+  where completions.task_id = correct_completion.task_id
+    and completions.completed_date = correct_completion.completed_date
+  for update;
+  perform private.begin_change(correct_completion.task_id);
+  if known.status is distinct from 'done' then
+    perform private.refuse('date', 'NOT_DONE');
+  elsif not private.may_edit(correct_completion.task_id)
+    and auth.uid() is distinct from known.user_id
+    and (known.people && array(select private.my_people())) is not true then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+  corrected := known;
+  if done_on is not null then
+    perform private.check_done_when(known, done_on, done_at);
+    corrected.done_on := done_on;
+    corrected.done_at := date_trunc('minute', done_at);
+    if done_at is null and done_on = (known.completed_at at time zone known.time_zone)::date then
+      corrected.done_on := null;
+    end if;
+  elsif done_at is not null then
+    perform private.refuse('doneAt', 'INVALID');
+  end if;
+  if people is not null then
+    me := private.my_person(correct_completion.task_id);
+    perform private.check_people(correct_completion.task_id, people, me);
+    -- In another order they are the same.
+    if known.people is null or not (people <@ known.people and people @> known.people) then
+      corrected.people := people;
+      corrected.said_by := me;
+      corrected.user_id := auth.uid();
+      corrected.by_name := null;
+      corrected.via := null;
+    end if;
+  end if;
+  if corrected is distinct from known then
+    update public.task_completions completions
+    set
+      people = corrected.people, said_by = corrected.said_by, user_id = corrected.user_id,
+      by_name = corrected.by_name, via = corrected.via,
+      done_on = corrected.done_on, done_at = corrected.done_at
+    where completions.task_id = correct_completion.task_id
+      and completions.completed_date = correct_completion.completed_date;
+    perform private.append_event(
+      known.task_id, 'corrected',
+      datemultirange(daterange(known.completed_date, known.completed_date, '[]')),
+      -- Who did it and when before, and what was said instead.
+      jsonb_build_object('by', known.user_id)
+      || jsonb_strip_nulls(jsonb_build_object(
+        'people', known.people, 'saidBy', known.said_by, 'name', known.by_name,
+        'before', private.done_when_json(known),
+        'after', private.done_when_json(corrected) || case
+          when corrected.people is distinct from known.people
+          then jsonb_build_object('people', corrected.people) else '{}'
+        end
+      ))
+    );
+    perform private.raise_revision(known.task_id);
+  end if;
+  perform private.count_changes(known.task_id, 1);
+end;
+$$;
+
+grant execute on function private.correct_completion(uuid, date, uuid[], date, time) to authenticated;
+
+-- Refuses a day or a time on which that can't have been done. The clock of another machine may be a little ahead.
+create or replace function private.check_done_when(known public.task_completions, done_on date, done_at time)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if done_on < greatest(known.completed_date - 366, date '0001-01-01') then
+    perform private.refuse('doneOn', 'DONE_TOO_EARLY');
+  elsif done_on > (now() at time zone known.time_zone)::date then
+    perform private.refuse('doneOn', 'DONE_LATER');
+  elsif done_at >= '24:00' then
+    perform private.refuse('doneAt', 'INVALID');
+  elsif (done_on + done_at) at time zone known.time_zone > now() + interval '10 minutes' then
+    perform private.refuse('doneAt', 'DONE_LATER');
+  end if;
+end;
+$$;
+
+create or replace function private.done_when_json(known public.task_completions) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(
+    jsonb_build_object('doneOn', known.done_on, 'doneAt', left(known.done_at::text, 5))
+  )
+$$;
+
+create or replace function public.correct_completion(
+  task_id uuid, completed_date date, people uuid[] default null, done_on date default null,
+  done_at time default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.correct_completion(task_id, completed_date, people, done_on, done_at);
+  return (select task from private.visible_tasks(array[correct_completion.task_id]) as task);
+end;
+$$;
+
+grant execute on function public.correct_completion(uuid, date, uuid[], date, time) to authenticated;
 
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
 -- completedDays are bits [first day since 1970-01-01, base64] from the highest bit of the first byte on,
@@ -485,7 +655,17 @@ as $$
                     ),
                     'null'
                   )
-                )
+                ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
+                  'after', (events.details -> 'after') - 'people' || jsonb_build_object(
+                    'by', private.doers_json(
+                      array(
+                        select person::uuid
+                        from jsonb_array_elements_text(events.details #> '{after,people}') as person
+                      ),
+                      null, null, task -> 'people', me.id
+                    )
+                  )
+                ) end
               else events.details
             end
           )

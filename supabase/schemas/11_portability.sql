@@ -194,7 +194,17 @@ as $$
                     ),
                     'null'
                   )
-                )
+                ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
+                  'after', (events.details -> 'after') - 'people' || jsonb_build_object(
+                    'by', private.doers_json(
+                      array(
+                        select person::uuid
+                        from jsonb_array_elements_text(events.details #> '{after,people}') as person
+                      ),
+                      null, null, task -> 'people', me.id
+                    )
+                  )
+                ) end
               else events.details
             end
           )

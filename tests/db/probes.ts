@@ -142,6 +142,8 @@ const probes: readonly Probe[] = [
     "insert into public.task_completions (task_id, completed_date, via) values (:task, '2020-03-01', 'display')",
     "insert into public.task_completions (task_id, completed_date, done_on) values (:task, '2020-03-01', '2020-03-01')",
     "select public.complete_task(:task, '2020-03-01')",
+    "select public.correct_completion(:task, '2020-02-01', done_on => '2020-01-31')",
+    "select public.correct_completion(:task, '2020-02-01', '{}')",
     "select public.undo_completion(:task, '2020-02-01')",
     "select task_id from public.task_schedules where task_id = :task",
     "delete from public.task_schedules where task_id = :task",

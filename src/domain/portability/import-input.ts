@@ -25,9 +25,9 @@ const person = v.nullable(
 );
 /** first and last day */
 const range = v.tuple([text, text], INVALID);
-/** a day, the instant that recorded it and, where it was really done then, the day and the time */
+/** a day, the instant that recorded it and, where it was really done then, another day and a time */
 const doneDay = v.union(
-  [range, v.tuple([text, text, text]), v.tuple([text, text, text, text])],
+  [v.tuple([text, text, text, text]), v.tuple([text, text, text]), range],
   INVALID,
 );
 /** IANA name; files of version 1.0.0 have none */

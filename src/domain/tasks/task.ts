@@ -1,5 +1,6 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
+import { type Corrected, recordedDay } from "../dates/done-when.ts";
 import type { Household } from "../households/household.ts";
 import type { FormerSchedule, PutOff } from "../recurrence/task-schedule.ts";
 import type { TaskFields } from "./task-input.ts";
@@ -27,17 +28,13 @@ export interface Doers {
 export type Via = "display" | "label";
 
 /** One occurrence done or skipped: which one, when, by whom. */
-export interface Completion extends Doers {
+export interface Completion extends Doers, Corrected {
   readonly date: CalendarDate;
   readonly status: "done" | "skipped";
   /** ISO instant */
   readonly completedAt: string;
   /** IANA name of the zone in which it was recorded */
   readonly timeZone: string;
-  /** the day on which it was really done, in that zone; only where it was corrected */
-  readonly doneOn?: CalendarDate | undefined;
-  /** the time of that day, `HH:mm`, if known */
-  readonly doneAt?: string | undefined;
 }
 
 /** Many missed occurrences done or skipped in one go. */
@@ -150,6 +147,28 @@ export function withoutCompletions(task: Task, dates: readonly CalendarDate[]): 
     skippedDays,
     recentCompletions: task.recentCompletions.filter((one) => !days.has(toDayNumber(one.date))),
   };
+}
+
+/**
+ * The task with who did an occurrence, or when, corrected: what is not given stays. The day on which it was
+ * recorded, without a time, is no other day.
+ */
+export function withCorrection(
+  task: Task,
+  date: CalendarDate,
+  { doers, doneOn, doneAt }: Corrected & { readonly doers?: Doers | undefined },
+): Task {
+  const correct = (done: Completion): Completion => {
+    if (done.date !== date) return done;
+    const isAsRecorded =
+      !doneAt && doneOn === recordedDay({ at: done.completedAt, timeZone: done.timeZone });
+    return {
+      ...done,
+      ...(doers && { ...doers, via: undefined }),
+      ...(doneOn && (isAsRecorded ? { doneOn: undefined, doneAt: undefined } : { doneOn, doneAt })),
+    };
+  };
+  return { ...task, recentCompletions: task.recentCompletions.map(correct) };
 }
 
 /** The task with an occurrence put off to another day; to its own day, it is put off no more. */

@@ -8,6 +8,7 @@ import {
 import { type Session, useSession } from "../../auth/session.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Corrected } from "../../domain/dates/done-when.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
@@ -15,7 +16,7 @@ import { type Doers, doersName, type Task, viaOf, viaText } from "../../domain/t
 import { dataOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/live.tsx";
 
-export interface HistoryEntry {
+export interface HistoryEntry extends Corrected {
   readonly date: CalendarDate;
   /** ISO instant */
   readonly completedAt: string;
@@ -24,6 +25,8 @@ export interface HistoryEntry {
   /** the completer's name, or 'You' */
   readonly completedBy: string;
   readonly doers: Doers;
+  /** no day of a catch-up */
+  readonly isSingle: boolean;
 }
 
 interface HistoryRange {
@@ -49,7 +52,9 @@ async function readHistory(
   const rows = await dataOf(
     (await supabase())
       .from("task_completions")
-      .select("completed_date, completed_at, time_zone, user_id, by_name, people, said_by, via")
+      .select(
+        "completed_date, completed_at, time_zone, user_id, by_name, people, said_by, via, done_on, done_at",
+      )
       .eq("task_id", task.id)
       .gte("completed_date", from)
       .lte("completed_date", to)
@@ -62,6 +67,9 @@ async function readHistory(
     timeZone: row.time_zone,
     completedBy: importedName(row) ?? doersName(task, doersOf(row), userId),
     doers: doersOf(row),
+    doneOn: row.done_on ?? undefined,
+    doneAt: row.done_at?.slice(0, 5),
+    isSingle: true,
   }));
 }
 
@@ -235,6 +243,7 @@ async function readDay(
           timeZone: catchUp.time_zone,
           completedBy: importedName(catchUp) ?? doersName(task, doersOf(catchUp), session.userId),
           doers: doersOf(catchUp),
+          isSingle: false,
         }
       : null,
     checked: (checks ?? []).map(({ line }) => line),
