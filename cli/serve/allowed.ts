@@ -18,6 +18,7 @@ export const allowed: AllowedCalls = {
     "catch_up",
     "check_line",
     "complete_task",
+    "correct_completion",
     "create_household",
     "decline_sender",
     "delete_household",

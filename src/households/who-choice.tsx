@@ -65,7 +65,9 @@ export function WhoChoice({ legend, household, chosen, onChange }: WhoChoiceProp
 /** The chosen people as a completion has them; undefined where it is the viewer alone, as with any tick. */
 export function doersOf(household: Household, chosen: readonly string[]) {
   if (chosen.length === 1 && chosen[0] === household.me) return undefined;
-  return household.people
-    .filter(({ id }) => chosen.includes(id))
-    .map(({ id, name }) => ({ id, name }));
+  return namedPeople(household, chosen);
 }
+
+/** The chosen people who are present, with their names. */
+export const namedPeople = ({ people }: Household, chosen: readonly string[]) =>
+  people.filter(({ id }) => chosen.includes(id)).map(({ id, name }) => ({ id, name }));

@@ -271,14 +271,14 @@ isOneToOne: false
                   ]
                 },"task_completions": {
                   Row: {
-                    "by_name": string | null,"completed_at": string,"completed_date": string,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null
+                    "by_name": string | null,"completed_at": string,"completed_date": string,"done_at": string | null,"done_on": string | null,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null,"via": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"done_at"?: string | null,"done_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
                   }
                   Update: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"done_at"?: string | null,"done_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
                   }
                   Relationships: [
                     {
@@ -477,6 +477,9 @@ isOneToOne: false
                            },
 "complete_task":
 { Args: { "completed_date": string,"done_by"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
+                           },
+"correct_completion":
+{ Args: { "completed_date": string,"done_at"?: string,"done_on"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
                            },
 "count_calendar_read":
 { Args: { "token_hash": string }; Returns: Json

@@ -6,6 +6,7 @@ import {
   type Task,
   withCatchUp,
   withCompletions,
+  withCorrection,
   withoutCatchUp,
   withoutCompletions,
   withPutOff,
@@ -116,6 +117,19 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
   undo: {
     shown: (task, { date }) => withoutCompletions(task, [date]),
     sent: ({ taskId, date }) => call("undo_completion", { task_id: taskId, completed_date: date }),
+  },
+  correct: {
+    shown: (task, { date, doers, doneOn, doneAt, correctedBy: completedBy }) => {
+      const said = idsOf(doers) && { ...idsOf(doers), completedBy, saidBy: task.household?.me };
+      return withCorrection(withNames(task, doers), date, { doers: said, doneOn, doneAt });
+    },
+    sent: ({ taskId, date, doers, doneOn, doneAt }) =>
+      call("correct_completion", {
+        ...{ task_id: taskId, completed_date: date },
+        ...idsOf(doers),
+        ...(doneOn && { done_on: doneOn }),
+        ...(doneAt && { done_at: doneAt }),
+      }),
   },
   "catch-up": {
     shown: (task, { catchUpId: id, days, status, ...change }) =>

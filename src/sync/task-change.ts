@@ -4,11 +4,12 @@ import { createTaskSchema, updateTaskSchema } from "../domain/tasks/task-input.t
 
 /**
  * All that can be written to a task, as data: a kind with its parameters, which can be stored, logged and
- * sent again. What each shows and how it is sent: change-kinds.ts. Days are `yyyy-MM-dd`.
+ * sent again. What each shows and how it is sent: change-kinds.ts. Days are `yyyy-MM-dd`, times `HH:mm`.
  */
 
 const id = v.pipe(v.string(), v.uuid());
 const day = v.pipe(v.string(), v.check(isCalendarDate));
+const time = v.optional(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)));
 const status = v.picklist(["done", "skipped"]);
 /** Who did it, of a task's household: ids and names; nobody in particular where there are none. */
 const doers = v.optional(v.array(v.object({ id, name: v.string() })));
@@ -33,6 +34,13 @@ const taskChange = v.variant("kind", [
   change("complete", { date: day, doers, ...recorded }),
   change("skip", { date: day, ...recorded }),
   change("undo", { date: day }),
+  change("correct", {
+    date: day,
+    doers,
+    doneOn: v.optional(day),
+    doneAt: time,
+    correctedBy: v.string(),
+  }),
   change("catch-up", {
     catchUpId: id,
     /** runs of days: [first since 1970-01-01, how many] */

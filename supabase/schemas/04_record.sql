@@ -1,5 +1,13 @@
 -- The record: former schedules, what happened on a day, the events, and the calls that write them.
 
+-- How this transaction came about, where no account did: 'display' from a household's kitchen tablet, 'label' by
+-- a task's printed label. Whoever acts for one of these sets rota.via; null for everybody else.
+create function private.current_via() returns text
+language sql stable set search_path = ''
+as $$ select nullif(current_setting('rota.via', true), '') $$;
+
+grant execute on function private.current_via() to authenticated;
+
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
   completed_date date not null,
@@ -18,7 +26,15 @@ create table public.task_completions (
   -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
   -- user_id is then the account that said so.
   people uuid[] check (cardinality(people) <= 50),
-  said_by uuid
+  said_by uuid,
+  -- how it was ticked by whoever stood there, whose account is not known
+  via text default private.current_via() check (via in ('display', 'label')),
+  -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
+  -- it was recorded
+  done_on date,
+  done_at time check (
+    done_at is null or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
+  )
 );
 
 create index task_completions_by_person on public.task_completions (user_id, task_id);
@@ -297,8 +313,9 @@ begin
   where people.id = new.person_id
     or people.id in (
       select person.id::uuid
-      from jsonb_array_elements_text(
-        case jsonb_typeof(new.details -> 'people') when 'array' then new.details -> 'people' else '[]' end
+      from unnest(array[new.details -> 'people', new.details #> '{after,people}']) as named (ids)
+      cross join lateral jsonb_array_elements_text(
+        case jsonb_typeof(named.ids) when 'array' then named.ids else '[]' end
       ) as person (id)
     )
   on conflict do nothing;
@@ -307,7 +324,7 @@ end;
 $$;
 
 create trigger record_people after insert on public.task_events
-  for each row when (new.person_id is not null)
+  for each row when (new.person_id is not null or new.details ? 'people')
   execute function private.record_people();
 
 -- A staged task has no events yet, and one that is going, with all that belongs to it, no more.
@@ -539,10 +556,13 @@ begin
     case when tg_op = 'DELETE' then 'undone' else rows.status end,
     range_agg(daterange(rows.completed_date, rows.completed_date, '[]')),
     jsonb_build_object('by', rows.user_id, 'status', rows.status)
-    || jsonb_strip_nulls(jsonb_build_object('people', rows.people, 'saidBy', rows.said_by))
+    || jsonb_strip_nulls(jsonb_build_object(
+      'people', rows.people, 'saidBy', rows.said_by,
+      'via', case when tg_op = 'DELETE' then private.current_via() else rows.via end
+    ))
   from changed_rows as rows join public.tasks on tasks.id = rows.task_id
   where tasks.is_active or tasks.deleted_at is not null
-  group by rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by
+  group by rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.via
   order by rows.task_id;
   if tg_op = 'INSERT' then
     insert into private.settled_days as known (task_id, block, done, skipped)
@@ -593,14 +613,17 @@ as $$
 begin
   perform private.raise_revision(nameless.task_id)
   from (
-    select distinct after.task_id from after where after.user_id is null order by after.task_id
+    select distinct after.task_id
+    from after join before using (task_id, completed_date)
+    where after.user_id is null and before.user_id is not null
+    order by after.task_id
   ) as nameless;
   return null;
 end;
 $$;
 
 create trigger record_nameless after update on public.task_completions
-  referencing new table as after
+  referencing old table as before new table as after
   for each statement execute function private.record_nameless();
 
 -- The days as blocks: the number of each, and its days as bits.
@@ -886,6 +909,130 @@ begin
 end;
 $$;
 
+-- Corrects who did an occurrence that is done, and when. people are those of the task's household who did it;
+-- whoever corrects them says so from then on. done_on is the day on which it was really done, in the zone in
+-- which it was recorded: from a year before the day that it counts for until today; done_at is the time of that
+-- day, to the minute, null where it is not known. The day on which it was recorded, without a time, takes such a
+-- correction back. Where people or done_on are null, that stays as it is; the same again changes nothing. When
+-- it was recorded, and which day is done, stays in any case. Whoever may undo it may correct it.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+create function private.correct_completion(
+  task_id uuid, completed_date date, people uuid[], done_on date, done_at time
+) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  known public.task_completions;
+  corrected public.task_completions;
+  me uuid;
+begin
+  if not private.is_participant(correct_completion.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  -- Before its task, as everywhere.
+  select completions.* into known from public.task_completions completions
+  where completions.task_id = correct_completion.task_id
+    and completions.completed_date = correct_completion.completed_date
+  for update;
+  perform private.begin_change(correct_completion.task_id);
+  if known.status is distinct from 'done' then
+    perform private.refuse('date', 'NOT_DONE');
+  elsif not private.may_edit(correct_completion.task_id)
+    and auth.uid() is distinct from known.user_id
+    and (known.people && array(select private.my_people())) is not true then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+  corrected := known;
+  if done_on is not null then
+    perform private.check_done_when(known, done_on, done_at);
+    corrected.done_on := done_on;
+    corrected.done_at := date_trunc('minute', done_at);
+    if done_at is null and done_on = (known.completed_at at time zone known.time_zone)::date then
+      corrected.done_on := null;
+    end if;
+  elsif done_at is not null then
+    perform private.refuse('doneAt', 'INVALID');
+  end if;
+  if people is not null then
+    me := private.my_person(correct_completion.task_id);
+    perform private.check_people(correct_completion.task_id, people, me);
+    -- In another order they are the same.
+    if known.people is null or not (people <@ known.people and people @> known.people) then
+      corrected.people := people;
+      corrected.said_by := me;
+      corrected.user_id := auth.uid();
+      corrected.by_name := null;
+      corrected.via := null;
+    end if;
+  end if;
+  if corrected is distinct from known then
+    update public.task_completions completions
+    set
+      people = corrected.people, said_by = corrected.said_by, user_id = corrected.user_id,
+      by_name = corrected.by_name, via = corrected.via,
+      done_on = corrected.done_on, done_at = corrected.done_at
+    where completions.task_id = correct_completion.task_id
+      and completions.completed_date = correct_completion.completed_date;
+    perform private.append_event(
+      known.task_id, 'corrected',
+      datemultirange(daterange(known.completed_date, known.completed_date, '[]')),
+      -- Who did it and when before, and what was said instead.
+      jsonb_build_object('by', known.user_id)
+      || jsonb_strip_nulls(jsonb_build_object(
+        'people', known.people, 'saidBy', known.said_by, 'name', known.by_name,
+        'before', private.done_when_json(known),
+        'after', private.done_when_json(corrected) || case
+          when corrected.people is distinct from known.people
+          then jsonb_build_object('people', corrected.people) else '{}'
+        end
+      ))
+    );
+    perform private.raise_revision(known.task_id);
+  end if;
+  perform private.count_changes(known.task_id, 1);
+end;
+$$;
+
+grant execute on function private.correct_completion(uuid, date, uuid[], date, time) to authenticated;
+
+-- Refuses a day or a time on which that can't have been done. The clock of another machine may be a little ahead.
+create function private.check_done_when(known public.task_completions, done_on date, done_at time)
+returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if done_on < greatest(known.completed_date - 366, date '0001-01-01') then
+    perform private.refuse('doneOn', 'DONE_TOO_EARLY');
+  elsif done_on > (now() at time zone known.time_zone)::date then
+    perform private.refuse('doneOn', 'DONE_LATER');
+  elsif done_at >= '24:00' then
+    perform private.refuse('doneAt', 'INVALID');
+  elsif (done_on + done_at) at time zone known.time_zone > now() + interval '10 minutes' then
+    perform private.refuse('doneAt', 'DONE_LATER');
+  end if;
+end;
+$$;
+
+create function private.done_when_json(known public.task_completions) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_strip_nulls(
+    jsonb_build_object('doneOn', known.done_on, 'doneAt', left(known.done_at::text, 5))
+  )
+$$;
+
+create function public.correct_completion(
+  task_id uuid, completed_date date, people uuid[] default null, done_on date default null,
+  done_at time default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.correct_completion(task_id, completed_date, people, done_on, done_at);
+  return (select task from private.visible_tasks(array[correct_completion.task_id]) as task);
+end;
+$$;
+
 -- Takes days out of the catch-ups of a task: one's own, or anyone's on a task that one may change.
 create function private.take_from_catch_ups(task_id uuid, days datemultirange) returns void
 language plpgsql security definer set search_path = ''
@@ -1019,6 +1166,7 @@ grant execute on function
   public.complete_task(uuid, date, uuid, uuid[]),
   public.skip_occurrence(uuid, date),
   public.undo_completion(uuid, date),
+  public.correct_completion(uuid, date, uuid[], date, time),
   public.catch_up(uuid, uuid, jsonb, text, uuid[]),
   public.undo_catch_up(uuid, uuid)
 to authenticated;
@@ -1197,7 +1345,8 @@ grant execute on function
 to authenticated;
 
 grant select (
-  task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by
+  task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by, via, done_on,
+  done_at
 ) on public.task_completions to authenticated;
 
 grant select (

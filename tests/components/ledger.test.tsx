@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { Household } from "../../src/domain/households/household.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import type { DayRecord } from "../../src/features/history/queries.ts";
 import { bitsOf } from "../support/bits.ts";
 import { day, displayed, fullName, instantOf, ZONE } from "../support/day.ts";
-import { button, chore, field, onDays, show, texts } from "./show.tsx";
+import { answer, calls, sent } from "./network.ts";
+import { button, chore, expectToast, field, onDays, show, texts } from "./show.tsx";
 
 /** The chosen day of the Task History dialog: what it says, and what can be done there. */
 
@@ -21,15 +23,22 @@ const inEntry = (name: string) => entry.getByRole("button", { name, exact: true 
 
 beforeEach(() => page.viewport(1280, 720));
 
-async function openDay(task: TaskJson, date: string, record: Partial<DayRecord> = {}) {
+async function openDay(
+  task: TaskJson,
+  date: string,
+  record: Partial<DayRecord> = {},
+  households: readonly Household[] = [],
+) {
   const known = [date, day(0)].map((each) => ({
     task,
     date: each,
     record: { ...NOTHING, ...(each === date && record) },
   }));
-  await show(<HistoryDialog task={taskFromJson(task)} onClosed={() => {}} />, {
+  const household = households.find(({ id }) => id === task.householdId);
+  await show(<HistoryDialog task={taskFromJson(task, household)} onClosed={() => {}} />, {
     tasks: [task],
     records: known,
+    households,
   });
   // A day of another month is on the grid or a page back.
   if (cell(date).elements().length === 0) await button("Previous month").click();
@@ -93,9 +102,113 @@ test("who caught up on many days stands at each of them", async () => {
       timeZone: ZONE,
       completedBy: "Robin Roommate",
       doers: { completedBy: "robin" },
+      isSingle: false,
     },
   });
   await expect.element(entry).toHaveTextContent(/ticked on \w+ for \w+, at .* · Robin Roommate/);
+  // Of many days in one go, no single one is corrected.
+  await expect.element(inEntry("Undo")).toBeVisible();
+  await expect.element(inEntry("Correct…")).not.toBeInTheDocument();
+});
+
+const FLAT: Household = {
+  id: "flat",
+  name: "The flat",
+  role: "keeper",
+  me: "me",
+  people: [
+    { id: "me", name: "Petra Person", face: 0, role: "keeper", isJoined: true },
+    { id: "carol", name: "Carol", face: 1, role: "member", isJoined: false },
+  ],
+};
+
+/** Yesterday's, ticked this morning. */
+const lateTick = {
+  date: day(-1),
+  status: "done",
+  completedAt: instantOf(day(0)),
+  timeZone: ZONE,
+  completedBy: "petra",
+} as const;
+
+const lateChore = (changes: Partial<TaskJson> = {}): TaskJson => ({
+  ...chore("Sweep", { startDate: day(-3), ...changes }),
+  ...onDays(day(-1)),
+  recentCompletions: [lateTick],
+});
+
+test("who did it, and when, is corrected in place, and says so at once", async () => {
+  const task = {
+    ...lateChore({ householdId: FLAT.id }),
+    recentCompletions: [{ ...lateTick, people: ["me"], saidBy: "me" }],
+  };
+  await openDay(task, day(-1), {}, [FLAT]);
+  await expect.element(entry).toHaveTextContent(/Completed · ticked on \w+ for \w+, at .* · You/);
+  await inEntry("Correct…").click();
+  const form = page.getByRole("form", { name: "Correct" });
+  await expect.element(form.getByLabelText("You")).toHaveFocus();
+  await expect.element(form.getByLabelText("You")).toBeChecked();
+  await expect.element(field("Done on")).toHaveValue(day(0));
+  await form.getByLabelText("You").click();
+  await form.getByLabelText("Carol").click();
+  await field("Done on").fill(day(-1));
+  await field("At").fill("22:00");
+  await button("Save").click();
+  const text = `Completed at 10:00 PM · ticked on ${displayed(day(0))} at`;
+  await expect.element(entry).toHaveTextContent(text);
+  await expect.element(entry).toHaveTextContent("Carol, said by you");
+  answer(calls.correct, 200, {
+    ...task,
+    revision: task.revision + 1,
+    people: { ...task.people, carol: "Carol" },
+    recentCompletions: [
+      { ...lateTick, people: ["carol"], saidBy: "me", doneOn: day(-1), doneAt: "22:00" },
+    ],
+  });
+  await expect.element(form).not.toBeInTheDocument();
+  await expect.element(inEntry("Correct…")).toHaveFocus();
+  await expect.element(entry).toHaveTextContent(text);
+  expect(sent(calls.correct)).toEqual([
+    {
+      ...{ task_id: task.id, completed_date: day(-1), people: ["carol"] },
+      ...{ done_on: day(-1), done_at: "22:00" },
+    },
+  ]);
+});
+
+test("what is refused stays in the form, and what is left as it was is not sent", async () => {
+  await openDay(lateChore(), day(-1));
+  await inEntry("Correct…").click();
+  await expect.element(field("Done on")).toHaveFocus();
+  await expect.element(page.getByText("Done by")).not.toBeInTheDocument();
+  await field("Done on").fill("");
+  await button("Save").click();
+  await expect.element(page.getByText("Choose a day")).toBeVisible();
+  await field("Done on").fill(day(0));
+  await field("At").fill("23:59");
+  answer(calls.correct, 422, {
+    code: "PT422",
+    message: "VALIDATION_FAILED",
+    details: JSON.stringify([{ path: "doneAt", code: "DONE_LATER" }]),
+  });
+  await button("Save").click();
+  await expect.element(field("At")).toHaveAccessibleDescription(/That is still to come/);
+  await expect.element(field("At")).toHaveValue("23:59");
+  await expectToast("error", "Validation Error", "That is still to come");
+  expect(sent(calls.correct)).toHaveLength(1);
+  await button("Cancel").click();
+  await expect.element(inEntry("Correct…")).toHaveFocus();
+  await inEntry("Correct…").click();
+  await button("Save").click();
+  await expect.element(button("Save")).not.toBeInTheDocument();
+  expect(sent(calls.correct)).toHaveLength(1);
+});
+
+test("whoever may not take it back may not correct it", async () => {
+  const task = lateChore({ isShared: true, ownerId: "robin" });
+  await openDay({ ...task, recentCompletions: [{ ...lateTick, completedBy: "robin" }] }, day(-1));
+  await expect.element(entry).toHaveTextContent("Robin Roommate");
+  await expect.element(inEntry("Correct…")).not.toBeInTheDocument();
 });
 
 test("put off: the old day shows where it went, and it can go back", async () => {

@@ -117,6 +117,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "check_caller",
     "check_last_keeper",
     "check_line",
+    "correct_completion",
     "count_closing_attempt",
     "create_household",
     "decline_sender",

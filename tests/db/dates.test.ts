@@ -117,6 +117,13 @@ const places: readonly Place[] = [
     good: () => "2020-01-03",
   },
   {
+    name: "correct_completion",
+    send: (date) =>
+      call("correct_completion", { completed_date: START, done_on: date, done_at: "08:00" }),
+    good: () => "2020-01-01",
+    takesDayBefore: true,
+  },
+  {
     name: "undo_completion",
     send: (date) => call("undo_completion", { completed_date: date }),
     good: () => "2020-01-03",

@@ -98,13 +98,18 @@ async function newFixtures(): Promise<Fixtures> {
   succeeded(await createTask(keeper, { ...columns, id: chore, title, ...shared }));
   succeeded(await createTask(keeper, { ...columns, id: deletedChore, title: "Gone" }));
   succeeded(await rpc(keeper, "delete_task", { task_id: deletedChore }));
-  succeeded(await rpc(keeper, "complete_task", { task_id: chore, completed_date: "2020-02-01" }));
+  const helperPerson = (await householdOf(helper, household)).me;
+  const done = (person: Person, completed_date: string, doers: object = {}) =>
+    rpc(person, "complete_task", { task_id: chore, completed_date, ...doers });
+  succeeded(await done(keeper, "2020-02-01"));
+  succeeded(await done(keeper, "2020-02-03", { people: [helperPerson] }));
+  succeeded(await done(recipient, "2020-02-04"));
   return {
     ...people,
     household,
     carol: await personId(keeper, household, "Carol"),
     keeperPerson: (await householdOf(keeper, household)).me,
-    helperPerson: (await householdOf(helper, household)).me,
+    helperPerson,
     invitation: invitation?.id ?? "",
     chore,
     deletedChore,
@@ -332,7 +337,7 @@ const operations: readonly Operation[] = [
   {
     name: "read its completions",
     call: read(({ chore }) => `task_completions?task_id=eq.${chore}&select=people,said_by`),
-    expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),
+    expected: to("3 rows", "3 rows", "3 rows", "0 rows", "3 rows"),
   },
   {
     name: "add a chore",
@@ -456,6 +461,61 @@ const operations: readonly Operation[] = [
       "404 TASK_NOT_FOUND",
       "403 COMPLETION_NOT_YOURS",
     ),
+  },
+  {
+    name: "correct_completion of the keeper's",
+    call: callOf("correct_completion", ({ chore }) => ({
+      task_id: chore,
+      completed_date: "2020-02-01",
+      done_on: "2020-01-31",
+      done_at: "22:00",
+    })),
+    expected: to(
+      "ok",
+      "ok",
+      "403 COMPLETION_NOT_YOURS",
+      "404 TASK_NOT_FOUND",
+      "403 COMPLETION_NOT_YOURS",
+    ),
+  },
+  {
+    name: "correct_completion of the helper's, who is named",
+    call: callOf("correct_completion", ({ chore, carol }) => ({
+      task_id: chore,
+      completed_date: "2020-02-03",
+      people: [carol],
+    })),
+    expected: to("ok", "ok", "ok", "404 TASK_NOT_FOUND", "403 COMPLETION_NOT_YOURS"),
+  },
+  {
+    name: "correct_completion of the recipient's",
+    call: callOf("correct_completion", ({ chore }) => ({
+      task_id: chore,
+      completed_date: "2020-02-04",
+      done_on: "2020-02-03",
+    })),
+    expected: to("ok", "ok", "403 COMPLETION_NOT_YOURS", "404 TASK_NOT_FOUND", "ok"),
+  },
+  {
+    name: "correct_completion of the recipient's to Carol",
+    call: callOf("correct_completion", ({ chore, carol }) => ({
+      task_id: chore,
+      completed_date: "2020-02-04",
+      people: [carol],
+    })),
+    expected: to(
+      "ok",
+      "ok",
+      "403 COMPLETION_NOT_YOURS",
+      "404 TASK_NOT_FOUND",
+      "422 VALIDATION_FAILED",
+    ),
+  },
+  {
+    name: "correct a row",
+    call: (person, { chore }) =>
+      rest(person, "PATCH", `task_completions?task_id=eq.${chore}`, { done_on: "2020-01-31" }),
+    expected: { outsider: "403 42501", anonymous: "401 42501" },
   },
   {
     name: "share it by address",

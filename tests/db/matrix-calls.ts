@@ -15,6 +15,12 @@ const callRefusal = (owner: string, recipient: string) => outcomes(owner, recipi
 const byFunction = (owner: string, recipient: string, outsider = UNKNOWN) =>
   outcomes(owner, recipient, outsider, "401 UNAUTHENTICATED");
 
+const correct = (person: Person | null, taskId: string, day: string) =>
+  rpc(person, "correct_completion", {
+    ...{ task_id: taskId, completed_date: day },
+    ...{ done_on: "2020-01-31", done_at: "22:00" },
+  });
+
 export const callOperations: Operation[] = [
   {
     name: "list_tasks, whether the task is in it",
@@ -83,6 +89,21 @@ export const callOperations: Operation[] = [
     call: (person, { taskId }) =>
       rpc(person, "complete_task", { task_id: taskId, completed_date: "2020-03-01" }),
     expected: callRefusal("ok", "ok"),
+  },
+  {
+    name: "correct_completion of the recipient's",
+    call: (person, { taskId, recipientsDay }) => correct(person, taskId, recipientsDay),
+    expected: callRefusal("ok", "ok"),
+  },
+  {
+    name: "correct_completion of the owner's",
+    call: (person, { taskId, ownersDay }) => correct(person, taskId, ownersDay),
+    expected: callRefusal("ok", "403 COMPLETION_NOT_YOURS"),
+  },
+  {
+    name: "correct_completion of the former recipient's",
+    call: (person, { taskId, formersDay }) => correct(person, taskId, formersDay),
+    expected: callRefusal("ok", "403 COMPLETION_NOT_YOURS"),
   },
   {
     name: "undo_completion of the recipient's",

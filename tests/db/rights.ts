@@ -17,7 +17,7 @@ export const intendedRights: readonly string[] = [
   ofTasks("select", "created_at deleted_at id is_active paused revision updated_at user_id"),
   ofTasks("insert", "id"),
   ofTasks("update", "is_active paused"),
-  "authenticated: select task_completions (by_name, completed_at, completed_date, people, said_by, status, task_id, time_zone, user_id)",
+  "authenticated: select task_completions (by_name, completed_at, completed_date, done_at, done_on, people, said_by, status, task_id, time_zone, user_id, via)",
   "authenticated: insert task_completions (completed_date, people, said_by, status, task_id, user_id)",
   "authenticated: delete task_completions",
   // The record is read by participants, and written by calls and triggers alone.
@@ -86,6 +86,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: unblock_sender(uuid)",
   "authenticated: ask_for_tasks(uuid[])",
   "authenticated: complete_task(uuid,date,uuid,uuid[])",
+  "authenticated: correct_completion(uuid,date,uuid[],date,time without time zone)",
   "authenticated: skip_occurrence(uuid,date)",
   "authenticated: catch_up(uuid,uuid,jsonb,text,uuid[])",
   "authenticated: undo_catch_up(uuid,uuid)",
@@ -98,6 +99,7 @@ export const intendedRights: readonly string[] = [
   // What the calls above need of the helpers. Those that are definer functions
   // answer only for the caller.
   ...["anon", "authenticated", "service_role"].map((role) => `${role}: private.check_caller()`),
+  "authenticated: private.current_via()",
   "authenticated: private.fail(text,jsonb)",
   "authenticated: private.issue(text,text)",
   "authenticated: private.trimmed(text)",
@@ -121,6 +123,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.with_fields(tasks,jsonb)",
   "authenticated: private.catch_up(uuid,uuid,datemultirange,text,uuid[])",
   "authenticated: private.check_line(uuid,date,text,boolean)",
+  "authenticated: private.correct_completion(uuid,date,uuid[],date,time without time zone)",
   "authenticated: private.days_of_runs(jsonb)",
   "authenticated: private.is_after_done(text)",
   "authenticated: private.is_day(date)",

@@ -21,6 +21,7 @@ const KINDS = [
   "create",
   "update",
   "complete",
+  "correct",
   "undo",
   "skip",
   "catch-up",
@@ -80,6 +81,9 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   await play(alice, createTask({ id, ...fields, isShared: true, shareWith: [bob.email] }));
   await play(alice, updateTask({ id, title: "Plates", subtitle: "Warm water" }));
   await play(alice, days.completeOccurrence(id, day(0), by));
+  const corrected = { doneOn: day(-1), doneAt: "22:00" };
+  await play(alice, days.correctCompletion(id, day(0), by.userId, corrected));
+  await play(alice, days.correctCompletion(id, day(0), by.userId, { doneOn: day(0) }));
   await play(alice, days.undoCompletion(id, day(0)));
   await play(alice, days.skipOccurrence(id, day(0), by));
   const missed = DaySet.fromRuns([[toDayNumber(day(-9)), 5]]);

@@ -19,6 +19,27 @@ test("when it was ticked: the time, and on another day which one for which", () 
   expect(at("2026-11-14")).toBe("· ticked on Nov 21, 2026 for Nov 14, 2026, at 8:05 AM");
 });
 
+test("what was corrected: when it was done, and beside it when it was ticked", () => {
+  const recorded = { at: "2026-11-24T08:05:00Z", timeZone: "UTC" };
+  const when = (doneOn: string, doneAt: string | undefined, date: string, zone = "UTC") =>
+    [doneWhen, tickedWhen].map((tell) => tell({ ...recorded, doneOn, doneAt }, date, zone));
+  const ticked = "ticked on Nov 24, 2026 at 8:05 AM";
+  expect(when("2026-11-23", "22:00", "2026-11-23")).toEqual([
+    "at 10:00 PM",
+    `at 10:00 PM · ${ticked}`,
+  ]);
+  expect(when("2026-11-22", "00:30", "2026-11-23")).toEqual([
+    "on Nov 22, 2026 at 12:30 AM",
+    `on Nov 22, 2026 at 12:30 AM · ${ticked}`,
+  ]);
+  expect(when("2026-11-23", undefined, "2026-11-23")[1]).toBe(`on Nov 23, 2026 · ${ticked}`);
+  expect(when("2026-11-24", "07:00", "2026-11-24")[1]).toBe("at 7:00 AM · ticked at 8:05 AM");
+  expect(when("2026-11-23", "22:00", "2026-11-23", "Asia/Tokyo")).toEqual([
+    "at 10:00 PM in UTC",
+    `at 10:00 PM in UTC · ${ticked} in UTC`,
+  ]);
+});
+
 test("moving rewords nothing: the day and the time stay, and say where", () => {
   expect(tickedWhen(inNewYork, "2026-11-17", "Asia/Tokyo")).toBe("at 11:30 PM in New York");
   expect(doneWhen(inNewYork, "2026-11-18", "Asia/Tokyo")).toBe(

@@ -4,8 +4,16 @@ import { clocksAgree, dayInZone, placeName, timeInZone } from "./time-zone.ts";
 
 /** When something was done, as it was on the clocks of the person who recorded it: moving rewords nothing. */
 
+/** When something was really done, where that is not when it was recorded. */
+export interface Corrected {
+  /** the day, in the zone in which it was recorded */
+  readonly doneOn?: CalendarDate | undefined;
+  /** the time of that day, `HH:mm`, where it is known */
+  readonly doneAt?: string | undefined;
+}
+
 /** An instant of the record. */
-export interface Recorded {
+export interface Recorded extends Corrected {
   /** ISO instant */
   readonly at: string;
   /** IANA name of the zone in which it was recorded */
@@ -13,10 +21,11 @@ export interface Recorded {
 }
 
 /** 'at 8:05 AM', and 'at 8:05 AM in New York' where the viewer's clocks showed another time. */
-function timeThere({ at, timeZone }: Recorded, viewerZone: string): string {
-  const time = `at ${timeInZone(at, timeZone)}`;
-  return clocksAgree(at, timeZone, viewerZone) ? time : `${time} in ${placeName(timeZone)}`;
-}
+const timeThere = (recorded: Recorded, viewerZone: string): string =>
+  `at ${timeInZone(recorded.at, recorded.timeZone)}${place(recorded, viewerZone)}`;
+
+const place = ({ at, timeZone }: Recorded, viewerZone: string): string =>
+  clocksAgree(at, timeZone, viewerZone) ? "" : ` in ${placeName(timeZone)}`;
 
 /** 'Nov 21, 2026 at 8:05 AM', with the place as in `doneWhen`. */
 export function dateAndTime(recorded: Recorded, viewerZone: string): string {
@@ -24,13 +33,35 @@ export function dateAndTime(recorded: Recorded, viewerZone: string): string {
 }
 
 /** The day that it was there. */
-const recordedDay = ({ at, timeZone }: Recorded): CalendarDate => dayInZone(at, timeZone);
+export const recordedDay = ({ at, timeZone }: Recorded): CalendarDate => dayInZone(at, timeZone);
+
+/** 'Nov 23, 2026 at 10:00 PM', or without a time where that is not known. */
+export function correctedWhen(doneOn: CalendarDate, doneAt: string | undefined): string {
+  return formatDate(doneOn) + (doneAt ? ` ${clockTime(doneOn, doneAt)}` : "");
+}
+
+const clockTime = (day: CalendarDate, time: string) => `at ${timeInZone(`${day}T${time}Z`, "UTC")}`;
+
+/** As `doneWhen`, of what was corrected: 'at 10:00 PM', 'on Nov 23, 2026'. */
+function correctedThere(
+  recorded: Recorded,
+  doneOn: CalendarDate,
+  date: CalendarDate,
+  zone: string,
+) {
+  const { doneAt } = recorded;
+  if (doneAt === undefined) return `on ${formatDate(doneOn)}`;
+  const when = doneOn === date ? clockTime(doneOn, doneAt) : `on ${correctedWhen(doneOn, doneAt)}`;
+  return when + place(recorded, zone);
+}
 
 /**
  * 'at 8:05 AM', with the day before it when that was another one than `date`: 'on Nov 21, 2026 at
  * 8:05 AM'; and with the place where the viewer's clocks showed another time: 'at 8:05 AM in Tokyo'.
  */
 export function doneWhen(recorded: Recorded, date: CalendarDate, viewerZone: string): string {
+  const { doneOn } = recorded;
+  if (doneOn) return correctedThere(recorded, doneOn, date, viewerZone);
   return recordedDay(recorded) === date
     ? timeThere(recorded, viewerZone)
     : `on ${dateAndTime(recorded, viewerZone)}`;
@@ -40,11 +71,17 @@ const WEEK_MS = 7 * 86_400_000;
 
 /**
  * When a day was ticked: 'at 8:05 AM', and on another day 'ticked on Saturday for Wednesday, at 8:05
- * AM', with dates when they are a week apart or more; with the place as in `doneWhen`.
+ * AM', with dates when they are a week apart or more; with the place as in `doneWhen`. What was corrected is
+ * told first: 'at 10:00 PM · ticked on Nov 24, 2026 at 8:05 AM'.
  */
 export function tickedWhen(recorded: Recorded, date: CalendarDate, viewerZone: string): string {
   const day = recordedDay(recorded);
   const time = timeThere(recorded, viewerZone);
+  const { doneOn } = recorded;
+  if (doneOn) {
+    const ticked = day === doneOn ? time : `on ${dateAndTime(recorded, viewerZone)}`;
+    return `${correctedThere(recorded, doneOn, date, viewerZone)} · ticked ${ticked}`;
+  }
   if (day === date) return time;
   const isNear = Math.abs(Date.parse(day) - Date.parse(date)) < WEEK_MS;
   const name = isNear ? formatWeekdayName : formatDate;

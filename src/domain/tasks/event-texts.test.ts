@@ -32,6 +32,44 @@ test("what was done, skipped and taken back says who, and for whom", () => {
   );
 });
 
+test("what whoever stood there ticked says how, and nobody has left", () => {
+  const ticked = { by: null, people: ["bob"], via: "display" } as const;
+  expect(text("done", null, ticked)).toBe("Bob did it, on the kitchen tablet");
+  expect(text("done", null, { by: null, people: ["bob", "alice"], via: "label" })).toBe(
+    "Bob and Alice did it, by its label",
+  );
+  expect(text("done", null, { ...ticked, people: [] })).toBe(
+    "Somebody did it, on the kitchen tablet",
+  );
+  expect(text("undone", null, { ...ticked, status: "done" })).toBe(
+    "Somebody took back that Bob did it, on the kitchen tablet",
+  );
+  expect(text("undone", "alice", { by: null, people: ["bob"], status: "done" })).toBe(
+    "Alice took back that Bob did it",
+  );
+});
+
+test("a correction says who instead of whom, and when", () => {
+  const [before, after] = [{}, { doneOn: "2026-11-23", doneAt: "22:00" }];
+  const alices = { by: "alice", people: ["alice"], before, after: { people: ["bob"] } };
+  expect(text("corrected", "alice", alices)).toBe(
+    "Alice corrected who did it: Bob instead of Alice",
+  );
+  expect(text("corrected", "carol", { ...alices, people: [] })).toBe(
+    "You corrected who did it: Bob instead of somebody",
+  );
+  expect(text("corrected", "alice", { by: "bob", before, after })).toBe(
+    "Alice corrected when it was done: Nov 23, 2026 at 10:00 PM",
+  );
+  expect(text("corrected", "alice", { by: "bob", before: after, after: before })).toBe(
+    "Alice corrected when it was done: when it was ticked",
+  );
+  const both = { by: null, name: "Robin", before, after: { doneOn: "2026-11-23", people: [] } };
+  expect(text("corrected", "alice", both)).toBe(
+    "Alice corrected who did it: somebody instead of Robin, and when: Nov 23, 2026",
+  );
+});
+
 test("a person who has closed their account is someone who left", () => {
   expect(text("done", null, { by: null })).toBe("Someone who left did it");
   expect(text("done", "alice", { by: "gone" })).toBe("Alice marked it done for someone who left");

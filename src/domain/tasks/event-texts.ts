@@ -1,8 +1,9 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import { type Corrected, correctedWhen } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checklistChangeText } from "./checklist.ts";
-import { personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
+import { personName, SOMEONE_WHO_LEFT, type Task, type Via, viaText } from "./task.ts";
 
 /** The events of a task in words. */
 
@@ -39,15 +40,24 @@ interface EventDetails {
   readonly by?: string | null;
   /** of a household's task: who did it, none for nobody in particular */
   readonly people?: readonly string[];
+  /** how it was done or taken back by whoever stood there, without an account */
+  readonly via?: Via;
   readonly status?: string;
   /** null when it was taken away */
   readonly note?: string | null;
   /** the day to which an occurrence was put off */
   readonly to?: CalendarDate | null;
-  /** titles, schedules or the lines of a checklist */
-  readonly before?: string | RecordedSchedule | readonly string[] | null;
-  readonly after?: string | RecordedSchedule | readonly string[] | null;
+  /** of somebody who did it before an import */
+  readonly name?: string;
+  /** titles, schedules, the lines of a checklist or what was corrected */
+  readonly before?: string | RecordedSchedule | readonly string[] | RecordedDone | null;
+  readonly after?: string | RecordedSchedule | readonly string[] | RecordedDone | null;
   readonly from?: CalendarDate | null;
+}
+
+/** When something was done and, where that was corrected, by whom. */
+interface RecordedDone extends Corrected {
+  readonly people?: readonly string[];
 }
 
 const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipped it" };
@@ -63,14 +73,16 @@ export function eventText(event: RecordedEvent, task: EventTask, viewerId: strin
     case "done":
     case "skipped":
       return isSame
-        ? `${doer} ${DONE[kind]}`
+        ? `${doer} ${DONE[kind]}${viaText(details.via)}`
         : `${actor} marked it ${kind} for ${inSentence(doer)}`;
     case "undone": {
       const what = details.status === "skipped" ? "skipped" : "did";
       return isSame
         ? `${actor} took back that ${actor === "You" ? "you" : "they"} ${what} it`
-        : `${actor} took back that ${inSentence(doer)} ${what} it`;
+        : `${actor} took back that ${inSentence(doer)} ${what} it${viaText(details.via)}`;
     }
+    case "corrected":
+      return `${actor} corrected ${correctionText(event, task, doer)}`;
     case "noted":
       return details.note
         ? `${actor} wrote a note: “${isolated(details.note)}”`
@@ -110,19 +122,46 @@ export function eventText(event: RecordedEvent, task: EventTask, viewerId: strin
 
 type EventTask = Pick<Task, "people"> & Partial<Pick<Task, "household">>;
 
+/** 'who did it: Carol instead of Alice, and when: Nov 23, 2026 at 10:00 PM' */
+function correctionText({ details }: RecordedEvent, task: EventTask, doer: string): string {
+  const [before, after] = [doneOf(details.before), doneOf(details.after)];
+  const former = details.name === undefined ? inSentence(doer) : isolated(details.name);
+  const who =
+    after.people &&
+    `who did it: ${inSentence(namesOfPeople(after.people, task))} instead of ${former}`;
+  const isOther = before.doneOn !== after.doneOn || before.doneAt !== after.doneAt;
+  const when = after.doneOn ? correctedWhen(after.doneOn, after.doneAt) : "when it was ticked";
+  if (!isOther) return who ?? "it";
+  return who ? `${who}, and when: ${when}` : `when it was done: ${when}`;
+}
+
+const doneOf = (value: EventDetails["before"]): RecordedDone =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as RecordedDone)
+    : {};
+
+const personOf = (task: EventTask, id: string) => {
+  const name = personName(task, id);
+  return name === "You" ? name : isolated(name);
+};
+
+const namesOfPeople = (people: readonly string[], task: EventTask) =>
+  people.map((id) => personOf(task, id)).join(" and ") || SOMEBODY;
+
 /** Who made an event, who did what it is about, and whether that is one and the same. */
 function namesOf(event: RecordedEvent, task: EventTask, viewerId: string) {
-  const { by = null, people } = event.details;
-  const ofPerson = (id: string) => {
-    const name = personName(task, id);
-    return name === "You" ? name : isolated(name);
-  };
+  const { by = null, people, via } = event.details;
   const actor = event.personId
-    ? ofPerson(event.personId)
-    : nameOf(event.userId, task.people, viewerId);
+    ? personOf(task, event.personId)
+    : via && event.userId === null
+      ? SOMEBODY
+      : nameOf(event.userId, task.people, viewerId);
   if (people) {
-    const isSame = people.length === 1 && people[0] === event.personId;
-    return { actor, doer: people.map(ofPerson).join(" and ") || SOMEBODY, isSame };
+    const isSame =
+      via === undefined
+        ? people.length === 1 && people[0] === event.personId
+        : event.kind !== "undone";
+    return { actor, doer: namesOfPeople(people, task), isSame };
   }
   const isSame = event.userId === by || (event.userId === null && event.kind !== "undone");
   return { actor, doer: nameOf(by, task.people, viewerId), isSame };

@@ -3,10 +3,12 @@ import { sampleTask } from "../../../tests/support/sample-task.ts";
 import { DaySet } from "../dates/day-set.ts";
 import {
   type CatchUp,
+  type Completion,
   doersName,
   hasDuplicateTitle,
   mayUndo,
   withCatchUp,
+  withCorrection,
   withoutCatchUp,
 } from "./task.ts";
 
@@ -19,8 +21,46 @@ describe("the completer's name", () => {
     expect(doersName(task, { completedBy: "nobody" }, "ann")).toBe("You");
   });
 
+  test("says how whoever stood there ticked it", () => {
+    const doers = { completedBy: null, people: ["bob"] };
+    expect(doersName(task, { ...doers, via: "display" }, "ann")).toBe("Bob, on the kitchen tablet");
+    expect(doersName(task, { ...doers, people: [], via: "label" }, "ann")).toBe(
+      "Somebody, by its label",
+    );
+  });
+
   test("goes with the account", () => {
     expect(doersName(task, { completedBy: null }, "ann")).toBe("Someone who left");
+  });
+});
+
+describe("a corrected completion", () => {
+  const tick: Completion = {
+    date: "2026-11-23",
+    status: "done",
+    completedAt: "2026-11-24T08:05:00Z",
+    timeZone: "UTC",
+    completedBy: "ann",
+    via: "display",
+  };
+  const task = sampleTask({ recentCompletions: [tick, { ...tick, date: "2026-11-24" }] });
+
+  test("keeps what is not given, and every other day", () => {
+    const doers = { completedBy: "bob", people: ["b"], saidBy: "b" };
+    const who = withCorrection(task, tick.date, { doers });
+    expect(who.recentCompletions).toEqual([
+      { ...tick, ...doers, via: undefined },
+      task.recentCompletions[1],
+    ]);
+    const when = withCorrection(task, tick.date, { doneOn: "2026-11-23", doneAt: "22:00" });
+    expect(when.recentCompletions[0]).toEqual({ ...tick, doneOn: "2026-11-23", doneAt: "22:00" });
+    expect(when.completedDays).toBe(task.completedDays);
+  });
+
+  test("on the day on which it was recorded, is no other one", () => {
+    const before = withCorrection(task, tick.date, { doneOn: "2026-11-23", doneAt: "22:00" });
+    const after = withCorrection(before, tick.date, { doneOn: "2026-11-24" });
+    expect(after.recentCompletions).toEqual(task.recentCompletions);
   });
 });
 

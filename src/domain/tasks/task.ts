@@ -1,5 +1,6 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
+import { type Corrected, recordedDay } from "../dates/done-when.ts";
 import type { Household } from "../households/household.ts";
 import type { FormerSchedule, PutOff } from "../recurrence/task-schedule.ts";
 import type { TaskFields } from "./task-input.ts";
@@ -19,10 +20,15 @@ export interface Doers {
   readonly people?: readonly string[] | undefined;
   /** the id of the person who said so */
   readonly saidBy?: string | undefined;
+  /** how it was ticked by whoever stood there, without an account */
+  readonly via?: Via | undefined;
 }
 
+/** A household's kitchen tablet, or a task's printed label. */
+export type Via = "display" | "label";
+
 /** One occurrence done or skipped: which one, when, by whom. */
-export interface Completion extends Doers {
+export interface Completion extends Doers, Corrected {
   readonly date: CalendarDate;
   readonly status: "done" | "skipped";
   /** ISO instant */
@@ -143,6 +149,28 @@ export function withoutCompletions(task: Task, dates: readonly CalendarDate[]): 
   };
 }
 
+/**
+ * The task with who did an occurrence, or when, corrected: what is not given stays. The day on which it was
+ * recorded, without a time, is no other day.
+ */
+export function withCorrection(
+  task: Task,
+  date: CalendarDate,
+  { doers, doneOn, doneAt }: Corrected & { readonly doers?: Doers | undefined },
+): Task {
+  const correct = (done: Completion): Completion => {
+    if (done.date !== date) return done;
+    const isAsRecorded =
+      !doneAt && doneOn === recordedDay({ at: done.completedAt, timeZone: done.timeZone });
+    return {
+      ...done,
+      ...(doers && { ...doers, via: undefined }),
+      ...(doneOn && (isAsRecorded ? { doneOn: undefined, doneAt: undefined } : { doneOn, doneAt })),
+    };
+  };
+  return { ...task, recentCompletions: task.recentCompletions.map(correct) };
+}
+
 /** The task with an occurrence put off to another day; to its own day, it is put off no more. */
 export function withPutOff(task: Task, dueDate: CalendarDate, newDate: CalendarDate): Task {
   const others = task.putOffs.filter((one) => one.dueDate !== dueDate);
@@ -157,15 +185,34 @@ const byDate = (a: Completion, b: Completion) => (a.date < b.date ? -1 : 1);
 
 type Named = Pick<Task, "people"> & Partial<Pick<Task, "household">>;
 
-/** Who did it, to the viewer: 'You', 'Bob', 'Alice and Carol', 'Carol, said by Alice'. */
-export function doersName(task: Named, { completedBy, people, saidBy }: Doers, viewerId: string) {
-  if (people === undefined) return completerName(task, completedBy, viewerId);
+/**
+ * Who did it, to the viewer: 'You', 'Bob', 'Alice and Carol', 'Carol, said by Alice', 'Carol, on the kitchen
+ * tablet'.
+ */
+export function doersName(task: Named, doers: Doers, viewerId: string): string {
+  const { completedBy, people, saidBy, via } = doers;
+  if (people === undefined) {
+    return via && completedBy === null
+      ? `Somebody${viaText(via)}`
+      : `${completerName(task, completedBy, viewerId)}${viaText(via)}`;
+  }
   const names = people.length > 0 ? people.map((id) => personName(task, id)) : ["Somebody"];
   const said = saidBy === undefined || people.includes(saidBy) ? [] : [personName(task, saidBy)];
-  return [names.join(" and "), ...said.map((name) => (name === "You" ? "you" : name))].join(
-    ", said by ",
-  );
+  const who = [names.join(" and "), ...said.map((name) => (name === "You" ? "you" : name))];
+  return who.join(", said by ") + viaText(via);
 }
+
+const VIA_TEXTS: Readonly<Record<Via, string>> = {
+  display: ", on the kitchen tablet",
+  label: ", by its label",
+};
+
+/** What a row says of it; undefined for an account's tick. */
+export const viaOf = (value: string | null | undefined): Via | undefined =>
+  value === "display" || value === "label" ? value : undefined;
+
+/** How it was ticked, after who did it; empty for an account's tick. */
+export const viaText = (via: Via | undefined): string => (via ? VIA_TEXTS[via] : "");
 
 /** A person of a household, to the viewer. */
 export function personName({ people, household }: Named, id: string): string {

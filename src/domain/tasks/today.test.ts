@@ -49,6 +49,14 @@ describe("Today's buckets", () => {
     expect(rows(buckets.overdue)).toEqual(["Plants 11-20 late"]);
   });
 
+  test("Done: one that was done on its day and ticked today is there, and says when it was done", () => {
+    const lastNight = { doneOn: "2026-11-20", doneAt: "22:00" };
+    const tick = { ...done("2026-11-20", "2026-11-21T08:00:00Z"), ...lastNight };
+    const { done: buckets } = todayBuckets([{ ...PLANTS, ...completed(tick) }], at(NOON));
+    expect(rows(buckets)).toEqual(["Plants 11-20 late done"]);
+    expect(buckets[0]?.items[0]).toMatchObject(lastNight);
+  });
+
   test("Done: a past occurrence completed before today is not there", () => {
     const task = { ...PLANTS, ...completed(done("2026-11-19", "2026-11-20T23:59:59Z")) };
     expect(todayBuckets([task], at(NOON)).done).toEqual([]);

@@ -6,6 +6,7 @@ import {
   toDayNumber,
 } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
+import type { Corrected } from "../dates/done-when.ts";
 import { dayInZone, startOfDayInZone } from "../dates/time-zone.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
 import { type DueDays, dueDays } from "./day-status.ts";
@@ -24,7 +25,7 @@ export const EARLIER_DAYS = 7;
 export const MISSED_SHOWN = 5;
 
 /** One occurrence, in a row of its own. */
-export interface TodayItem {
+export interface TodayItem extends Corrected {
   readonly kind: "occurrence";
   /** the task's id for today's occurrence, with "-" and its date for a past one */
   readonly id: string;
@@ -283,5 +284,6 @@ function itemFields(
     completedAt: completion?.completedAt ?? null,
     timeZone: completion?.timeZone ?? null,
     doers: completion ?? null,
+    ...(completion?.doneOn && { doneOn: completion.doneOn, doneAt: completion.doneAt }),
   };
 }

@@ -13,7 +13,11 @@ import {
   undoCompletion,
 } from "../../completions/day-changes.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
-import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
+import {
+  type CalendarDate,
+  isCalendarDate,
+  toDayNumber,
+} from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { isDueAnyway, putOffChoices } from "../../domain/tasks/put-off-choices.ts";
@@ -27,6 +31,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormField, TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { CorrectDay } from "./correct-day.tsx";
 import type { HistoryEntry } from "./queries.ts";
 
 interface DayActionsProps {
@@ -55,6 +60,8 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
   const [doers, setDoers] = useState<readonly string[]>(household ? [household.me] : []);
   const mayTakeBack =
     can.undo && (mayEdit(task, userId) || (entry && mayUndo(task, entry.doers, userId)));
+  const correctable =
+    mayTakeBack && entry?.isSingle && !task.skippedDays.has(toDayNumber(date)) ? entry : null;
   // Whom the database takes: not those who have left.
   const people = task.takingPart.filter((id) => id !== userId);
   const asksWho = can.markDone && task.isShared && isOwner && !household && people.length > 0;
@@ -148,6 +155,9 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
         >
           {can.markDone ? "Mark as done" : "Undo"}
         </Button>
+      )}
+      {correctable && (
+        <CorrectDay task={task} date={date} entry={correctable} household={household} />
       )}
       {can.skip && (
         <Button

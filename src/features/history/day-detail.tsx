@@ -58,8 +58,7 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
         <chakra.span color="fg.muted">
           {status ? STATUS_NAMES[status] : "Not due"}
           {putOffText(task, date, status)}
-          {entry &&
-            ` ${tickedWhen({ at: entry.completedAt, timeZone: entry.timeZone }, date, timeZone)}`}
+          {entry && ` ${tickedWhen({ ...entry, at: entry.completedAt }, date, timeZone)}`}
           {entry && (isCommon(task) || entry.doers.completedBy === null) && (
             <>
               {" · "}
@@ -97,9 +96,8 @@ function lastWriter(task: Task, record: DayRecord | undefined, userId: string): 
 /** Who and when, without a request: also of what is under way. */
 function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEntry | null {
   const day = toDayNumber(date);
-  const found =
-    task.recentCompletions.find((one) => one.date === date) ??
-    task.recentCatchUps.find((one) => one.days.has(day));
+  const single = task.recentCompletions.find((one) => one.date === date);
+  const found = single ?? task.recentCatchUps.find((one) => one.days.has(day));
   return found
     ? {
         date,
@@ -107,6 +105,9 @@ function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEnt
         timeZone: found.timeZone,
         completedBy: doersName(task, found, userId),
         doers: found,
+        doneOn: single?.doneOn,
+        doneAt: single?.doneAt,
+        isSingle: single !== undefined,
       }
     : null;
 }

@@ -8,14 +8,15 @@ import {
 import { type Session, useSession } from "../../auth/session.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Corrected } from "../../domain/dates/done-when.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
-import { type Doers, doersName, type Task } from "../../domain/tasks/task.ts";
+import { type Doers, doersName, type Task, viaOf, viaText } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/live.tsx";
 
-export interface HistoryEntry {
+export interface HistoryEntry extends Corrected {
   readonly date: CalendarDate;
   /** ISO instant */
   readonly completedAt: string;
@@ -24,6 +25,8 @@ export interface HistoryEntry {
   /** the completer's name, or 'You' */
   readonly completedBy: string;
   readonly doers: Doers;
+  /** no day of a catch-up */
+  readonly isSingle: boolean;
 }
 
 interface HistoryRange {
@@ -49,7 +52,9 @@ async function readHistory(
   const rows = await dataOf(
     (await supabase())
       .from("task_completions")
-      .select("completed_date, completed_at, time_zone, user_id, by_name, people, said_by")
+      .select(
+        "completed_date, completed_at, time_zone, user_id, by_name, people, said_by, via, done_on, done_at",
+      )
       .eq("task_id", task.id)
       .gte("completed_date", from)
       .lte("completed_date", to)
@@ -62,6 +67,9 @@ async function readHistory(
     timeZone: row.time_zone,
     completedBy: importedName(row) ?? doersName(task, doersOf(row), userId),
     doers: doersOf(row),
+    doneOn: row.done_on ?? undefined,
+    doneAt: row.done_at?.slice(0, 5),
+    isSingle: true,
   }));
 }
 
@@ -70,15 +78,17 @@ const doersOf = (row: {
   user_id: string | null;
   people: string[] | null;
   said_by: string | null;
+  via?: string | null;
 }): Doers => ({
   completedBy: row.user_id,
   people: row.people ?? undefined,
   saidBy: row.said_by ?? undefined,
+  via: viaOf(row.via),
 });
 
 /** The person who did it elsewhere, before the task was imported: nobody's account here. */
-const importedName = ({ by_name }: { by_name: string | null }) =>
-  by_name === null ? undefined : `${by_name} (imported)`;
+const importedName = ({ by_name, via }: { by_name: string | null; via?: string | null }) =>
+  by_name === null ? undefined : `${by_name} (imported)${viaText(viaOf(via))}`;
 
 /**
  * Who completed the task when, for the dates from `from` to `to` (both included), in their order.
@@ -233,6 +243,7 @@ async function readDay(
           timeZone: catchUp.time_zone,
           completedBy: importedName(catchUp) ?? doersName(task, doersOf(catchUp), session.userId),
           doers: doersOf(catchUp),
+          isSingle: false,
         }
       : null,
     checked: (checks ?? []).map(({ line }) => line),

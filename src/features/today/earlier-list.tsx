@@ -74,11 +74,7 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
         </chakra.p>
         <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
           {done.status === "skipped" ? "Skipped" : "Done"} · {formatDate(done.date)}{" "}
-          {tickedWhen(
-            { at: done.completedAt, timeZone: done.timeZone },
-            done.date,
-            viewer.timeZone,
-          )}
+          {tickedWhen({ ...done, at: done.completedAt }, done.date, viewer.timeZone)}
           {isCommon(task) && (
             <>
               {" · "}

@@ -1,6 +1,6 @@
 import { memo, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { doneWhen } from "../../domain/dates/done-when.ts";
+import { type Corrected, doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import {
@@ -36,7 +36,7 @@ export type ShowDay = (day: {
   readonly nextFocus: () => HTMLElement | null;
 }) => void;
 
-interface OccurrenceRowProps {
+interface OccurrenceRowProps extends Corrected {
   task: Task;
   dueDate: CalendarDate;
   /** the date that a tick completes */
@@ -100,7 +100,9 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
         </p>
         {!props.isDay && task.subtitle && <Notes task={task} text={task.subtitle} />}
         <p className="facts">
-          {props.wasOverdue && <OverdueBadge date={dueDate} today={viewer.today} />}
+          {props.wasOverdue && !isOnTime(props) && (
+            <OverdueBadge date={dueDate} today={viewer.today} />
+          )}
           {props.isSkipped && (
             <span className="fact">
               {rowIcon("skip")}
@@ -173,6 +175,10 @@ export function SharedFact({ task }: { task: Task }) {
 const SettledMark = ({ isSkipped }: { isSkipped: boolean }) =>
   isSkipped ? <SkipMark /> : <DoneMark />;
 
+/** What was ticked late may have been done on its day, or before. */
+const isOnTime = ({ doneOn, dueDate }: { dueDate: CalendarDate } & Corrected) =>
+  doneOn !== undefined && doneOn <= dueDate;
+
 /** 'Overdue' and since when, in a colour and in words. */
 function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate }) {
   return (
@@ -183,7 +189,7 @@ function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate
   );
 }
 
-interface DoneTextProps {
+interface DoneTextProps extends Corrected {
   task: Task;
   completedAt: string | null;
   timeZone: string | null;
@@ -192,13 +198,14 @@ interface DoneTextProps {
 }
 
 /** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM in Tokyo · just now'. */
-export function DoneText({ task, completedAt, timeZone, doers, viewer }: DoneTextProps) {
+export function DoneText(props: DoneTextProps) {
+  const { task, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
   const doer = doers && doersName(task, doers, viewer.userId);
   // Where the viewer is the last one left, only others are worth a word.
   const name = isCommon(task) || (doers?.people && doer !== "You") ? doer : null;
   const isKnown = completedAt !== null && timeZone !== null;
   const time = isKnown
-    ? doneWhen({ at: completedAt, timeZone }, viewer.today, viewer.timeZone)
+    ? doneWhen({ at: completedAt, timeZone, doneOn, doneAt }, viewer.today, viewer.timeZone)
     : null;
   const isNews = completedAt !== null && doers?.completedBy !== viewer.userId;
   return (

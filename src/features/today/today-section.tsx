@@ -53,6 +53,8 @@ export function TodaySection(props: TodaySectionProps) {
         isDay={isDay}
         completedAt={item.completedAt}
         timeZone={item.timeZone}
+        doneOn={item.doneOn}
+        doneAt={item.doneAt}
         doers={item.doers}
         viewer={viewer}
         onMore={props.onMore}
