@@ -1,30 +1,24 @@
-import { chakra } from "@chakra-ui/react";
+import type { HouseholdPerson } from "../domain/households/household.ts";
 
 interface FaceProps {
   name: string;
   /** the colour, 0 to 9 */
   face: number;
+  /** as for a line of text */
+  isSmall?: boolean;
 }
 
 /** A person as initials on a colour; the name stands beside it, or is its control's. */
-export function Face({ name, face }: FaceProps) {
+export function Face({ name, face, isSmall = false }: FaceProps) {
   return (
-    <chakra.span
+    <span
+      className={isSmall ? "face small" : "face"}
       aria-hidden="true"
-      display="inline-grid"
-      placeItems="center"
-      flexShrink="0"
-      boxSize="2rem"
-      borderRadius="full"
-      fontSize="0.7rem"
-      fontWeight="semibold"
-      lineHeight="1"
-      color="white"
       // The same lightness for each, so that the letters can be read on all of them.
       style={{ background: `oklch(0.45 0.11 ${face * 36})` }}
     >
       {initials(name)}
-    </chakra.span>
+    </span>
   );
 }
 
@@ -36,4 +30,20 @@ function initials(name: string): string {
     .map((word) => [...(word ?? "")][0] ?? "")
     .join("")
     .toUpperCase();
+}
+
+/** How many faces stand in a row; how many more there are is said by a number. */
+const MOST_FACES = 4;
+
+/** The faces of some people, for a line of text that names them. */
+export function Faces({ people }: { people: readonly HouseholdPerson[] }) {
+  const more = people.length - MOST_FACES;
+  return (
+    <span className="faces" aria-hidden="true">
+      {people.slice(0, MOST_FACES).map(({ id, name, face }) => (
+        <Face key={id} name={name} face={face} isSmall />
+      ))}
+      {more > 0 && `+${more}`}
+    </span>
+  );
 }

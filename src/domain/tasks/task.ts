@@ -230,6 +230,10 @@ function completerName(task: Named, completedBy: string | null, viewerId: string
 export const isCommon = ({ isShared, household }: Task): boolean =>
   isShared || (household?.people.length ?? 0) > 1;
 
+/** A task's household with others in it, where who did something is a question; null for any other task. */
+export const sharedHousehold = ({ household }: Pick<Task, "household">): Household | null =>
+  household && household.people.length > 1 ? household : null;
+
 /** Who has closed their account leaves what they did, without a name. */
 export const SOMEONE_WHO_LEFT = "Someone who left";
 

@@ -143,6 +143,14 @@ export function todayBuckets(
   };
 }
 
+/** How many open occurrences of today and before the tasks have: their `TodayBuckets.count`. */
+export function openCount(tasks: readonly Task[], today: CalendarDate, due = dueDays): number {
+  return tasks.reduce((count, task) => {
+    const { missedCount, isDueToday } = due(task, today);
+    return count + missedCount + Number(isDueToday);
+  }, 0);
+}
+
 /** One row for a task with several missed days, else one for each. */
 function overdueItems(
   task: Task,

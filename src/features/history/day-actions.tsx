@@ -21,7 +21,13 @@ import {
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { isDueAnyway, putOffChoices } from "../../domain/tasks/put-off-choices.ts";
-import { doersName, mayEdit, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import {
+  doersName,
+  mayEdit,
+  mayUndo,
+  sharedHousehold,
+  type Task,
+} from "../../domain/tasks/task.ts";
 import { doersOf, WhoChoice } from "../../households/who-choice.tsx";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import type { TaskChange } from "../../sync/task-change.ts";
@@ -56,7 +62,7 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
   const [doneBy, setDoneBy] = useState(userId);
   const [isMoving, setMoving] = useState(false);
   const isOwner = task.ownerId === userId;
-  const household = task.household && task.household.people.length > 1 ? task.household : null;
+  const household = sharedHousehold(task);
   const [doers, setDoers] = useState<readonly string[]>(household ? [household.me] : []);
   const mayTakeBack =
     can.undo && (mayEdit(task, userId) || (entry && mayUndo(task, entry.doers, userId)));

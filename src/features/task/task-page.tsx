@@ -9,6 +9,7 @@ import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
+import { Belonging } from "../../households/belonging.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CategoryBadge } from "../../ui/category-heading.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -64,7 +65,7 @@ export function TaskPage(props: TaskPageProps) {
           </li>
           {task.household && (
             <li>
-              <bdi>{task.household.name}</bdi>
+              <Belonging household={task.household} isNamed />
             </li>
           )}
           {task.isShared && !task.household && (

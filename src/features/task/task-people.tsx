@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useAuth } from "../../auth/auth.tsx";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { Face } from "../../households/face.tsx";
 import { personName } from "./person-name.ts";
 import { useDoneCounts } from "./queries.ts";
 
@@ -19,16 +20,25 @@ export function TaskPeople({ task }: { task: Task }) {
     <>
       <chakra.ul aria-label="People" fontVariantNumeric="tabular-nums">
         {people.map(({ id, name, count }) => (
-          <li key={id}>
-            <bdi>{name}</bdi>
-            {id === task.ownerId && task.isShared && !task.household && " (owner)"}
-            {count !== undefined && `: ${timesText(count)}`}
-          </li>
+          <chakra.li key={id} display="flex" alignItems="center" gap="1.5">
+            <FaceOf task={task} id={id} />
+            <span>
+              <bdi>{name}</bdi>
+              {id === task.ownerId && task.isShared && !task.household && " (owner)"}
+              {count !== undefined && `: ${timesText(count)}`}
+            </span>
+          </chakra.li>
         ))}
       </chakra.ul>
       {error && !counts && <p>How often could not be loaded.</p>}
     </>
   );
+}
+
+/** Of who is in the task's household now. */
+function FaceOf({ task, id }: { task: Task; id: string | null }) {
+  const person = task.household?.people.find((one) => one.id === id);
+  return person && <Face name={person.name} face={person.face} isSmall />;
 }
 
 const timesText = (count: number) => (count === 1 ? "once" : `${formatCount(count)} times`);

@@ -6,6 +6,7 @@ import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
+import { Belonging } from "../../households/belonging.tsx";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 
@@ -22,6 +23,8 @@ interface TaskCardProps extends CardActions {
   today: CalendarDate;
   /** the viewer's user id: who may not edit and delete it, and has it by a share, can leave */
   userId: string;
+  /** whether tasks of several households, or of none, stand side by side */
+  isMixed: boolean;
 }
 
 /** One task of the Tasks tab, in a list of `TaskCards`; rendered again only when the task or the day changed. */
@@ -48,11 +51,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         {task.checklist.length > 0 && (
           <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
         )}
-        {task.household && (
-          <Fact icon="shared">
-            <bdi>{task.household.name}</bdi>
-          </Fact>
-        )}
+        {task.household && <Belonging household={task.household} isNamed={props.isMixed} />}
         {task.isShared && !task.household && (
           <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>
         )}

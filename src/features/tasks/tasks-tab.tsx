@@ -6,6 +6,7 @@ import { useToday } from "../../clock/today.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { allTasks } from "../../domain/tasks/task-groups.ts";
 import { taskSearch } from "../../domain/tasks/task-search.ts";
+import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -27,6 +28,7 @@ export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabPro
   return (
     <>
       <h1>All Tasks</h1>
+      {tasks && <RoomChoice tasks={tasks} />}
       {tasks && (
         <Results tasks={tasks} query={query} actions={actions}>
           {(tasks.length > 0 || query !== "") && (
@@ -56,14 +58,20 @@ interface ResultsProps {
 function Results({ tasks, query, actions, children }: ResultsProps) {
   // The letter is drawn first; the list may be long.
   const deferred = useDeferredValue(query).trim();
-  const search = useMemo(() => taskSearch(tasks), [tasks]);
+  const { shown, hidden, isMixed } = useNarrowed(tasks);
+  const search = useMemo(() => taskSearch(shown), [shown]);
   const found = useMemo(() => search(deferred), [search, deferred]);
   const isNone = deferred !== "" && found.length === 0;
   return (
     <>
       <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {countOf(tasks, "active task")}
+        {countOf(shown, "active task")}
       </chakra.p>
+      {hidden.length > 0 && (
+        <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {hidden.length} more elsewhere
+        </chakra.p>
+      )}
       {children}
       <chakra.p role="status" mt={deferred && "3"} fontVariantNumeric="tabular-nums">
         {deferred !== "" && !isNone && `${countOf(found, "task")} found`}
@@ -76,7 +84,7 @@ function Results({ tasks, query, actions, children }: ResultsProps) {
       {tasks.length === 0 && (
         <EmptyState title="No tasks yet!" hint="Create your first task to get started." />
       )}
-      <Groups tasks={found} {...actions} />
+      <Groups tasks={found} isMixed={isMixed} {...actions} />
     </>
   );
 }
@@ -84,8 +92,9 @@ function Results({ tasks, query, actions, children }: ResultsProps) {
 /** Memoised: a letter typed must not look at each card. */
 const Groups = memo(function Groups({
   tasks,
+  isMixed,
   ...actions
-}: CardActions & { tasks: readonly Task[] }) {
+}: CardActions & { tasks: readonly Task[]; isMixed: boolean }) {
   const { user } = useAuth();
   const { today } = useToday();
   const groups = useMemo(() => allTasks(tasks, today, dueDaysOf), [tasks, today]);
@@ -101,6 +110,7 @@ const Groups = memo(function Groups({
                 task={task}
                 today={today}
                 userId={user?.id ?? ""}
+                isMixed={isMixed}
                 {...actions}
               />
             ))}

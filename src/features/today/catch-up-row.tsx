@@ -34,7 +34,7 @@ export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: Ca
             doers={catchUp}
             viewer={viewer}
           />
-          <SharedFact task={task} />
+          <SharedFact task={task} viewer={viewer} />
         </p>
       </div>
       {mayUndo(task, catchUp, viewer.userId) && (

@@ -5,6 +5,7 @@ import { toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { doersName, isCommon, mayUndo, type Task } from "../../domain/tasks/task.ts";
+import { DoerFaces } from "../../households/belonging.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
@@ -78,6 +79,7 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
           {isCommon(task) && (
             <>
               {" · "}
+              <DoerFaces task={task} doers={done} />{" "}
               <bdi>{doersName(task, done, viewer.userId)}</bdi>
             </>
           )}

@@ -1,19 +1,17 @@
-import { memo, Suspense, useState } from "react";
+import { memo } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { relativeDate } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import type { Completion, Task } from "../../domain/tasks/task.ts";
+import { type Completion, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
 import { rowIcon } from "../../ui/icon.tsx";
-import { late } from "../../ui/late.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { SharedFact, type Viewer } from "./occurrence-row.tsx";
 import { usePress } from "./tick.tsx";
 import { dayCount, useCatchUp } from "./use-catch-up.ts";
-
-const CatchUpDialog = late(() => import("./catch-up-dialog.tsx"));
+import type { AskWho } from "./who-dialog.tsx";
 
 interface MissedRowProps {
   task: Task;
@@ -23,6 +21,7 @@ interface MissedRowProps {
   isOpen: boolean;
   viewer: Viewer;
   onToggle: (taskId: string) => void;
+  onAskWho: AskWho;
 }
 
 /** A task with several missed days: it opens to them, and all can be dealt with at once. */
@@ -31,13 +30,17 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
   const { Row } = useMotionParts();
   const { settleAll } = useCatchUp(task, viewer);
 
-  const [isAsking, setAsking] = useState<(() => HTMLElement | null) | null>(null);
-  const household = task.household && task.household.people.length > 1 ? task.household : null;
-
   async function catchUp(button: HTMLElement) {
+    const household = sharedHousehold(task);
     if (!household) return settle("done")(button);
-    const next = neighbourOf(button, task.id);
-    setAsking(() => () => next);
+    props.onAskWho({
+      household,
+      title: "Who did them?",
+      text: `${dayCount(count)} of ${task.title} are marked as done.`,
+      suggested: [],
+      nextFocus: () => neighbourOf(button, task.id),
+      onAnswer: (doers) => void settleAll("done", viewer.today, count, doers),
+    });
   }
 
   function settle(status: Completion["status"]) {
@@ -72,7 +75,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
             {rowIcon("repeat")}
             {repeatText(task)}
           </span>
-          <SharedFact task={task} />
+          <SharedFact task={task} viewer={viewer} />
         </p>
         {count > 0 && (
           <div className="acts">
@@ -89,17 +92,6 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
           </div>
         )}
       </div>
-      {household && isAsking && (
-        <Suspense>
-          <CatchUpDialog
-            household={household}
-            what={`${dayCount(count)} of ${task.title}`}
-            nextFocus={isAsking}
-            onAnswer={(doers) => void settleAll("done", viewer.today, count, doers)}
-            onClosed={() => setAsking(null)}
-          />
-        </Suspense>
-      )}
     </Row>
   );
 });

@@ -22,10 +22,24 @@ export const OccurrenceLists = chakra("div", {
     "& .rows[data-long] .row": { contentVisibility: "auto", containIntrinsicSize: "auto 4.5rem" },
     "& .row + .row": { borderTopWidth: "1px" },
 
+    // Who it is for by whom stands below the circle: the title keeps its room on a phone.
+    "& .marks": { mb: "-1.5" },
+    "& .who": {
+      display: "grid",
+      justifyItems: "center",
+      pt: "1.5",
+      boxSize: "touch",
+      borderRadius: "full",
+      _hover: { bg: "accent.subtle" },
+    },
+
     "& .tick": {
       display: "grid",
       placeItems: "center",
       boxSize: "touch",
+      // Held, it asks who: no text is chosen, and no menu comes.
+      userSelect: "none",
+      WebkitTouchCallout: "none",
       borderRadius: "full",
       color: "border.control",
       transition: "color {durations.quick}",
@@ -52,6 +66,8 @@ export const OccurrenceLists = chakra("div", {
     "& .tick:not([data-done])": {
       _hover: { color: "accent", "& .sign": { strokeDashoffset: "0", opacity: "0.5" } },
       _active: { "& .circle": { scale: "0.92" } },
+      // Fills while it is held; what is over at once is a tap.
+      "&[data-holding] .round": { animation: "draw-ring 350ms linear 150ms forwards" },
     },
 
     "& .body": { minW: "0", py: "2.5", lineHeight: "1.4" },

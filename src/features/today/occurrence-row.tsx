@@ -9,8 +9,11 @@ import {
   isCommon,
   mayUndo,
   type Recorder,
+  sharedHousehold,
   type Task,
 } from "../../domain/tasks/task.ts";
+import { Belonging, DoerFaces } from "../../households/belonging.tsx";
+import { Face } from "../../households/face.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
@@ -20,10 +23,13 @@ import { RowButton } from "./row-button.tsx";
 import { RowChecklist } from "./row-checklist.tsx";
 import { DoneMark, SkipMark, TickButton } from "./tick.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
+import type { AskWho } from "./who-dialog.tsx";
 
 /** Who is looking, and from where: the same for every row. */
 export interface Viewer extends Recorder {
   readonly today: CalendarDate;
+  /** whether tasks of several households, or of none, stand side by side */
+  readonly isMixed: boolean;
 }
 
 /** Shows what else can be done with an open occurrence; the function never changes. */
@@ -53,6 +59,7 @@ interface OccurrenceRowProps extends Corrected {
   doers: Doers | null;
   viewer: Viewer;
   onMore: ShowDay;
+  onAskWho: AskWho;
 }
 
 /**
@@ -66,10 +73,14 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   const undoTakesFocus = useRef(false);
   // A task has a row for each missed day.
   const which = props.wasOverdue ? ` for ${formatDate(dueDate)}` : "";
+  const household = sharedHousehold(task);
+  const me = household?.people.find(({ id }) => id === household.me);
+
+  /** A late one, for a while, with Undo where the tick was. */
+  const staysInPlace = props.wasOverdue && props.doneDate === dueDate;
 
   async function settle(button: HTMLElement, act: () => Promise<boolean>) {
-    // A late one stays in its place for a while, with Undo where the tick was.
-    if (props.wasOverdue && props.doneDate === dueDate) undoTakesFocus.current = true;
+    if (staysInPlace) undoTakesFocus.current = true;
     else leaveFocus(button);
     const isDoneNow = await act();
     // Otherwise a later tick by somebody else would move the focus.
@@ -77,6 +88,20 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   }
   const complete = (button: HTMLElement) => settle(button, actions.complete);
   const skip = (button: HTMLElement) => settle(button, actions.skip);
+
+  function askWho(button: HTMLElement) {
+    if (!household) return;
+    const others = household.people.filter(({ id }) => id !== household.me);
+    props.onAskWho({
+      household,
+      title: "Who did it?",
+      text: `${task.title}${which} is marked as done.`,
+      // Of two people it is the other: by oneself, a tap would do.
+      suggested: others.length === 1 ? others.map(({ id }) => id) : [],
+      nextFocus: () => (staysInPlace ? null : neighbourOf(button)),
+      onAnswer: (doers) => void settle(button, () => actions.complete(doers)),
+    });
+  }
 
   async function undo(button: HTMLElement) {
     leaveFocus(button);
@@ -92,7 +117,24 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       {isDone ? (
         <SettledMark isSkipped={props.isSkipped} />
       ) : (
-        <TickButton label={`Mark ${task.title} as done${which}`} onPress={complete} />
+        <div className="marks">
+          <TickButton
+            label={`Mark ${task.title} as done${which}`}
+            onPress={complete}
+            onHold={me && askWho}
+          />
+          {me && (
+            <button
+              type="button"
+              className="who"
+              aria-haspopup="dialog"
+              aria-label={`Who did ${task.title}${which}?`}
+              onClick={({ currentTarget }) => askWho(currentTarget)}
+            >
+              <Face name={me.name} face={me.face} isSmall />
+            </button>
+          )}
+        </div>
       )}
       <div className="body">
         <p className="title" dir="auto">
@@ -116,7 +158,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
               {repeatText(task)}
             </span>
           )}
-          {!props.isDay && <SharedFact task={task} />}
+          {!props.isDay && <SharedFact task={task} viewer={viewer} />}
         </p>
         {task.checklist.length > 0 && (
           <RowChecklist
@@ -162,12 +204,13 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
 });
 
 /** Whose it is, beside the viewer's: its household's, or others' with whom it is shared. */
-export function SharedFact({ task }: { task: Task }) {
-  if (!task.household && !task.isShared) return null;
+export function SharedFact({ task, viewer }: { task: Task; viewer: Viewer }) {
+  if (task.household) return <Belonging household={task.household} isNamed={viewer.isMixed} />;
+  if (!task.isShared) return null;
   return (
     <span className="fact">
       {rowIcon("shared")}
-      {task.household ? <bdi>{task.household.name}</bdi> : "Shared"}
+      Shared
     </span>
   );
 }
@@ -209,9 +252,12 @@ export function DoneText(props: DoneTextProps) {
     : null;
   const isNews = completedAt !== null && doers?.completedBy !== viewer.userId;
   return (
-    <span>
-      {name && <bdi>{name}</bdi>} {time}
-      {isNews && <JustNow key={completedAt} instant={completedAt} />}
+    <span className="fact">
+      {name && doers && <DoerFaces task={task} doers={doers} />}
+      <span>
+        {name && <bdi>{name}</bdi>} {time}
+        {isNews && <JustNow key={completedAt} instant={completedAt} />}
+      </span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { rowIcon } from "../../ui/icon.tsx";
+import { useHold } from "../../ui/use-hold.ts";
 import { useUnderWay } from "../../ui/use-under-way.ts";
 
 /** One element shared by all rows: a long list has hundreds of them. */
@@ -37,16 +38,20 @@ export function usePress(act: (button: HTMLElement) => Promise<void>) {
 export function TickButton(props: {
   label: string;
   onPress: (button: HTMLElement) => Promise<void>;
+  onHold?: ((button: HTMLElement) => void) | undefined;
 }) {
   const { isPressed, press } = usePress(props.onPress);
+  const { isHolding, handlers } = useHold(props.onHold);
   return (
     <button
       type="button"
       className="tick"
       data-done={isPressed || undefined}
       data-fresh={isPressed || undefined}
+      data-holding={isHolding || undefined}
       aria-label={props.label}
       onClick={press}
+      {...handlers}
     >
       {CIRCLE}
     </button>

@@ -8,6 +8,7 @@ import { EarlierRow } from "./earlier-row.tsx";
 import { MissedRow } from "./missed-row.tsx";
 import { useMotionParts } from "./motion-parts.ts";
 import { OccurrenceRow, type ShowDay, type Viewer } from "./occurrence-row.tsx";
+import type { AskWho } from "./who-dialog.tsx";
 
 /** From so many rows on, those off the screen are left out of layout and painting. */
 const LONG_LIST = 40;
@@ -19,6 +20,7 @@ interface TodaySectionProps {
   groups: readonly TodayGroup[];
   viewer: Viewer;
   onMore: ShowDay;
+  onAskWho: AskWho;
   onToggle: (taskId: string) => void;
   onShowEarlier: (taskId: string) => void;
   /** what stands below its rows */
@@ -58,6 +60,7 @@ export function TodaySection(props: TodaySectionProps) {
         doers={item.doers}
         viewer={viewer}
         onMore={props.onMore}
+        onAskWho={props.onAskWho}
       />
     );
   }
@@ -77,6 +80,7 @@ export function TodaySection(props: TodaySectionProps) {
         isOpen={item.isOpen}
         viewer={viewer}
         onToggle={props.onToggle}
+        onAskWho={props.onAskWho}
       />,
       ...item.days.map((day) => occurrence(day, true)),
       earlier > 0 && (

@@ -2,6 +2,7 @@ import { chakra, Skeleton, Stack } from "@chakra-ui/react";
 import {
   memo,
   type ReactNode,
+  Suspense,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -18,12 +19,15 @@ import type { Task } from "../../domain/tasks/task.ts";
 import {
   MISSED_SHOWN,
   type MissedShown,
+  openCount,
   type TodayBuckets,
   type TodayGroup,
   todayBuckets,
 } from "../../domain/tasks/today.ts";
+import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { late } from "../../ui/late.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { AllDone } from "./all-done.tsx";
@@ -33,6 +37,9 @@ import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
 import type { ShowDay } from "./occurrence-row.tsx";
 import { TodaySection } from "./today-section.tsx";
+import type { AskWho, WhoQuestion } from "./who-dialog.tsx";
+
+const WhoDialog = late(() => import("./who-dialog.tsx"));
 
 interface TodayTabProps {
   readonly onMore: ShowDay;
@@ -45,12 +52,19 @@ export function TodayTab({ onMore, children }: TodayTabProps) {
   // The tap is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
   const { today } = useToday();
+  const [question, setQuestion] = useState<WhoQuestion | null>(null);
   return (
     <>
       <h1>Today is {formatWeekday(today)}</h1>
       {children}
-      {tasks && <Sections tasks={tasks} onMore={onMore} />}
+      {tasks && <RoomChoice tasks={tasks} />}
+      {tasks && <Sections tasks={tasks} onMore={onMore} onAskWho={setQuestion} />}
       {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TodaySkeleton />)}
+      {question && (
+        <Suspense>
+          <WhoDialog {...question} onClosed={() => setQuestion(null)} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -58,30 +72,34 @@ export function TodayTab({ onMore, children }: TodayTabProps) {
 interface SectionsProps {
   readonly tasks: readonly Task[];
   readonly onMore: ShowDay;
+  readonly onAskWho: AskWho;
 }
 
 /** Memoised: the render that a tap asks for must not look at each row of the list of before. */
-const Sections = memo(function Sections({ tasks, onMore }: SectionsProps) {
+const Sections = memo(function Sections({ tasks, onMore, onAskWho }: SectionsProps) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
-  const buckets = useTodayBuckets(tasks, today, timeZone);
+  const { shown, hidden, isMixed } = useNarrowed(tasks);
+  const buckets = useTodayBuckets(shown, today, timeZone);
+  const elsewhere = useMemo(() => openCount(hidden, today, dueDaysOf), [hidden, today]);
   const { active, done, overdue, count, missedCount } = buckets;
   const userId = user?.id ?? "";
-  const viewer = useMemo(() => ({ userId, today, timeZone }), [userId, today, timeZone]);
+  const viewer = useMemo(
+    () => ({ userId, today, timeZone, isMixed }),
+    [userId, today, timeZone, isMixed],
+  );
   const rowCount = rowsIn(active) + rowsIn(done) + rowsIn(overdue);
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
   const { toggleMissed: onToggle, showEarlier: onShowEarlier } = buckets;
-  const common = { viewer, onMore, onToggle, onShowEarlier };
-  const earlier = <EarlierThisWeek tasks={tasks} viewer={viewer} />;
+  const common = { viewer, onMore, onAskWho, onToggle, onShowEarlier };
+  const earlier = <EarlierThisWeek tasks={shown} viewer={viewer} />;
 
   return (
     <>
       <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">
         <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
-          {count === 0
-            ? "You're All Done - Congratulations!"
-            : `You have ${formatCount(count)} ${count === 1 ? "task" : "tasks"} for today`}
+          {countText(count, elsewhere)}
         </chakra.span>
       </chakra.p>
       {missedCount > 0 && (
@@ -89,8 +107,15 @@ const Sections = memo(function Sections({ tasks, onMore }: SectionsProps) {
           {formatCount(count - missedCount)} due today, {formatCount(missedCount)} from before
         </chakra.p>
       )}
-      {isEmpty && <EmptyState title="No tasks for today!" hint="Add a task to get started." />}
-      {count === 0 && !isEmpty && <AllDone isNews={isNews} />}
+      {elsewhere > 0 && (
+        <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {formatCount(elsewhere)} more elsewhere
+        </chakra.p>
+      )}
+      {isEmpty && elsewhere === 0 && (
+        <EmptyState title="No tasks for today!" hint="Add a task to get started." />
+      )}
+      {count + elsewhere === 0 && !isEmpty && <AllDone isNews={isNews} />}
       <OccurrenceLists>
         <Motion rowCount={rowCount}>
           {active.length > 0 && (
@@ -110,6 +135,13 @@ const Sections = memo(function Sections({ tasks, onMore }: SectionsProps) {
     </>
   );
 });
+
+/** @param elsewhere how many there are where the list is narrowed away from */
+function countText(count: number, elsewhere: number): string {
+  if (count > 0)
+    return `You have ${formatCount(count)} ${count === 1 ? "task" : "tasks"} for today`;
+  return elsewhere > 0 ? "Nothing left here for today" : "You're All Done - Congratulations!";
+}
 
 const rowsIn = (groups: readonly TodayGroup[]) =>
   groups.reduce((count, { items }) => count + items.reduce(addRows, 0), 0);

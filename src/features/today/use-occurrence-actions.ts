@@ -1,5 +1,6 @@
 import {
   COMPLETE_FAILED,
+  type CompletionDoers,
   completeOccurrence,
   firstCompleter,
   SKIP_FAILED,
@@ -23,9 +24,10 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
   const send = useTaskChanges();
   const { userId, today, timeZone } = viewer;
 
-  async function complete(): Promise<boolean> {
+  /** @param doers those of the task's household who did it: the user unless given */
+  async function complete(doers?: CompletionDoers): Promise<boolean> {
     try {
-      const answer = await send(completeOccurrence(task.id, date, viewer));
+      const answer = await send(completeOccurrence(task.id, date, viewer, doers));
       const other = firstCompleter(answer, date, userId);
       const text = other
         ? `${other.name} was first, ${doneWhen(other, today, timeZone)}.`

@@ -5,6 +5,7 @@ import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { weekAhead } from "../../domain/tasks/week-ahead.ts";
+import { useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 
 /** How many tasks a day names. */
@@ -20,7 +21,8 @@ export function WeekAhead() {
 
 const Days = memo(function Days({ tasks }: { tasks: readonly Task[] }) {
   const { today } = useToday();
-  const { everyDay, days } = useMemo(() => weekAhead(tasks, today), [tasks, today]);
+  const { shown } = useNarrowed(tasks);
+  const { everyDay, days } = useMemo(() => weekAhead(shown, today), [shown, today]);
   if (everyDay.length + days.length === 0) return <chakra.p color="fg.muted">Nothing due</chakra.p>;
   return (
     <Stack as="ol" gap="4">

@@ -1,5 +1,6 @@
 import { defineGlobalStyles } from "@chakra-ui/react";
 import { categoryHeadingStyles } from "./category-heading.ts";
+import { facesStyles } from "./faces.ts";
 import { notesStyles } from "./notes.ts";
 
 export const globalCss = defineGlobalStyles({
@@ -34,6 +35,7 @@ export const globalCss = defineGlobalStyles({
   "::selection": { bg: "accent.subtle", color: "fg" },
   ...notesStyles,
   ...categoryHeadingStyles,
+  ...facesStyles,
   "*, *::before, *::after": {
     _motionReduce: {
       animationDuration: "1ms !important",

@@ -1,0 +1,29 @@
+import type { Task } from "../tasks/task.ts";
+
+/** Where tasks stand together: those of a household, and those of none. */
+export interface Room {
+  /** the household's, or `MINE` */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The room of the tasks of no household: one's own, and others' that they share. */
+export const MINE = "mine";
+
+export const roomOf = ({ household }: Pick<Task, "household">): string => household?.id ?? MINE;
+
+// A fixed locale: the order must not depend on the machine's language.
+const { compare } = new Intl.Collator("en");
+
+/** The rooms in which there are tasks: one's own first, then the households by name. */
+export function roomsOf(tasks: readonly Pick<Task, "household">[]): readonly Room[] {
+  const names = new Map<string, string>();
+  for (const { household } of tasks) {
+    if (household) names.set(household.id, household.name);
+  }
+  const rooms = [...names]
+    .map(([id, name]) => ({ id, name }))
+    .sort((a, b) => compare(a.name, b.name));
+  const hasOwn = tasks.some((task) => roomOf(task) === MINE);
+  return hasOwn ? [{ id: MINE, name: "Mine" }, ...rooms] : rooms;
+}

@@ -1,0 +1,80 @@
+import { chakra } from "@chakra-ui/react";
+import { useDeferredValue, useMemo } from "react";
+import { type Room, roomOf, roomsOf } from "../domain/households/rooms.ts";
+import type { Task } from "../domain/tasks/task.ts";
+import { createStore, useStore } from "../store/store.ts";
+import { Choice } from "./choice.tsx";
+
+const STORED = "rota.room";
+const ALL = "";
+
+/** The id of the room to which the lists are narrowed. */
+const chosen = createStore(readStored());
+
+function readStored(): string {
+  try {
+    return localStorage.getItem(STORED) ?? ALL;
+  } catch {
+    return ALL; // no storage
+  }
+}
+
+/** Kept by this browser, if it keeps anything. */
+function choose(room: string): void {
+  chosen.setState(room);
+  try {
+    if (room === ALL) localStorage.removeItem(STORED);
+    else localStorage.setItem(STORED, room);
+  } catch {
+    // no storage
+  }
+}
+
+/** Some tasks, narrowed to a room. */
+interface Narrowed {
+  readonly shown: readonly Task[];
+  readonly hidden: readonly Task[];
+  /** whether tasks of several rooms are shown, which need to be told apart */
+  readonly isMixed: boolean;
+}
+
+const NONE: readonly Task[] = [];
+
+/** The tasks of the chosen room; all of them where it is gone, or where there is no other. */
+export function useNarrowed(tasks: readonly Task[]): Narrowed {
+  // The tap is drawn first; the list may be long.
+  const wanted = useDeferredValue(useStore(chosen));
+  return useMemo(() => {
+    const rooms = roomsOf(tasks);
+    const isNarrow = rooms.length > 1 && rooms.some(({ id }) => id === wanted);
+    if (!isNarrow) return { shown: tasks, hidden: NONE, isMixed: rooms.length > 1 };
+    const isShown = (task: Task) => roomOf(task) === wanted;
+    return {
+      shown: tasks.filter(isShown),
+      hidden: tasks.filter((task) => !isShown(task)),
+      isMixed: false,
+    };
+  }, [tasks, wanted]);
+}
+
+/** Narrows the lists to one household, or to one's own tasks; nothing where there is nothing to choose. */
+export function RoomChoice({ tasks }: { tasks: readonly Task[] }) {
+  const rooms = useMemo(() => roomsOf(tasks), [tasks]);
+  const wanted = useStore(chosen);
+  if (rooms.length < 2) return null;
+  const current = rooms.some(({ id }) => id === wanted) ? wanted : ALL;
+  const choices: readonly Room[] = [{ id: ALL, name: "All" }, ...rooms];
+  return (
+    <chakra.fieldset mt="3">
+      <chakra.legend srOnly>Whose tasks</chakra.legend>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        {choices.map(({ id, name }) => (
+          <Choice key={id} ps="3">
+            <input type="radio" name="room" checked={id === current} onChange={() => choose(id)} />
+            <bdi>{name}</bdi>
+          </Choice>
+        ))}
+      </chakra.div>
+    </chakra.fieldset>
+  );
+}

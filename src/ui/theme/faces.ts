@@ -1,0 +1,20 @@
+import { defineGlobalStyles } from "@chakra-ui/react";
+
+/** People as initials on a colour, wherever they stand (global: a long list has hundreds of them). */
+export const facesStyles = defineGlobalStyles({
+  ".face": {
+    display: "inline-grid",
+    placeItems: "center",
+    flexShrink: "0",
+    boxSize: "2rem",
+    borderRadius: "full",
+    fontSize: "0.7rem",
+    fontWeight: "semibold",
+    lineHeight: "1",
+    color: "white",
+    "&.small": { boxSize: "1.375rem", fontSize: "0.5625rem" },
+  },
+  ".faces": { display: "inline-flex", alignItems: "center", gap: "0.5", flexShrink: "0" },
+  // The faces stay in the middle of the first line of a long name.
+  ".belonging": { display: "inline-flex", alignItems: "flex-start", gap: "1.5" },
+});

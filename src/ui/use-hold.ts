@@ -1,0 +1,58 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+
+/** How long something is held until that counts, in milliseconds. */
+const HOLD_MS = 500;
+
+/** How far a finger may slip meanwhile, in pixels. */
+const MOST_SLIP = 10;
+
+/**
+ * Calls `onHold` when an element has been held by mouse, pen or finger; then no click follows. A scroll, or
+ * a finger that slips away, is no hold.
+ * @returns whether it is being held, and what the element needs
+ */
+export function useHold<Held extends HTMLElement>(onHold: ((element: Held) => void) | undefined) {
+  const [isHolding, setHolding] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const from = useRef({ x: 0, y: 0 });
+  const wasHeld = useRef(false);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function end() {
+    clearTimeout(timer.current);
+    setHolding(false);
+  }
+
+  if (!onHold) return { isHolding, handlers: {} };
+  const handlers = {
+    onPointerDown({ currentTarget, button, isPrimary, clientX, clientY }: PointerEvent<Held>) {
+      wasHeld.current = false;
+      if (button !== 0 || !isPrimary) return;
+      from.current = { x: clientX, y: clientY };
+      setHolding(true);
+      timer.current = setTimeout(() => {
+        wasHeld.current = true;
+        setHolding(false);
+        onHold(currentTarget);
+      }, HOLD_MS);
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent<Held>) {
+      const { x, y } = from.current;
+      if (Math.hypot(clientX - x, clientY - y) > MOST_SLIP) end();
+    },
+    onPointerUp: end,
+    onPointerLeave: end,
+    // Also when the browser begins to scroll.
+    onPointerCancel: end,
+    /** A finger that stays asks for a menu; the right mouse button may have it. */
+    onContextMenu(event: MouseEvent<Held>) {
+      if (isHolding || wasHeld.current) event.preventDefault();
+    },
+    onClickCapture(event: MouseEvent<Held>) {
+      // A key's click has no detail, and is none that follows.
+      if (wasHeld.current && event.detail > 0) event.stopPropagation();
+      wasHeld.current = false;
+    },
+  };
+  return { isHolding, handlers };
+}

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
+import { WeekAhead } from "../../src/features/week/week-ahead.tsx";
+import { day } from "../support/day.ts";
+import { doneBy, householdOf } from "./households.ts";
+import { button, chore, overdueChore, show, texts } from "./show.tsx";
+
+/** Today, its week and the Tasks tab, narrowed to one household or to one's own tasks. */
+
+const flat = householdOf("The flat", ["Bob"]);
+const parents = householdOf("Parents' house", ["Mum", "Dad"]);
+const households = [flat, parents];
+const nothing = () => {};
+
+const showToday = (...tasks: readonly TaskJson[]) =>
+  show(
+    <>
+      <TodayTab onMore={nothing} />
+      <aside>
+        <WeekAhead />
+      </aside>
+    </>,
+    { tasks, households },
+  );
+const choices = page.getByRole("group", { name: "Whose tasks" });
+const choice = (name: string) => choices.getByRole("radio", { name, exact: true });
+const week = page.getByRole("complementary");
+
+const tasks = [
+  chore("Bins", { householdId: flat.id }),
+  overdueChore("Windows", { householdId: flat.id }),
+  chore("Hedge", { householdId: parents.id }),
+  chore("Stretch"),
+];
+
+test("narrows to a household or to oneself, and says what is elsewhere", async () => {
+  await showToday(...tasks);
+  await choice("All").click();
+  await expect.element(choices).toHaveTextContent("Whose tasksAllMineParents' houseThe flat");
+  await expect.element(page.getByText("You have 4 tasks for today")).toBeVisible();
+  await choice("The flat").click();
+  await expect.element(page.getByText("You have 2 tasks for today")).toBeVisible();
+  await expect.element(page.getByText("1 due today, 1 from before")).toBeVisible();
+  await expect.element(page.getByText("2 more elsewhere")).toBeVisible();
+  await expect.element(button("Mark Stretch as done")).not.toBeInTheDocument();
+  await expect.element(week).toHaveTextContent("Every dayBins");
+  // The choice says whose they are.
+  await expect
+    .element(page.getByRole("listitem").filter({ hasText: "Windows" }))
+    .not.toHaveTextContent("The flat");
+  await choice("Mine").click();
+  await expect.element(page.getByText("You have 1 task for today")).toBeVisible();
+  await expect.element(page.getByText("3 more elsewhere")).toBeVisible();
+  await expect.element(button("Mark Stretch as done")).toBeVisible();
+  await choice("All").click();
+  await expect.element(page.getByText("You have 4 tasks for today")).toBeVisible();
+  await expect.element(page.getByText(/elsewhere/)).not.toBeInTheDocument();
+});
+
+test("is one control for the keyboard, whose arrows choose", async () => {
+  await showToday(...tasks);
+  await choice("All").click();
+  await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+  await expect.element(choice("Parents' house")).toBeChecked();
+  await expect.element(choice("Parents' house")).toHaveFocus();
+  await expect.element(page.getByText("3 more elsewhere")).toBeVisible();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(choice("Mine")).toBeChecked();
+  await choice("All").click();
+});
+
+test("nobody is congratulated on what is left elsewhere", async () => {
+  await showToday(
+    doneBy(chore("Bins", { householdId: flat.id }), ["Bob"], "Bob"),
+    chore("Stretch"),
+  );
+  await choice("The flat").click();
+  await expect.element(page.getByText("Nothing left here for today")).toBeVisible();
+  await expect.element(page.getByText("1 more elsewhere")).toBeVisible();
+  await showToday(
+    doneBy(chore("Bins", { householdId: flat.id }), ["Bob"], "Bob"),
+    chore("Stretch", { startDate: day(3) }),
+  );
+  await expect.element(page.getByText("You're All Done - Congratulations!")).toBeVisible();
+  await choice("All").click();
+});
+
+test("holds for the Tasks tab, too, and its search", async () => {
+  await show(
+    <TasksTab onEdit={nothing} onDelete={nothing} onLeave={nothing} onHistory={nothing} />,
+    { tasks, households },
+  );
+  await choice("The flat").click();
+  await expect.element(page.getByText("2 active tasks")).toBeVisible();
+  await expect.element(page.getByText("2 more elsewhere")).toBeVisible();
+  expect(texts(page.getByRole("heading", { level: 3 }))).toEqual(["Windows", "Bins"]);
+  await choice("All").click();
+});
+
+test("a household that is gone, or has no tasks any more, narrows nothing", async () => {
+  await showToday(...tasks);
+  await choice("Parents' house").click();
+  await showToday(...tasks.slice(0, 2), chore("Stretch"));
+  await expect.element(choice("All")).toBeChecked();
+  await expect.element(page.getByText("You have 3 tasks for today")).toBeVisible();
+});
+
+test("there is nothing to choose without a household, or with all tasks in one", async () => {
+  await showToday(chore("Stretch"));
+  await expect.element(button("Mark Stretch as done")).toBeVisible();
+  await expect.element(choices).not.toBeInTheDocument();
+  await showToday(chore("Bins", { householdId: flat.id }));
+  await expect.element(button("Mark Bins as done")).toBeVisible();
+  await expect.element(choices).not.toBeInTheDocument();
+});
