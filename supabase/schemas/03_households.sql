@@ -268,9 +268,29 @@ begin
 end;
 $$;
 
-create function private.send_household(household uuid) returns void
+-- Tells the accounts of a household, and everyone who takes part in one of these tasks or may be invited to,
+-- to read their list again: one message each, into the void for an address that nobody holds.
+create function private.send_household(household uuid, task_ids uuid[] default '{}') returns void
 language sql volatile security definer set search_path = ''
-as $$ select private.send_list_changed(array(select private.household_accounts(household))) $$;
+as $$
+  select private.send_list_changed(array(
+    select private.household_accounts(household)
+    union
+    select tasks.user_id from public.tasks where tasks.id = any (task_ids)
+    union
+    select people.account_id
+    from public.tasks join public.household_people people on people.household_id = tasks.household_id
+    where tasks.id = any (task_ids) and people.left_on is null and people.account_id is not null
+    union
+    select coalesce(
+      shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
+    )
+    from (
+      select distinct known.recipient_id, known.contact_email, known.owner_id
+      from public.task_shares known where known.task_id = any (task_ids)
+    ) as shares
+  ))
+$$;
 
 create function private.rename_household(household_id uuid, name text) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -283,8 +303,8 @@ begin
 end;
 $$;
 
--- Sends nothing of single tasks until it is switched off: whoever changes many at once sends one
--- list_changed a person instead.
+-- Sends nothing of single tasks and shares until it is switched off: whoever changes many at once sends
+-- one list_changed a person instead.
 create function private.send_no_tasks(is_on boolean) returns void
 language sql volatile set search_path = ''
 as $$ select set_config('rota.importing', case when is_on then 'on' else 'off' end, true) $$;
@@ -308,6 +328,7 @@ as $$
 declare
   entered constant text := private.checked_name(name);
   before public.household_people;
+  changed uuid[] := '{}';
 begin
   perform private.begin_household(save_person.household_id, 'helper');
   select people.* into before from public.household_people people where people.id = save_person.id;
@@ -335,32 +356,37 @@ begin
   set name = excluded.name, face = excluded.face, role = excluded.role;
   perform private.check_household_limits(save_person.household_id);
   if before.name <> entered then
+    -- Also in what has been moved out: all who take part in it see who did it.
+    changed := array(
+      select tasks.id
+      from private.task_people known join public.tasks on tasks.id = known.task_id
+      where known.person_id = save_person.id and tasks.is_active
+      order by tasks.id
+    );
     update private.task_people known set name = entered where known.person_id = save_person.id;
     perform private.send_no_tasks(true);
-    update public.tasks set revision = revision + 1
-    where tasks.id in (select known.task_id from private.task_people known where known.person_id = save_person.id)
-      and tasks.is_active;
+    update public.tasks set revision = revision + 1 where tasks.id = any (changed);
     perform private.send_no_tasks(false);
-    -- Those outside with whom a task is shared see in it who did it.
-    perform private.send_list_changed(array(
-      select distinct shares.recipient_id
-      from private.task_people known
-      join public.task_shares shares on shares.task_id = known.task_id
-      where known.person_id = save_person.id and shares.recipient_id is not null
-        and shares.recipient_id <> all (array(select private.household_accounts(save_person.household_id)))
-    ));
   end if;
-  perform private.send_household(save_person.household_id);
+  -- A helper stands for no task: sharing it with people outside is for those who may change it.
+  if before.account_id is not null and save_person.role = 'helper' and before.role <> 'helper' then
+    changed := changed || private.hand_over(before.household_id, before.account_id);
+  end if;
+  perform private.send_household(save_person.household_id, changed);
 end;
 $$;
 
 -- The tasks of a household that stand in the name of an account go to another one of it: a keeper if there
--- is one, else whoever has been there longest, who becomes one.
-create function private.hand_over(household uuid, account uuid) returns void
+-- is one, else whoever has been there longest, who becomes one. Answers which, for their messages.
+create function private.hand_over(household uuid, account uuid) returns uuid[]
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   heir public.household_people;
+  handed constant uuid[] := array(
+    select tasks.id from public.tasks
+    where tasks.household_id = household and tasks.user_id = account order by tasks.id
+  );
 begin
   select people.* into heir from public.household_people people
   where people.household_id = household and people.left_on is null
@@ -368,23 +394,22 @@ begin
   order by array_position(array['keeper', 'member', 'helper'], people.role), people.joined_at, people.id
   limit 1;
   if heir.id is null then
-    return;
+    return '{}';
   end if;
   update public.household_people people set role = 'keeper' where people.id = heir.id;
   -- In what was done before the task came into the household, the account has its own name.
   insert into public.former_names (task_id, person_id, name)
   select tasks.id, profiles.id, profiles.display_name
   from public.tasks join public.profiles on profiles.id = tasks.user_id
-  where tasks.household_id = household and tasks.user_id = account
+  where tasks.id = any (handed)
   on conflict do nothing;
-  update public.task_shares shares set owner_id = heir.account_id
-  from public.tasks
-  where tasks.id = shares.task_id and tasks.household_id = household and tasks.user_id = account;
+  update public.task_shares shares set owner_id = heir.account_id where shares.task_id = any (handed);
   perform private.send_no_tasks(true);
   -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
   update public.tasks set user_id = heir.account_id, revision = revision + 1
-  where tasks.household_id = household and tasks.user_id = account;
+  where tasks.id = any (handed);
   perform private.send_no_tasks(false);
+  return handed;
 end;
 $$;
 
@@ -393,6 +418,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person public.household_people;
+  handed uuid[] := '{}';
 begin
   if exists (
     select from public.household_people people
@@ -418,10 +444,10 @@ begin
   where people.id = person.id;
   delete from public.household_invitations open where open.person_id = person.id;
   if person.account_id is not null then
-    perform private.hand_over(person.household_id, person.account_id);
+    handed := private.hand_over(person.household_id, person.account_id);
     perform private.send_list_changed(array[person.account_id]);
   end if;
-  perform private.send_household(person.household_id);
+  perform private.send_household(person.household_id, handed);
 end;
 $$;
 
@@ -507,6 +533,7 @@ declare
   me constant uuid := auth.uid();
   open public.household_invitations := private.household_invitation(token);
   household constant uuid := open.household_id;
+  unshared uuid[];
 begin
   if me is null or open.id is null then
     perform private.fail('INVITATION_NOT_FOUND');
@@ -539,32 +566,34 @@ begin
   end if;
   perform private.check_household_limits(household);
   perform private.send_no_tasks(true);
-  perform private.end_member_shares(household, null);
+  unshared := private.end_member_shares(household, null);
   perform private.send_no_tasks(false);
-  perform private.send_household(household);
+  perform private.send_household(household, unshared);
   return household;
 end;
 $$;
 
 -- What is shared with people who belong to its household needs no share: these end without a word. Of one
--- task, or of all of the household's.
-create function private.end_member_shares(household uuid, task_id uuid) returns void
+-- task, or of all of the household's. Answers of which.
+create function private.end_member_shares(household uuid, task_id uuid) returns uuid[]
 language sql volatile security definer set search_path = ''
 as $$
-  delete from public.task_shares shares
-  using public.tasks
-  where tasks.id = shares.task_id
-    and tasks.household_id = household
-    and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
-    and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
-      in (select private.household_accounts(household))
+  with ended as (
+    delete from public.task_shares shares
+    using public.tasks
+    where tasks.id = shares.task_id
+      and tasks.household_id = household
+      and (end_member_shares.task_id is null or tasks.id = end_member_shares.task_id)
+      and coalesce(shares.recipient_id, private.account_of(shares.contact_email, tasks.user_id))
+        in (select private.household_accounts(household))
+    returning shares.task_id
+  )
+  select array(select ended.task_id from ended)
 $$;
 
 create function private.delete_household(household_id uuid, name text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  told uuid[];
 begin
   -- Deleted already: again is no error.
   if delete_household.household_id = any (array(select private.my_households('keeper', true))) then
@@ -578,14 +607,16 @@ begin
   ) then
     perform private.refuse('name', 'OTHER_NAME');
   end if;
-  told := array(select private.household_accounts(delete_household.household_id));
+  perform private.send_household(delete_household.household_id, array(
+    select tasks.id from public.tasks
+    where tasks.household_id = delete_household.household_id and tasks.is_active
+  ));
   perform private.send_no_tasks(true);
   update public.tasks set is_active = false
   where tasks.household_id = delete_household.household_id and tasks.is_active;
   perform private.send_no_tasks(false);
   update public.households known set deleted_at = now() where known.id = delete_household.household_id;
   delete from public.household_invitations open where open.household_id = delete_household.household_id;
-  perform private.send_list_changed(told);
 end;
 $$;
 
@@ -595,6 +626,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   gone_at timestamptz;
+  restored uuid[];
 begin
   if restore_household.household_id = any (array(select private.my_households('keeper'))) then
     return;
@@ -610,45 +642,40 @@ begin
   update public.tasks set is_active = true
   where tasks.household_id = restore_household.household_id
     and not tasks.is_active and tasks.deleted_at = gone_at;
-  insert into public.task_shares (task_id, owner_id, contact_email)
-  select tasks.id, tasks.user_id, ended.contact_email
-  from private.ended_shares ended join public.tasks on tasks.id = ended.task_id
-  where tasks.household_id = restore_household.household_id and tasks.is_active and tasks.is_shared
-  order by tasks.id, ended.contact_email
-  on conflict do nothing;
-  delete from private.ended_shares ended
-  using public.tasks
-  where tasks.id = ended.task_id
-    and tasks.household_id = restore_household.household_id and tasks.is_active;
+  restored := array(
+    select tasks.id from public.tasks
+    where tasks.household_id = restore_household.household_id and tasks.is_active
+  );
+  perform private.restore_shares(restored);
   perform private.send_no_tasks(false);
   perform private.check_household_limits(restore_household.household_id);
-  perform private.send_household(restore_household.household_id);
+  perform private.send_household(restore_household.household_id, restored);
 end;
 $$;
 
 -- The account leaves all of its households, which keep its tasks and its name. A household with no other
--- account goes with it.
+-- account goes with it. Their tasks are locked already.
 create function private.leave_households(account uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   person public.household_people;
+  handed uuid[];
 begin
   for person in
     select people.* from public.household_people people
     where people.account_id = account order by people.household_id
   loop
-    perform from public.tasks where tasks.household_id = person.household_id order by tasks.id for no key update;
     perform from public.households where households.id = person.household_id for update;
     if exists (
       select from private.household_accounts(person.household_id) as others where others <> account
     ) then
       perform private.keep_name(person);
-      perform private.hand_over(person.household_id, account);
+      handed := private.hand_over(person.household_id, account);
       update public.household_people people
       set left_on = coalesce(people.left_on, (now() at time zone 'UTC')::date)
       where people.id = person.id;
-      perform private.send_household(person.household_id);
+      perform private.send_household(person.household_id, handed);
     elsif person.left_on is null then
       delete from public.households where households.id = person.household_id;
     end if;

@@ -316,7 +316,7 @@ $$;
 grant execute on function private.may_edit(uuid) to authenticated;
 
 -- A task comes into a household by its owner, who is a member there, and out of it by a keeper, whose own
--- it is then.
+-- it is then. Whoever moves it stands for it: whose name it had may not belong where it goes.
 create function private.check_household() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -325,8 +325,10 @@ begin
     and old.household_id <> all (array(select private.my_households('keeper'))) then
     perform private.fail('NOT_ALLOWED');
   end if;
-  if new.household_id is null then
+  if tg_op = 'UPDATE' then
     new.user_id := coalesce(auth.uid(), new.user_id);
+  end if;
+  if new.household_id is null then
     return new;
   end if;
   -- Who is let go, or deletes the household, at this moment does so before or after.
@@ -673,9 +675,7 @@ begin
       perform private.fail('DUPLICATE_TASK');
   end;
   if found then
-    insert into public.task_shares (task_id, contact_email)
-    select restore_task.task_id, address from private.shares_to_restore(restore_task.task_id) as address
-    on conflict do nothing;
+    perform private.restore_shares(array[restore_task.task_id]);
   end if;
   if not exists (
     select from public.tasks
@@ -687,18 +687,24 @@ begin
 end;
 $$;
 
--- The addresses that a task was shared with when its owner, the caller, deleted it.
-create function private.shares_to_restore(task_id uuid) returns setof text
+-- Shares tasks that the caller may change, and that are there again, with the addresses that they were
+-- shared with when they were deleted.
+create function private.restore_shares(task_ids uuid[]) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  delete from private.ended_shares
-  using public.tasks
-  where ended_shares.task_id = shares_to_restore.task_id
-    and tasks.id = ended_shares.task_id and tasks.user_id = auth.uid() and tasks.is_shared
-  returning ended_shares.contact_email
+  with ended as (
+    delete from private.ended_shares
+    using public.tasks
+    where ended_shares.task_id = any (task_ids) and tasks.id = ended_shares.task_id
+      and tasks.is_active and tasks.is_shared and private.may_edit(tasks.id)
+    returning tasks.id, tasks.user_id, ended_shares.contact_email
+  )
+  insert into public.task_shares (task_id, owner_id, contact_email)
+  select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
+  on conflict do nothing
 $$;
 
-grant execute on function private.shares_to_restore(uuid) to authenticated;
+grant execute on function private.restore_shares(uuid[]) to authenticated;
 
 grant execute on function
   public.create_task(uuid, jsonb, text[]),

@@ -280,6 +280,12 @@ begin
   where tasks.id = new.task_id and tasks.user_id = new.owner_id
   for no key update;
   perform pg_advisory_xact_lock_shared(private.address_key(address));
+  -- Who belongs to the task's household has it already.
+  if private.account_of(address, new.owner_id) in (
+    select private.household_accounts(tasks.household_id) from public.tasks where tasks.id = new.task_id
+  ) then
+    return null;
+  end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
   select consents.recipient_id into new.recipient_id
@@ -429,6 +435,9 @@ create function private.record_shares() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- Whoever brings tasks back shares them in the names of others: in one order everywhere.
+  perform private.lock_quota('contacts', owners.id)
+  from (select distinct added.owner_id as id from added order by 1) as owners;
   insert into public.shared_contacts (owner_id, contact_email)
   select distinct added.owner_id, added.contact_email from added
   order by added.owner_id, added.contact_email
@@ -460,7 +469,8 @@ $$;
 
 create trigger send_shares after insert on public.task_shares
   referencing new table as added
-  for each statement execute function private.send_shares();
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_shares();
 
 create function private.record_removed_shares() returns trigger
 language plpgsql security definer set search_path = ''
@@ -507,7 +517,8 @@ $$;
 
 create trigger send_removed_shares after delete on public.task_shares
   referencing old table as removed
-  for each statement execute function private.send_removed_shares();
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_removed_shares();
 
 -- What record_completions does, for what is no completion; called with the task locked.
 create function private.act_in_share(task_id uuid) returns void

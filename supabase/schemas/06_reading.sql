@@ -37,7 +37,7 @@ $$;
 -- whether an address has an account.
 -- Whatever lies behind it, what is sent stays small (docs/decisions/011-long-records.md): "cut" says what
 -- was left out. "record": all but the title and who takes part, where the record of the task, of its owner's
--- tasks or of all of them is too long, the longest first. "notes": all but their first 400 characters, where
+-- or its household's tasks or of all of them is too long, the longest first. "notes": all but their first 400 characters, where
 -- the notes of all of them are too long. "none": a task that would be cut and was asked for as a whole.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
 create function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
@@ -45,7 +45,10 @@ language sql stable security definer set search_path = ''
 as $$
   with measured as materialized (
     select
-      tasks.id, tasks.user_id, tasks.user_id = (select auth.uid()) as is_own,
+      tasks.id,
+      coalesce(tasks.household_id, tasks.user_id) as whose,
+      -- In a household's others write, too, whoever stands for it.
+      tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
       coalesce(octet_length(tasks.subtitle), 0) as notes,
       -- About as many bytes as the JSON will have. Each part is looked at up to where it is too long.
       coalesce(octet_length(tasks.custom_rrule), 0)
@@ -66,29 +69,37 @@ as $$
         select count(*)
         from (select from private.settled_days days where days.task_id = tasks.id limit 300) as days
       )
-      + 100 * (
-        select count(*)
+      + (
+        select coalesce(sum(44 + people.length), 0)
         from (
-          select from public.task_shares shares where shares.task_id = tasks.id
+          select 56 as length from public.task_shares shares where shares.task_id = tasks.id
           union all
-          (select from public.former_names known where known.task_id = tasks.id limit 300)
+          (
+            select octet_length(known.name) from public.former_names known
+            where known.task_id = tasks.id limit 1000
+          )
           union all
-          (select from private.task_people known where known.task_id = tasks.id limit 300)
+          (
+            select octet_length(known.name) from private.task_people known
+            where known.task_id = tasks.id limit 1000
+          )
         ) as people
       )
-      + 200 * (
-        select count(*)
+      + (
+        select coalesce(sum(200 + 40 * coalesce(cardinality(latest.people), 0)), 0)
         from (
-          select from public.task_completions completions
+          select completions.people from public.task_completions completions
           where completions.task_id = tasks.id
             and completions.completed_at > now() - interval '48 hours'
           limit 100
         ) as latest
       )
       + (
-        select coalesce(sum(pg_column_size(latest.days)), 0)
+        select coalesce(sum(
+          200 + pg_column_size(latest.days) + 40 * coalesce(cardinality(latest.people), 0)
+        ), 0)
         from (
-          select catch_ups.days from public.task_catch_ups catch_ups
+          select catch_ups.days, catch_ups.people from public.task_catch_ups catch_ups
           where catch_ups.task_id = tasks.id
             and catch_ups.recorded_at > now() - interval '48 hours'
           order by catch_ups.recorded_at desc
@@ -106,7 +117,7 @@ as $$
         when whole then null
         when measured.record > 40000
           or not measured.is_own and sum(measured.record) over (
-            partition by measured.user_id order by measured.record, measured.id
+            partition by measured.whose order by measured.record, measured.id
           ) > 1500000
           or sum(measured.record) over (
             order by measured.is_own desc, measured.record, measured.id
@@ -410,7 +421,7 @@ as $$
             (tasks.household_id is null and tasks.user_id = (select auth.uid()))
             or tasks.household_id = any (array(select private.my_households()))
           )
-        union all
+        union
         select private.tasks_shared_with_me()
       )) as task
     ))

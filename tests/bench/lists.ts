@@ -1,13 +1,10 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import pg from "pg";
 import { rootFolder } from "../../cli/project.ts";
-import { withDatabase } from "../../stack/data-access.ts";
 import { databaseUrl, superuser } from "../../stack/services/postgres.ts";
 import { become } from "../support/sql.ts";
 import type { Bench } from "./context.ts";
+import { type Client, cost, firstValue, onNewDatabase, time } from "./database.ts";
 import { ms, percentile, table } from "./report.ts";
 
 /**
@@ -19,41 +16,6 @@ const project = process.env.ROTA_BENCH_PROJECT ?? rootFolder;
 const ME = "11111111-1111-4111-8111-111111111111";
 const BYSTANDER = "33333333-3333-4333-8333-333333333333";
 const FRIEND = "22222222-2222-4222-8222-222222222222";
-const ROUNDS = 10;
-/** of a clock tick in /proc, in milliseconds */
-const CLOCK_TICK = 10;
-
-type Client = pg.ClientBase;
-
-/** The processor time of the connection's server process so far, in milliseconds; the time elsewhere. */
-function spent(pid: number): number {
-  try {
-    const [, fields = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-    const [user = 0, system = 0] = fields.split(" ").slice(11, 13).map(Number);
-    return (user + system) * CLOCK_TICK;
-  } catch {
-    return performance.now();
-  }
-}
-
-const firstValue = async (client: Client, text: string) =>
-  Object.values((await client.query(text)).rows[0] ?? {})[0];
-
-/** What a statement costs the database's processor, in milliseconds, after one that warms it up. */
-async function cost(client: Client, text: string, rounds = ROUNDS): Promise<number> {
-  const pid = Number(await firstValue(client, "select pg_backend_pid()"));
-  await client.query(text);
-  const before = spent(pid);
-  for (let round = 0; round < rounds; round += 1) await client.query(text);
-  return (spent(pid) - before) / rounds;
-}
-
-async function time(client: Client, text: string): Promise<number> {
-  const begun = performance.now();
-  await client.query(text);
-  return performance.now() - begun;
-}
-
 /** Tasks of one person, a friend's shared with me; the columns are one of its selected values each. */
 async function addTasks(client: Client, owner: string, count: number, notes = "null") {
   await client.query(
@@ -295,19 +257,5 @@ async function measure(client: pg.Client): Promise<string> {
 
 export const bench: Bench = {
   title: "Lists and ticks in the database, by what lies behind them",
-  measure: async () => {
-    const folder = mkdtempSync(join(tmpdir(), "rota-lists-"));
-    // The database may run as another user.
-    chmodSync(folder, 0o711);
-    try {
-      return await withDatabase(
-        project,
-        { path: join(folder, "data"), reset: "" },
-        () => {},
-        measure,
-      );
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
-  },
+  measure: () => onNewDatabase(project, measure),
 };

@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   tabs: () => import("./tabs.ts"),
   "tick-cost": () => import("./tick-cost.ts"),
   lists: () => import("./lists.ts"),
+  household: () => import("./household.ts"),
   serve: () => import("./serve.ts"),
   "big-history": () => import("./big-history.ts"),
 };

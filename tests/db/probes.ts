@@ -187,7 +187,7 @@ const probes: readonly Probe[] = [
     "select private.begin_change(:task)",
     "select private.begin_decision(array[:task::uuid])",
     "select private.takes_part_openly(:task, :recipient)",
-    "select private.shares_to_restore(:task)",
+    "select private.restore_shares(array[:task::uuid])",
     "select private.visible_tasks(array[:task::uuid])",
     "select private.task_json(array[:task::uuid])",
     'select private.with_fields(null, \'{"title": "Changed"}\')',

@@ -131,7 +131,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.my_time_zone()",
   "authenticated: private.note_day(uuid,date,text,text)",
   "authenticated: private.put_off(uuid,date,date)",
-  "authenticated: private.shares_to_restore(uuid)",
+  "authenticated: private.restore_shares(uuid[])",
   "authenticated: private.take_from_catch_ups(uuid,datemultirange)",
   "authenticated: private.takes_part_openly(uuid,uuid)",
   // Households are read by those who belong, and written by calls alone.

@@ -1,0 +1,195 @@
+import { randomUUID } from "node:crypto";
+import {
+  type Account,
+  belongs,
+  type Household,
+  type Model,
+  type Person,
+  personOf,
+  type Task,
+} from "./household-model.ts";
+import type { Plan } from "./household-model-people.ts";
+
+/** What people do to tasks: the call, what it must answer, and what it changes in the model. */
+
+/** Days that can be done: the first is 2020-02-01. */
+export const dayOf = (number: number) =>
+  new Date((FIRST_DAY + number) * 86_400_000).toISOString().slice(0, 10);
+export const FIRST_DAY = 18_293;
+
+export function addTask(model: Model, who: Account, home: Household | null, title: string): Plan {
+  const id = randomUUID();
+  const fields = { category: "Home", title, startDate: "2020-01-01", isShared: true };
+  return {
+    call: ["create_task", { id, fields: { ...fields, householdId: home?.id ?? null } }],
+    code:
+      home && !belongs(home, who, "member")
+        ? "VALIDATION_FAILED"
+        : model.isTaken(title, home, who)
+          ? "DUPLICATE_TASK"
+          : "ok",
+    apply: () => {
+      const state = { household: home, isActive: true, isGone: false, owner: who };
+      const kept = { shares: new Map(), endedShares: new Set<Account>(), done: new Map() };
+      model.tasks.push({ id, title, ...state, ...kept });
+    },
+  };
+}
+
+/** The refusal of a change to the task by somebody, if there is one. */
+const mayChange = (model: Model, task: Task, who: Account) =>
+  !model.sees(task, who) ? "TASK_NOT_FOUND" : model.mayEdit(task, who) ? null : "NOT_ALLOWED";
+
+export function rename(model: Model, task: Task, who: Account, title: string): Plan {
+  const isTaken = model.isTaken(title, task.household, task.owner, task);
+  return {
+    call: ["update_task", { task_id: task.id, fields: { title } }],
+    code: mayChange(model, task, who) ?? (isTaken ? "DUPLICATE_TASK" : "ok"),
+    apply: () => {
+      task.title = title;
+    },
+  };
+}
+
+/** Into a household, out of one to oneself, or from one to another. */
+export function move(model: Model, task: Task, who: Account, to: Household | null): Plan {
+  const from = task.household;
+  const refusal = () => {
+    if (from === to) return "ok";
+    if (from && !belongs(from, who, "keeper")) return "NOT_ALLOWED";
+    if (to && !belongs(to, who, "member")) return "VALIDATION_FAILED";
+    return model.isTaken(task.title, to, who, task) ? "DUPLICATE_TASK" : "ok";
+  };
+  return {
+    call: ["update_task", { task_id: task.id, fields: { householdId: to?.id ?? null } }],
+    code: mayChange(model, task, who) ?? refusal(),
+    apply: () => {
+      if (from === to) return;
+      Object.assign(task, { household: to, owner: who });
+      task.shares.delete(who);
+      if (to) model.endMemberShares(to);
+    },
+  };
+}
+
+export function remove(model: Model, task: Task, who: Account): Plan {
+  const code = task.isActive
+    ? (mayChange(model, task, who) ?? "ok")
+    : !model.owns(task, who)
+      ? "TASK_NOT_FOUND"
+      : model.mayEdit(task, who)
+        ? "ok"
+        : "NOT_ALLOWED";
+  return {
+    call: ["delete_task", { task_id: task.id }],
+    code,
+    apply: () => {
+      if (!task.isActive) return;
+      task.isActive = false;
+      model.endShares(task);
+    },
+  };
+}
+
+export function restore(model: Model, task: Task, who: Account): Plan {
+  const isTaken = model.isTaken(task.title, task.household, task.owner, task);
+  return {
+    call: ["restore_task", { task_id: task.id }],
+    code: !model.mayEdit(task, who)
+      ? "TASK_NOT_FOUND"
+      : !task.isActive && isTaken
+        ? "DUPLICATE_TASK"
+        : "ok",
+    apply: () => {
+      if (task.isActive) return;
+      Object.assign(task, { isActive: true, isGone: false });
+      model.restoreShares(task);
+    },
+  };
+}
+
+/** Puts an address on the task's list or takes it off; whoever stands for the task does. */
+export function share(model: Model, task: Task, other: Account, isOn: boolean): Plan | null {
+  if (other === task.owner || other.isClosed) return null;
+  const shared = [...task.shares.keys()].filter((one) => one !== other);
+  const addresses = (isOn ? [...shared, other] : shared).map(({ email }) => email);
+  return {
+    call: ["update_task", { task_id: task.id, fields: {}, share_with: addresses }],
+    code: mayChange(model, task, task.owner) ?? "ok",
+    apply: () => {
+      if (!isOn) task.shares.delete(other);
+      else if (!task.shares.has(other) && !model.owns(task, other)) task.shares.set(other, false);
+    },
+  };
+}
+
+/** Whoever acts in a task by a share takes part in it openly. */
+function act({ shares }: Task, who: Account) {
+  if (shares.has(who)) shares.set(who, true);
+}
+
+/** Who did it, as the caller says: oneself unless named. Null where it can't be said. */
+function doers({ household }: Task, who: Account, named: readonly Person[] | null) {
+  const me = household ? personOf(household, who) : undefined;
+  if (named === null) return { by: who, people: me ? [me] : null, saidBy: me ?? null };
+  const isKnown = named.every((one) => household?.people.includes(one) && !one.hasLeft);
+  return me && isKnown ? { by: who, people: named, saidBy: me } : null;
+}
+
+const idsOf = (named: readonly Person[] | null) => named?.map(({ id }) => id) ?? null;
+
+export function tick(
+  model: Model,
+  task: Task,
+  who: Account,
+  day: number,
+  named: readonly Person[] | null,
+): Plan {
+  const done = doers(task, who, named);
+  const isDone = task.done.has(dayOf(day));
+  const date = { task_id: task.id, completed_date: dayOf(day) };
+  return {
+    call: ["complete_task", { ...date, people: idsOf(named) }],
+    code: !model.sees(task, who) ? "TASK_NOT_FOUND" : done || isDone ? "ok" : "VALIDATION_FAILED",
+    apply: () => {
+      if (isDone || !done) return;
+      task.done.set(dayOf(day), done);
+      act(task, who);
+    },
+  };
+}
+
+export function catchUp(
+  model: Model,
+  task: Task,
+  who: Account,
+  first: number,
+  named: readonly Person[] | null,
+): Plan {
+  const done = doers(task, who, named);
+  const days = { days: JSON.stringify([[FIRST_DAY + first, 3]]), status: "done" };
+  return {
+    call: ["catch_up", { id: randomUUID(), task_id: task.id, ...days, people: idsOf(named) }],
+    code: !model.sees(task, who) ? "TASK_NOT_FOUND" : done ? "ok" : "VALIDATION_FAILED",
+    apply: () => {
+      if (!done) return;
+      act(task, who);
+      for (const day of [first, first + 1, first + 2].map(dayOf)) {
+        if (!task.done.has(day)) task.done.set(day, { ...done });
+      }
+    },
+  };
+}
+
+export function undo(model: Model, task: Task, who: Account, day: number): Plan {
+  const done = task.done.get(dayOf(day));
+  const isNamed = done?.people?.some(({ account, hasLeft }) => account === who && !hasLeft);
+  const may = !done || done.by === who || isNamed || model.mayEdit(task, who);
+  return {
+    call: ["undo_completion", { task_id: task.id, completed_date: dayOf(day) }],
+    code: !model.sees(task, who) ? "TASK_NOT_FOUND" : may ? "ok" : "COMPLETION_NOT_YOURS",
+    apply: () => {
+      task.done.delete(dayOf(day));
+    },
+  };
+}

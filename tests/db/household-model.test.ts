@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { afterEach, expect, test } from "vitest";
+import { cachedTaskList } from "../../src/sync/task-list.ts";
+import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { runs, seed } from "../support/runs.ts";
+import type { Account } from "./household-model.ts";
+import { type List, readLists, screenOf, start, stepsOf, take } from "./household-model-steps.ts";
+
+/**
+ * Four accounts, some more people and two households, and everything that is done in them in random order:
+ * after each step everyone's list is what a model says.
+ */
+
+const RUNS = runs(2_000);
+const STEPS = 40;
+
+afterEach(closeApps);
+
+test(`in any order, everyone's list is the model's (seed ${seed})`, async () => {
+  await fc.assert(
+    fc.asyncProperty(stepsOf(STEPS), async (steps) => {
+      const model = await start();
+      const story: string[] = [];
+      for (const [number, step] of steps.entries()) {
+        const told = await take(model, step);
+        if (told) story.push(told);
+        // A read takes three times as long as a step.
+        if (number % 4 < 3) continue;
+        const accounts = model.accounts.filter(({ isClosed }) => !isClosed);
+        const lists = await readLists(accounts);
+        for (const [n, account] of accounts.entries()) {
+          const what = `${account.name}'s list after\n${story.join("\n")}`;
+          expect(screenOf(lists[n] as List), what).toEqual(model.screen(account));
+        }
+      }
+    }),
+    { numRuns: RUNS, seed, endOnFailure: true },
+  );
+}, 1_800_000);
+
+/** What an open screen shows, beside what a fresh read says. */
+async function expectFresh({ session }: AppClient, { id, name }: Account, story: string) {
+  const [fresh] = await readLists([{ id }]);
+  await eventually(() => {
+    const { tasks, households } = cachedTaskList(session) ?? {};
+    expect({ households, tasks }, `${name}'s screen after\n${story}`).toEqual({
+      households: fresh?.households,
+      tasks: fresh?.tasks,
+    });
+  });
+}
+
+test(`in any order, open screens come to show what a fresh read says (seed ${seed})`, async () => {
+  await fc.assert(
+    fc.asyncProperty(stepsOf(STEPS), async (steps) => {
+      const model = await start();
+      const clients = await Promise.all(
+        model.accounts.map(({ name, email }) => openApp({ name, email, acceptsOthers: false })),
+      );
+      const story: string[] = [];
+      for (const [number, step] of steps.entries()) {
+        story.push(await take(model, step));
+        if (number % 10 < 9) continue;
+        for (const [n, account] of model.accounts.entries()) {
+          const client = clients[n] as AppClient;
+          if (account.isClosed) await client.close();
+          else await expectFresh(client, account, story.join("\n"));
+        }
+      }
+      await closeApps();
+    }),
+    { numRuns: runs(50), seed: seed + 1, endOnFailure: true },
+  );
+}, 900_000);

@@ -1,0 +1,206 @@
+import type { Household as ListedHousehold, Role } from "../../src/domain/households/household.ts";
+
+/** A model of households: who belongs with which role, whose the tasks are, and who did what. */
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  isClosed: boolean;
+}
+export interface Person {
+  readonly id: string;
+  name: string;
+  face: number;
+  role: Role;
+  account: Account | null;
+  hasLeft: boolean;
+}
+export interface Link {
+  readonly token: string;
+  readonly id: string;
+  readonly role: Role;
+  readonly person: Person | null;
+}
+export interface Household {
+  readonly id: string;
+  name: string;
+  isDeleted: boolean;
+  /** in the order in which they came */
+  readonly people: Person[];
+  links: Link[];
+}
+export interface Done {
+  by: Account | null;
+  people: readonly Person[] | null;
+  saidBy: Person | null;
+}
+export interface Task {
+  readonly id: string;
+  title: string;
+  /** who stands for it, where it belongs to a household */
+  owner: Account;
+  household: Household | null;
+  isActive: boolean;
+  /** whether it was deleted with its household */
+  isGone: boolean;
+  /** with whom it is shared, and whether they have done something by it */
+  readonly shares: Map<Account, boolean>;
+  readonly endedShares: Set<Account>;
+  readonly done: Map<string, Done>;
+}
+
+/** A task as somebody's list shows it, with names in place of people's ids. */
+export interface ShownTask {
+  readonly title: string;
+  readonly ownerId: string;
+  readonly householdId: string | null;
+  readonly takingPart: readonly string[];
+  readonly done: Readonly<
+    Record<string, { by: string | null; people?: string[]; saidBy?: string }>
+  >;
+}
+
+const RANKS: readonly Role[] = ["keeper", "member", "helper"];
+
+/** Present in a household that is there, with at least this role. */
+export const belongs = (home: Household, account: Account, least: Role = "helper") =>
+  !home.isDeleted && hasRole(home, account, least);
+
+export function hasRole(home: Household, account: Account, least: Role): boolean {
+  const role = personOf(home, account)?.role;
+  return role !== undefined && RANKS.indexOf(role) <= RANKS.indexOf(least);
+}
+
+export const present = (home: Household) => home.people.filter(({ hasLeft }) => !hasLeft);
+
+export const personOf = (home: Household, account: Account) =>
+  present(home).find((person) => person.account === account);
+
+export const isOnlyKeeper = (home: Household, person: Person) =>
+  person.role === "keeper" &&
+  person.account !== null &&
+  !present(home).some((one) => one !== person && one.role === "keeper" && one.account);
+
+export class Model {
+  readonly accounts: Account[] = [];
+  readonly households: Household[] = [];
+  tasks: Task[] = [];
+
+  mayEdit = ({ household, owner }: Task, account: Account) =>
+    household ? belongs(household, account, "member") : owner === account;
+  owns = ({ household, owner }: Task, account: Account) =>
+    household ? belongs(household, account) : owner === account;
+  sees = (task: Task, account: Account) =>
+    task.isActive && (this.owns(task, account) || task.shares.has(account));
+
+  /** Whether another active task of the same person or household has the title. */
+  isTaken = (title: string, household: Household | null, owner: Account, but?: Task) =>
+    this.tasks.some(
+      (task) =>
+        task !== but &&
+        task.isActive &&
+        task.title === title &&
+        task.household === household &&
+        (household !== null || task.owner === owner),
+    );
+
+  endShares(task: Task): void {
+    for (const account of task.shares.keys()) task.endedShares.add(account);
+    task.shares.clear();
+  }
+
+  restoreShares(task: Task): void {
+    for (const account of task.endedShares) {
+      if (!this.owns(task, account)) task.shares.set(account, false);
+    }
+    task.endedShares.clear();
+  }
+
+  /** What is shared with people who belong to its household needs no share. */
+  endMemberShares(household: Household): void {
+    for (const task of this.tasks.filter((one) => one.household === household)) {
+      for (const account of task.shares.keys()) {
+        if (belongs(household, account)) task.shares.delete(account);
+      }
+    }
+  }
+
+  /** Somebody else stands for the tasks of an account. */
+  handOver(household: Household, account: Account): void {
+    const [heir] = present(household)
+      .filter((person) => person.account && person.account !== account)
+      .sort((one, other) => RANKS.indexOf(one.role) - RANKS.indexOf(other.role));
+    if (!heir?.account) return;
+    heir.role = "keeper";
+    for (const task of this.tasks) {
+      if (task.household === household && task.owner === account) task.owner = heir.account;
+    }
+  }
+
+  close(account: Account): void {
+    account.isClosed = true;
+    for (const home of [...this.households]) {
+      const person = home.people.find((one) => one.account === account);
+      if (!person) continue;
+      if (present(home).some((one) => one.account && one.account !== account)) {
+        this.keepName(home, account, person);
+        this.handOver(home, account);
+        Object.assign(person, { hasLeft: true, account: null });
+      } else {
+        this.households.splice(this.households.indexOf(home), 1);
+        this.tasks = this.tasks.filter((task) => task.household !== home);
+      }
+    }
+    this.tasks = this.tasks.filter((task) => task.owner !== account);
+    for (const task of this.tasks) {
+      for (const done of task.done.values()) if (done.by === account) done.by = null;
+    }
+  }
+
+  private keepName(home: Household, account: Account, person: Person): void {
+    for (const task of this.tasks.filter((one) => one.household === home)) {
+      for (const done of task.done.values()) {
+        if (done.by === account && !done.people)
+          Object.assign(done, { people: [person], saidBy: person });
+      }
+    }
+  }
+
+  /** What somebody's list shows. */
+  screen(account: Account) {
+    const tasks = this.tasks.filter((task) => this.sees(task, account));
+    return {
+      households: this.households
+        .filter((home) => belongs(home, account))
+        .map((home) => this.listed(home, personOf(home, account) as Person)),
+      tasks: Object.fromEntries(tasks.map((task) => [task.id, this.shown(task)])),
+    };
+  }
+
+  private listed({ id, name, people }: Household, me: Person): ListedHousehold {
+    const shown = people.filter(({ hasLeft }) => !hasLeft);
+    return {
+      ...{ id, name, role: me.role, me: me.id },
+      people: shown.map((person) => ({
+        ...{ id: person.id, name: person.name, face: person.face, role: person.role },
+        isJoined: person.account !== null,
+      })),
+    };
+  }
+
+  private shown({ title, owner, household, shares, done }: Task): ShownTask {
+    const openly = [...shares].filter(([account, isOpen]) => isOpen && !account.isClosed);
+    const days = [...done].map(([day, { by, people, saidBy }]) => [
+      day,
+      people
+        ? { by: by?.id ?? null, people: people.map(({ name }) => name), saidBy: saidBy?.name }
+        : { by: by?.name ?? null },
+    ]);
+    return {
+      ...{ title, ownerId: owner.id, householdId: household?.id ?? null },
+      takingPart: openly.map(([{ id }]) => id).sort(),
+      done: Object.fromEntries(days),
+    };
+  }
+}
