@@ -53,14 +53,14 @@ isOneToOne: false
                   ]
                 },"household_invitations": {
                   Row: {
-                    "expires_at": string,"household_id": string,"id": string,"person_id": string | null,"role": string,"token_hash": string
+                    "address": string | null,"expires_at": string,"household_id": string,"id": string,"mailed_at": string | null,"person_id": string | null,"role": string,"token_hash": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "expires_at"?: string,"household_id": string,"id": string,"person_id"?: string | null,"role": string,"token_hash": string
+                    "address"?: string | null,"expires_at"?: string,"household_id": string,"id": string,"mailed_at"?: string | null,"person_id"?: string | null,"role": string,"token_hash": string
                   }
                   Update: {
-                    "expires_at"?: string,"household_id"?: string,"id"?: string,"person_id"?: string | null,"role"?: string,"token_hash"?: string
+                    "address"?: string | null,"expires_at"?: string,"household_id"?: string,"id"?: string,"mailed_at"?: string | null,"person_id"?: string | null,"role"?: string,"token_hash"?: string
                   }
                   Relationships: [
                     {
@@ -532,6 +532,9 @@ isOneToOne: false
 "invite_to_household":
 { Args: { "household_id": string,"person_id"?: string,"role": string }; Returns: string
                            },
+"invite_to_household_by_mail":
+{ Args: { "address": string,"household_id": string,"person_id"?: string,"role": string }; Returns: undefined
+                           },
 "is_invited":
 { Args: { "address": string }; Returns: boolean
                            },
@@ -588,6 +591,9 @@ isOneToOne: false
                            },
 "save_person":
 { Args: { "face": number,"household_id": string,"id": string,"name": string,"role": string }; Returns: undefined
+                           },
+"send_household_invitation_again":
+{ Args: { "id": string }; Returns: undefined
                            },
 "send_invitation_again":
 { Args: { "address": string }; Returns: undefined

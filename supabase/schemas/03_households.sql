@@ -40,12 +40,19 @@ create table public.household_invitations (
   role text not null check (role in ('keeper', 'member', 'helper')),
   -- SHA-256; nobody may read it
   token_hash bytea not null unique,
-  expires_at timestamptz not null default now() + interval '7 days'
+  expires_at timestamptz not null default now() + interval '7 days',
+  -- where a mail with the link goes; null when a keeper hands it on
+  address text,
+  -- when the mail was looked at. It says nothing about whether there was one
+  mailed_at timestamptz,
+  unique (address, household_id)
 );
 
 create index household_invitations_by_household on public.household_invitations (household_id);
 
 create index household_invitations_by_person on public.household_invitations (person_id);
+
+create index household_invitations_by_age on public.household_invitations (expires_at);
 
 alter table public.households enable row level security;
 
@@ -65,8 +72,8 @@ grant select (id, name, created_at, deleted_at) on public.households to authenti
 grant select (id, household_id, name, face, role, joined_at, left_on) on public.household_people
 to authenticated;
 
-grant select (id, household_id, person_id, role, expires_at) on public.household_invitations
-to authenticated;
+grant select (id, household_id, person_id, role, expires_at, address, mailed_at)
+on public.household_invitations to authenticated;
 
 -- The one function that says who belongs: the households in which the caller has at least this role.
 create function private.my_households(least_role text default 'helper', is_deleted boolean default false)
@@ -451,41 +458,110 @@ begin
 end;
 $$;
 
--- Invites whoever follows the link with the token that this answers, which nothing answers again: as a new
--- person, or as one who has no account yet.
+-- Invites whoever follows the link with the token: as a new person, or as one who has no account yet. Answers
+-- the invitation's id, that of the open one when the address is invited already, which sends no further mail.
+create function private.open_invitation(
+  household uuid, role text, person uuid, address text, token text
+) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known_id uuid;
+begin
+  perform private.begin_household(household, 'keeper');
+  if coalesce(open_invitation.role not in ('keeper', 'member', 'helper'), true) then
+    perform private.refuse('role', 'INVALID');
+  elsif person is not null and not exists (
+    select from public.household_people people
+    where people.id = person and people.household_id = household
+      and people.account_id is null and people.left_on is null
+  ) then
+    perform private.refuse('personId', 'INVALID');
+  end if;
+  delete from public.household_invitations open
+  where open.household_id = household
+    -- Another invitation of the same person takes the place of the first.
+    and (
+      open.expires_at < now()
+      or open.person_id = person and (open.address = open_invitation.address) is not true
+    );
+  update public.household_invitations open
+  set role = open_invitation.role, person_id = person
+  where open.household_id = household and open.address = open_invitation.address
+  returning open.id into known_id;
+  if known_id is not null then
+    return known_id;
+  elsif (
+    select count(*) from public.household_invitations open where open.household_id = household
+  ) >= private.limit_of('people_of_household') then
+    perform private.exceed('TOO_MANY_PEOPLE');
+  end if;
+  insert into public.household_invitations as made (id, household_id, person_id, role, address, token_hash)
+  values (
+    gen_random_uuid(), household, person, open_invitation.role, open_invitation.address,
+    sha256(convert_to(token, 'UTF8'))
+  )
+  returning made.id into known_id;
+  return known_id;
+end;
+$$;
+
 create function private.invite_to_household(household_id uuid, role text, person_id uuid) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
 begin
-  perform private.begin_household(invite_to_household.household_id, 'keeper');
-  if coalesce(invite_to_household.role not in ('keeper', 'member', 'helper'), true) then
-    perform private.refuse('role', 'INVALID');
-  elsif person_id is not null and not exists (
-    select from public.household_people people
-    where people.id = invite_to_household.person_id
-      and people.household_id = invite_to_household.household_id
-      and people.account_id is null and people.left_on is null
-  ) then
-    perform private.refuse('personId', 'INVALID');
-  end if;
-  delete from public.household_invitations open
-  where open.household_id = invite_to_household.household_id
-    -- Another link for the same person takes the place of the first.
-    and (open.expires_at < now() or open.person_id = invite_to_household.person_id);
-  if (
-    select count(*) from public.household_invitations open
-    where open.household_id = invite_to_household.household_id
-  ) >= private.limit_of('people_of_household') then
-    perform private.exceed('TOO_MANY_PEOPLE');
-  end if;
-  insert into public.household_invitations (id, household_id, person_id, role, token_hash)
-  values (
-    gen_random_uuid(), invite_to_household.household_id, invite_to_household.person_id,
-    invite_to_household.role, sha256(convert_to(token, 'UTF8'))
-  );
+  perform private.open_invitation(household_id, role, person_id, null, token);
   return token;
+end;
+$$;
+
+create function private.invite_to_household_by_mail(
+  household_id uuid, address text, role text, person_id uuid
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  canonical constant text := private.canonical_address(address);
+  invitation uuid;
+begin
+  if canonical is null then
+    perform private.refuse('address', 'INVALID_EMAIL');
+  end if;
+  -- The link is made when the mail is.
+  invitation := private.open_invitation(household_id, role, person_id, canonical, private.new_token());
+  insert into private.invitation_mails (sender_id, address, household_invitation_id)
+  select auth.uid(), canonical, invitation
+  where not exists (
+    select from private.invitation_mails mails where mails.household_invitation_id = invitation
+  );
+end;
+$$;
+
+create function private.send_household_invitation_again(id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  open public.household_invitations;
+begin
+  select known.* into open from public.household_invitations known
+  where known.id = send_household_invitation_again.id
+    and known.household_id = any (array(select private.my_households('keeper')))
+    and known.address is not null and known.expires_at > now();
+  if open.id is null then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+  perform private.begin_household(open.household_id, 'keeper');
+  if exists (
+    select from private.invitation_mails mails
+    where mails.household_invitation_id = open.id and mails.asked_again_at > now() - interval '1 day'
+  ) then
+    perform private.exceed('INVITED_AGAIN_TODAY');
+  end if;
+  perform private.want_mail_again(open.address, open.id);
+  update public.household_invitations known set expires_at = now() + interval '7 days'
+  where known.id = open.id;
 end;
 $$;
 
@@ -752,6 +828,8 @@ grant execute on function
   private.save_person(uuid, uuid, text, integer, text),
   private.remove_person(uuid, uuid),
   private.invite_to_household(uuid, text, uuid),
+  private.invite_to_household_by_mail(uuid, text, text, uuid),
+  private.send_household_invitation_again(uuid),
   private.revoke_household_invitation(uuid),
   private.read_household_invitation(text),
   private.join_household(text),
@@ -793,6 +871,20 @@ returns text
 language sql volatile set search_path = ''
 as $$ select private.invite_to_household(household_id, role, person_id) $$;
 
+-- Has a mail with such a link sent to an address, which tells nothing about whether it goes out. An address that is
+-- invited already gets no further one. A keeper's. Errors: VALIDATION_FAILED.
+create function public.invite_to_household_by_mail(
+  household_id uuid, address text, role text, person_id uuid default null
+) returns void
+language sql volatile set search_path = ''
+as $$ select private.invite_to_household_by_mail(household_id, address, role, person_id) $$;
+
+-- One more mail with another link, which takes the place of the one before, once a day; a keeper's.
+-- Errors: INVITATION_NOT_FOUND.
+create function public.send_household_invitation_again(id uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.send_household_invitation_again(id) $$;
+
 -- A keeper's; one that is not there is no error.
 create function public.revoke_household_invitation(id uuid) returns void
 language sql volatile set search_path = ''
@@ -824,6 +916,8 @@ grant execute on function
   public.save_person(uuid, uuid, text, integer, text),
   public.remove_person(uuid, uuid),
   public.invite_to_household(uuid, text, uuid),
+  public.invite_to_household_by_mail(uuid, text, text, uuid),
+  public.send_household_invitation_again(uuid),
   public.revoke_household_invitation(uuid),
   public.read_household_invitation(text),
   public.join_household(text),

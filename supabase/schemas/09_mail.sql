@@ -103,7 +103,12 @@ $$;
 
 create function private.forget_old_mail() returns void
 language sql volatile security definer set search_path = ''
-as $$ delete from private.outbox where claimed_at < now() - interval '60 days' $$;
+as $$
+  delete from private.outbox where claimed_at < now() - interval '60 days';
+  delete from private.invitation_mails
+  where household_invitation_id is not null and wanted_at < now() - interval '60 days';
+  delete from public.household_invitations where expires_at < now()
+$$;
 
 grant execute on function
   private.claim_mail(text, text, text),
@@ -124,7 +129,7 @@ returns void
 language sql volatile set search_path = ''
 as $$ select private.finish_mail(id, error, failure) $$;
 
--- Claims are kept for 60 days.
+-- Claims are kept for 60 days; invitations to a household until they expire.
 create function public.forget_old_mail() returns void
 language sql volatile set search_path = ''
 as $$ select private.forget_old_mail() $$;
@@ -135,10 +140,11 @@ grant execute on function
   public.forget_old_mail()
 to service_role;
 
--- Who shares with an address for the first time causes one mail to it, and one more when they ask. The
--- mail is made later, by the scheduler: sharing costs the same and looks the same no matter whom the address
--- belongs to and whatever they decided.
+-- Who shares with an address for the first time, or invites it to a household, causes one mail to it, and one
+-- more when they ask. The mail is made later, by the scheduler: sharing costs the same and looks the same no matter
+-- whom the address belongs to and whatever they decided.
 create table private.invitation_mails (
+  id uuid primary key default gen_random_uuid(),
   sender_id uuid not null references public.profiles (id) on delete cascade,
   address text not null,
   -- by sharing, or by asking for one more
@@ -149,13 +155,18 @@ create table private.invitation_mails (
   asked_again_at timestamptz,
   -- the latest in the outbox
   mail_id uuid,
-  primary key (sender_id, address),
-  mailbox text not null generated always as (private.mailbox_of(address)) stored
+  mailbox text not null generated always as (private.mailbox_of(address)) stored,
+  -- null: to tasks. The row outlives it, as it counts for the limits
+  household_invitation_id uuid,
+  constraint invitation_mails_once unique nulls not distinct (sender_id, address, household_invitation_id)
 );
 
 create index invitation_mails_due on private.invitation_mails (due_at) where handled_at is null;
 
 create index invitation_mails_by_mail on private.invitation_mails (mail_id);
+
+create index invitation_mails_to_households on private.invitation_mails (household_invitation_id)
+  where household_invitation_id is not null;
 
 alter table private.invitation_mails enable row level security;
 
@@ -177,22 +188,16 @@ create trigger record_wanted_mails after insert on public.task_shares
   referencing new table as added
   for each statement execute function private.record_wanted_mails();
 
-create function private.send_invitation_again(address text) returns void
+-- One more mail from the caller, once a day. Errors: LIMIT_REACHED.
+create function private.want_mail_again(address text, household_invitation uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
-declare
-  me constant uuid := auth.uid();
-  canonical constant text := private.canonical_address(address);
 begin
-  if not exists (
-    select from public.task_shares shares
-    where shares.owner_id = me and shares.contact_email = canonical
-  ) then
-    perform private.fail('INVITATION_NOT_FOUND');
-  end if;
-  insert into private.invitation_mails as known (sender_id, address, asked_again_at)
-  values (me, canonical, now())
-  on conflict on constraint invitation_mails_pkey do update
+  insert into private.invitation_mails as known (
+    sender_id, address, household_invitation_id, asked_again_at
+  )
+  values (auth.uid(), address, household_invitation, now())
+  on conflict on constraint invitation_mails_once do update
   set
     asked_again_at = now(),
     -- One that has not gone out yet is this one.
@@ -203,6 +208,22 @@ begin
   if not found then
     perform private.exceed('INVITED_AGAIN_TODAY');
   end if;
+end;
+$$;
+
+create function private.send_invitation_again(address text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  canonical constant text := private.canonical_address(address);
+begin
+  if not exists (
+    select from public.task_shares shares
+    where shares.owner_id = auth.uid() and shares.contact_email = canonical
+  ) then
+    perform private.fail('INVITATION_NOT_FOUND');
+  end if;
+  perform private.want_mail_again(canonical, null);
 end;
 $$;
 
@@ -241,6 +262,53 @@ as $$
   where profiles.id = sender and exists (select from waiting)
 $$;
 
+-- What an invitation to a household says; null when there is nothing to invite to: taken up, revoked, expired, by
+-- somebody who is no keeper any more, or to somebody who has blocked them.
+create function private.household_invitation_to(due private.invitation_mails) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'address', due.address,
+    'senderName', profiles.display_name,
+    'household', households.name,
+    'role', open.role,
+    'person', people.name
+  )
+  from public.household_invitations open
+  join public.households on households.id = open.household_id and households.deleted_at is null
+  join public.household_people sender
+    on sender.household_id = households.id and sender.account_id = due.sender_id
+    and sender.left_on is null and sender.role = 'keeper'
+  join public.profiles on profiles.id = due.sender_id
+  left join public.household_people people on people.id = open.person_id
+  where open.id = due.household_invitation_id
+    and open.expires_at > now()
+    and people.account_id is null and people.left_on is null
+    and not exists (
+      select from public.sharing_consents consents
+      where consents.recipient_id = private.account_of(due.address, due.sender_id)
+        and consents.sender_id = due.sender_id
+        and not consents.is_accepted
+    )
+$$;
+
+-- Another token for the link in a mail, in place of the one before; null when the invitation is gone.
+create function private.token_for_mail(due private.invitation_mails) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_token();
+begin
+  update public.household_invitations open
+  set
+    token_hash = sha256(convert_to(token, 'UTF8')),
+    -- A mail that is tried again is none that a keeper asked for.
+    mailed_at = case when open.mailed_at >= due.wanted_at then open.mailed_at else now() end
+  where open.id = due.household_invitation_id;
+  return case when found then token end;
+end;
+$$;
+
 create function private.next_invitation() returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -248,6 +316,7 @@ declare
   due private.invitation_mails;
   content jsonb;
   mail uuid;
+  token text;
 begin
   -- One worker after the other, so that no two take the last place of a day.
   perform pg_advisory_xact_lock(hashtextextended('rota: next invitation', 0));
@@ -263,8 +332,8 @@ begin
     if private.waits(due) then
       -- All of that sender's or to that mailbox at once, so that they keep nobody else waiting.
       update private.invitation_mails invitations set due_at = now() + interval '1 hour'
-      where (invitations.sender_id, invitations.address) in (
-        select waiting.sender_id, waiting.address from private.invitation_mails waiting
+      where invitations.id in (
+        select waiting.id from private.invitation_mails waiting
         where waiting.handled_at is null and waiting.due_at <= now()
           and (waiting.sender_id = due.sender_id or waiting.mailbox = due.mailbox)
           and private.waits(waiting)
@@ -274,28 +343,38 @@ begin
     end if;
     -- What was taken back before anybody heard of it is shared for the first time when it is shared again.
     delete from private.invitation_mails invitations
-    where (invitations.sender_id, invitations.address) = (due.sender_id, due.address)
+    where invitations.id = due.id
       and due.mail_id is null and due.asked_again_at is null
       and not exists (
         select from public.task_shares shares
         where shares.owner_id = due.sender_id and shares.contact_email = due.address
+          and due.household_invitation_id is null
+      )
+      and not exists (
+        select from public.household_invitations open where open.id = due.household_invitation_id
       );
     if found then
       continue;
     end if;
     content := case
+      when due.household_invitation_id is not null then private.household_invitation_to(due)
       when due.wanted_at > now() - interval '30 days'
         then private.invitation_to(due.sender_id, due.address)
     end;
+    token := private.token_for_mail(due);
     mail := case
-      when content is not null
-        then private.claim_mail('invitation', due.address, due.sender_id || ' ' || due.wanted_at)
+      -- Revoked at this moment, it has no token.
+      when content is not null and (token is null) = (due.household_invitation_id is null)
+        then private.claim_mail(
+          'invitation', due.address,
+          concat_ws(' ', due.sender_id, due.wanted_at, due.household_invitation_id)
+        )
     end;
     update private.invitation_mails invitations
     set handled_at = now(), mail_id = coalesce(mail, due.mail_id)
-    where (invitations.sender_id, invitations.address) = (due.sender_id, due.address);
+    where invitations.id = due.id;
     if mail is not null then
-      return content || jsonb_build_object('mail', mail);
+      return content || jsonb_build_object('mail', mail, 'token', token);
     end if;
   end loop;
   return null;
@@ -312,9 +391,9 @@ $$;
 
 grant execute on function private.next_invitation(), private.retry_invitation(uuid) to service_role;
 
--- Claims the next invitation that is due: {mail, address, senderName, count, titles}, of which `mail` is
--- its id in the outbox and `titles` the first ten; null when there is none. Those that nobody is to get
--- are passed over without a word.
+-- Claims the next invitation that is due: {mail, address, senderName}, of which `mail` is its id in the outbox,
+-- with {count, titles}, of which these are the first ten, or {household, role, person, token}; null when there is
+-- none. Those that nobody is to get are passed over without a word.
 create function public.next_invitation() returns jsonb
 language sql volatile set search_path = ''
 as $$ select private.next_invitation() $$;
@@ -784,14 +863,17 @@ begin
 end;
 $$;
 
--- Whether somebody shares a task with an address that has no account yet: who runs a server of their own
--- lets such people sign up.
+-- Whether somebody shares a task with an address that has no account yet, or invites it to a household: who runs a
+-- server of their own lets such people sign up.
 create function private.is_invited(address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.task_shares shares
     where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
+  ) or exists (
+    select from public.household_invitations open
+    where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
   )
 $$;
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import {
   type Answer,
   acceptEachOther,
+  newAddress,
   newPerson,
   type Person,
   refusalCode,
@@ -11,7 +12,14 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { createTask } from "../support/actors-tasks.ts";
-import { householdOf, invite, join, newHousehold, personId } from "../support/households.ts";
+import {
+  householdOf,
+  invite,
+  inviteByMail,
+  join,
+  newHousehold,
+  personId,
+} from "../support/households.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
 /**
@@ -52,6 +60,8 @@ interface Fixtures extends People {
   readonly keeperPerson: string;
   readonly helperPerson: string;
   readonly invitation: string;
+  /** an invitation by mail */
+  readonly mailed: string;
   readonly chore: string;
   readonly deletedChore: string;
   readonly title: string;
@@ -88,8 +98,10 @@ async function newFixtures(): Promise<Fixtures> {
   const { me } = await householdOf(left, household);
   succeeded(await rpc(left, "remove_person", { household_id: household, id: me }));
   await invite(keeper, household);
-  const [invitation] = await sql<{ id: string }>(
-    "select id from public.household_invitations where household_id = $1",
+  await inviteByMail(keeper, household, newAddress());
+  const [invitation, mailed] = await sql<{ id: string }>(
+    `select id from public.household_invitations where household_id = $1
+     order by address nulls first`,
     [household],
   );
   const columns = { category: "Home", start_date: "2020-01-01", household_id: household };
@@ -111,6 +123,7 @@ async function newFixtures(): Promise<Fixtures> {
     keeperPerson: (await householdOf(keeper, household)).me,
     helperPerson,
     invitation: invitation?.id ?? "",
+    mailed: mailed?.id ?? "",
     chore,
     deletedChore,
     title,
@@ -125,6 +138,7 @@ const nowhere = (fixtures: Fixtures): Fixtures => ({
   keeperPerson: randomUUID(),
   helperPerson: randomUUID(),
   invitation: randomUUID(),
+  mailed: randomUUID(),
   chore: randomUUID(),
   deletedChore: randomUUID(),
 });
@@ -207,8 +221,10 @@ const operations: readonly Operation[] = [
   },
   {
     name: "read its invitations",
-    call: read(({ household }) => `household_invitations?household_id=eq.${household}&select=id`),
-    expected: to("1 rows", "0 rows", "0 rows", "0 rows"),
+    call: read(
+      ({ household }) => `household_invitations?household_id=eq.${household}&select=id,address`,
+    ),
+    expected: to("2 rows", "0 rows", "0 rows", "0 rows"),
   },
   {
     name: "read the hashes of their links",
@@ -304,6 +320,25 @@ const operations: readonly Operation[] = [
       role: "member",
     })),
     expected: keepers,
+  },
+  {
+    name: "invite_to_household_by_mail",
+    call: callOf("invite_to_household_by_mail", ({ household }) => ({
+      household_id: household,
+      address: newAddress(),
+      role: "member",
+    })),
+    expected: keepers,
+  },
+  {
+    name: "send_household_invitation_again",
+    call: callOf("send_household_invitation_again", ({ mailed }) => ({ id: mailed })),
+    expected: to(
+      "ok",
+      "404 INVITATION_NOT_FOUND",
+      "404 INVITATION_NOT_FOUND",
+      "404 INVITATION_NOT_FOUND",
+    ),
   },
   {
     name: "revoke_household_invitation",

@@ -84,6 +84,8 @@ const probes: readonly Probe[] = [
     "delete from public.task_completions where task_id = :hers",
     "select public.rename_household(:household, 'Ours')",
     "select public.restore_household(:gone)",
+    "select public.invite_to_household_by_mail(:household, 'new@example.com', 'member')",
+    "select address from public.household_invitations where household_id = :household",
     "select public.list_tasks()",
     `select public.create_task(gen_random_uuid(),
        '{"category": "Home", "title": "Another", "startDate": "2020-01-01"}')`,

@@ -137,13 +137,15 @@ export const intendedRights: readonly string[] = [
   // Households are read by those who belong, and written by calls alone.
   "authenticated: select households (created_at, deleted_at, id, name)",
   "authenticated: select household_people (face, household_id, id, joined_at, left_on, name, role)",
-  "authenticated: select household_invitations (expires_at, household_id, id, person_id, role)",
+  "authenticated: select household_invitations (address, expires_at, household_id, id, mailed_at, person_id, role)",
   ...[
     "create_household(uuid,text,text[])",
     "rename_household(uuid,text)",
     "save_person(uuid,uuid,text,integer,text)",
     "remove_person(uuid,uuid)",
     "invite_to_household(uuid,text,uuid)",
+    "invite_to_household_by_mail(uuid,text,text,uuid)",
+    "send_household_invitation_again(uuid)",
     "revoke_household_invitation(uuid)",
     "read_household_invitation(text)",
     "join_household(text)",

@@ -1,5 +1,5 @@
-import { acceptEachOther, rpc, succeeded } from "../support/actors.ts";
-import { invite, join, newHousehold, personId } from "../support/households.ts";
+import { acceptEachOther, newAddress, rpc, succeeded } from "../support/actors.ts";
+import { invite, inviteByMail, join, newHousehold, personId } from "../support/households.ts";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { addChore, type ChoreOptions, complete, completeInThePast, day } from "./chores.ts";
 
@@ -109,7 +109,7 @@ export async function newInvitedPerson(write: Writer = (text) => text): Promise<
   return person;
 }
 
-/** The keeper of a household with a member, somebody without an account, an open invitation and chores. */
+/** The keeper of a household with a member, somebody without an account, an invitation of either kind and chores. */
 export async function newKeeper(write: Writer = (text) => text): Promise<SignedInPerson> {
   const [person, robin] = await Promise.all([
     newSignedInPerson(write("Petra Person", 100), "petra-person"),
@@ -119,6 +119,7 @@ export async function newKeeper(write: Writer = (text) => text): Promise<SignedI
   const household = await newHousehold(person, write("The flat", 100), [carol, "Dan"]);
   await join(person, household, robin);
   await invite(person, household, "helper", await personId(person, household, carol));
+  await inviteByMail(person, household, newAddress("dan-with-a-long-name"));
   const add = (title: string, options: Partial<ChoreOptions> = {}) =>
     addChore(person, {
       title: write(title, 100),

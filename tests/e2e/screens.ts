@@ -124,6 +124,16 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: "household-invite-by-mail",
+    needs: "a keeper",
+    open: async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: "Invite", exact: true }).click();
+      await page.getByRole("button", { name: "Send the invitation" }).click();
+      await expect(page.getByText("Required")).toBeVisible();
+    },
+  },
+  {
     name: "household-delete",
     needs: "a keeper",
     open: async (page) => {

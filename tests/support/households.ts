@@ -43,6 +43,18 @@ export async function invite(
   return succeeded<string>(await rpc(keeper, "invite_to_household", parameters));
 }
 
+/** Asks for a mail with a link to an address. */
+export async function inviteByMail(
+  keeper: Person,
+  household: string,
+  address: string,
+  role: Role = "member",
+  person: string | null = null,
+): Promise<void> {
+  const parameters = { household_id: household, address, role, person_id: person };
+  succeeded(await rpc(keeper, "invite_to_household_by_mail", parameters));
+}
+
 /** Takes somebody into a household, as a new person or as one who is there without an account. */
 export async function join(
   keeper: Person,

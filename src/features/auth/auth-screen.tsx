@@ -58,7 +58,7 @@ export default function AuthScreen() {
             </Button>
           </LinkNotice>
         )}
-        {invited && !signUp && (
+        {invited && !signUp && !isJoining && (
           <chakra.p bg="accent.subtle" borderRadius="card" p="4">
             Somebody wants to share tasks with <strong dir="auto">{invited}</strong>. Sign up with
             this address, or sign in if you have an account, to see who.

@@ -1,22 +1,18 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useId, useState } from "react";
-import { useSession } from "../../auth/session.ts";
-import { formatDate } from "../../domain/dates/format-date.ts";
+import { useEffect, useState } from "react";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
 import { Face } from "../../households/face.tsx";
-import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
+import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { Part } from "./part.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
-import { call, invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
-import { HOUSEHOLD_FAILED, ROLE_HINTS, ROLE_NAMES } from "./words.ts";
+import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
 
 type Open =
   | { readonly kind: "person"; readonly person: HouseholdPerson | null }
@@ -116,18 +112,6 @@ const tasksText = (count: number) => {
   return count === 1 ? "1 task belongs to it." : `${count} tasks belong to it.`;
 };
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <chakra.section aria-labelledby={id}>
-      <chakra.h2 id={id} mb="2">
-        {title}
-      </chakra.h2>
-      {children}
-    </chakra.section>
-  );
-}
-
 interface PersonProps {
   person: HouseholdPerson;
   isMe: boolean;
@@ -170,54 +154,4 @@ function Person({ person, isMe, onEdit, onInvite }: PersonProps) {
       )}
     </chakra.li>
   );
-}
-
-function Invitations({ household }: { household: Household }) {
-  const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
-  const { mutate } = useHouseholdCall();
-  if (open.length === 0) return null;
-
-  function revoke(id: string) {
-    mutate(call("revoke_household_invitation", { id }), {
-      onSuccess: () => {
-        toastSuccess("Invitation revoked", "Its link no longer works.");
-        screenHeading()?.focus();
-      },
-      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    });
-  }
-
-  return (
-    <Part title="Open invitations">
-      <chakra.ul aria-label="Open invitations">
-        {open.map((invitation) => (
-          <chakra.li
-            key={invitation.id}
-            display="flex"
-            flexWrap="wrap"
-            alignItems="center"
-            gap="3"
-            py="1"
-          >
-            <chakra.p flex="1" minW="8rem" overflowWrap="anywhere">
-              {invitationText(invitation, household)}
-            </chakra.p>
-            <Button
-              variant="link"
-              aria-label={`Revoke ${invitationText(invitation, household)}`}
-              onClick={() => revoke(invitation.id)}
-            >
-              Revoke
-            </Button>
-          </chakra.li>
-        ))}
-      </chakra.ul>
-    </Part>
-  );
-}
-
-/** 'Carol, as a helper, until Dec 1, 2026' */
-function invitationText({ personId, role, expiresAt }: OpenInvitation, { people }: Household) {
-  const name = people.find(({ id }) => id === personId)?.name ?? "Somebody new";
-  return `${name}, as a ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10))}`;
 }

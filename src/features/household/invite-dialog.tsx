@@ -3,10 +3,13 @@ import { useMemo, useState } from "react";
 import { renderSVG } from "uqr";
 import type { Household, HouseholdPerson, Role } from "../../domain/households/household.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
+import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useFormErrors } from "../../ui/use-form-errors.ts";
+import { joinLink } from "./join-link.ts";
 import { call, useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
 import { HOUSEHOLD_FAILED } from "./words.ts";
@@ -18,7 +21,7 @@ interface InviteDialogProps {
   onClosed: () => void;
 }
 
-/** Makes a link, and shows it once: to be sent, or to be photographed from the screen. */
+/** Invites by mail, or makes a link and shows it once: to be sent, or to be photographed from the screen. */
 export function InviteDialog({ household, person, onClosed }: InviteDialogProps) {
   return (
     <AppDialog
@@ -33,27 +36,21 @@ export function InviteDialog({ household, person, onClosed }: InviteDialogProps)
       }
       onClosed={onClosed}
     >
-      {() => <Invite household={household} person={person} />}
+      {(close) => <Invite household={household} person={person} onMailed={close} />}
     </AppDialog>
   );
 }
 
-function Invite({ household, person }: Omit<InviteDialogProps, "onClosed">) {
+interface InviteProps extends Omit<InviteDialogProps, "onClosed"> {
+  onMailed: () => void;
+}
+
+function Invite({ household, person, onMailed }: InviteProps) {
   const { mutate, isPending } = useHouseholdCall();
   const [role, setRole] = useState<Role>(person?.role ?? "member");
   const [link, setLink] = useState<string | null>(null);
-
-  function make() {
-    const parameters = {
-      household_id: household.id,
-      role,
-      ...(person && { person_id: person.id }),
-    };
-    mutate(call("invite_to_household", parameters), {
-      onSuccess: (token) => setLink(`${location.origin}/join#${String(token)}`),
-      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-    });
-  }
+  const parameters = { household_id: household.id, role, ...(person && { person_id: person.id }) };
+  const onError = (error: unknown) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error));
 
   if (link !== null) return <Link link={link} />;
   return (
@@ -64,10 +61,65 @@ function Invite({ household, person }: Omit<InviteDialogProps, "onClosed">) {
           : "Whoever follows the link belongs to the household, and has all its tasks on the board."}
       </p>
       <RoleField role={role} onChange={setRole} />
-      <Button disabled={isPending} onClick={make}>
+      {sendsMail ? (
+        <ByMail
+          isPending={isPending}
+          onAsked={(address) =>
+            mutate(call("invite_to_household_by_mail", { ...parameters, address }), {
+              onSuccess: () => {
+                toastSuccess("Invitation on its way", "Its link is good once, for seven days.");
+                onMailed();
+              },
+              onError,
+            })
+          }
+        />
+      ) : (
+        <p>This Rota sends no mails: hand on a link.</p>
+      )}
+      <Button
+        variant={sendsMail ? "outline" : "solid"}
+        disabled={isPending}
+        onClick={() =>
+          mutate(call("invite_to_household", parameters), {
+            onSuccess: (token) => setLink(joinLink(String(token))),
+            onError,
+          })
+        }
+      >
         Make a link
       </Button>
     </Stack>
+  );
+}
+
+interface ByMailProps {
+  isPending: boolean;
+  onAsked: (address: string) => void;
+}
+
+function ByMail({ isPending, onAsked }: ByMailProps) {
+  const [address, setAddress] = useState("");
+  const { errors, form } = useFormErrors(() => onAsked(address));
+  return (
+    <form {...form}>
+      <Stack gap="3">
+        <TextField
+          label="Email"
+          name="address"
+          type="email"
+          required
+          maxLength={254}
+          placeholder="name@example.com"
+          value={address}
+          error={errors.address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <Button type="submit" disabled={isPending}>
+          Send the invitation
+        </Button>
+      </Stack>
+    </form>
   );
 }
 

@@ -14,7 +14,14 @@ export interface OpenInvitation {
   readonly role: Role;
   /** ISO instant */
   readonly expiresAt: string;
+  /** where a mail with the link goes; null when a keeper hands it on */
+  readonly address: string | null;
+  /** Whether the mail was looked at: nobody learns whether there was one. */
+  readonly isMailed: boolean;
 }
+
+/** Until the mail has gone out. */
+const MAIL_POLL_MS = 20_000;
 
 export function invitationsQuery(session: Session | null, { id, people }: Household) {
   // Whoever joins takes one up.
@@ -24,6 +31,8 @@ export function invitationsQuery(session: Session | null, { id, people }: Househ
     queryFn: session ? ({ signal }) => readInvitations(session, id, signal) : skipToken,
     placeholderData: (before) => before,
     staleTime: 0,
+    refetchInterval: ({ state: { data = [] } }) =>
+      data.some(({ address, isMailed }) => address !== null && !isMailed) && MAIL_POLL_MS,
   });
 }
 
@@ -31,7 +40,7 @@ async function readInvitations({ supabase }: Session, householdId: string, signa
   const rows = await dataOf(
     (await supabase())
       .from("household_invitations")
-      .select("id, person_id, role, expires_at")
+      .select("id, person_id, role, expires_at, address, mailed_at")
       .eq("household_id", householdId)
       .gt("expires_at", new Date().toISOString())
       .order("expires_at")
@@ -43,6 +52,8 @@ async function readInvitations({ supabase }: Session, householdId: string, signa
       personId: row.person_id,
       role: row.role as Role,
       expiresAt: row.expires_at,
+      address: row.address,
+      isMailed: row.mailed_at !== null,
     }),
   );
 }

@@ -1,18 +1,34 @@
+import type { Role } from "../../../src/domain/households/household.ts";
 import { deliverMail, type Mail } from "../_shared/mail.ts";
-import { mailLayout } from "../_shared/mail-layout.ts";
+import { type MailBlock, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
 import type { MailContext } from "./context.ts";
 
 /** One that is claimed: nobody else sends it. */
-interface Invitation {
+type Invitation = TaskInvitation | HouseholdInvitation;
+
+interface Claimed {
   /** its id in the outbox */
   readonly mail: string;
   readonly address: string;
   readonly senderName: string;
+}
+
+interface TaskInvitation extends Claimed {
   /** of the tasks that wait */
   readonly count: number;
   /** of the first of them */
   readonly titles: readonly string[];
+}
+
+interface HouseholdInvitation extends Claimed {
+  /** its name */
+  readonly household: string;
+  readonly role: Role;
+  /** the name of the person that it is for; null for a new one */
+  readonly person: string | null;
+  /** what the link has: kept nowhere but in the mail */
+  readonly token: string;
 }
 
 const UNSUBSCRIBE_EXPIRES = "730 days";
@@ -40,19 +56,57 @@ export async function sendInvitations(context: MailContext): Promise<void> {
   }
 }
 
+/** What differs between them. */
+interface Words {
+  readonly subject: string;
+  readonly preheader: string;
+  readonly blocks: readonly MailBlock[];
+  /** where its button leads, on the app's site */
+  readonly path: string;
+}
+
 /** The same for those who have an account and those who have none. */
 async function writeMail(
   { environment, appUrl }: MailContext,
-  { address, senderName, count, titles }: Invitation,
+  invitation: Invitation,
 ): Promise<Mail> {
+  const { address } = invitation;
   const claims = { purpose: "unsubscribe", address, kind: "invitation" } as const;
   const token = await signMailLink(environment, claims, UNSUBSCRIBE_EXPIRES);
-  const name = withoutLinks(senderName);
+  const name = withoutLinks(invitation.senderName);
+  const words =
+    "household" in invitation ? wordsOfHousehold(invitation, name) : wordsOfTasks(invitation, name);
+  const layout = mailLayout({
+    preheader: words.preheader,
+    heading: `${name} invites you to Rota`,
+    blocks: [
+      ...words.blocks,
+      { kind: "button", label: "See the invitation", url: `${appUrl}${words.path}` },
+    ],
+    footer: [
+      {
+        text: `You get this mail because ${name} entered your address on Rota. If you don't know them, leave it alone: nothing happens.`,
+      },
+      {
+        text: "No more invitations by mail?",
+        button: { label: "Unsubscribe", url: `${appUrl}/mail/unsubscribe?token=${token}` },
+      },
+    ],
+  });
+  return {
+    to: address,
+    subject: words.subject,
+    ...layout,
+    unsubscribe: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${token}`,
+  };
+}
+
+function wordsOfTasks({ address, count, titles }: TaskInvitation, name: string): Words {
   const tasks = count === 1 ? "a task" : `${count} tasks`;
   const more = count - titles.length;
-  const layout = mailLayout({
+  return {
+    subject: `${name} invites you to share tasks on Rota`,
     preheader: `${name} would like to share ${tasks} with you.`,
-    heading: `${name} invites you to Rota`,
     blocks: [
       {
         kind: "paragraph",
@@ -69,27 +123,31 @@ async function writeMail(
         kind: "paragraph",
         text: `Sign up with ${address}, or sign in if you have an account. Nothing is on your list until you accept.`,
       },
-      {
-        kind: "button",
-        label: "See the invitation",
-        url: `${appUrl}/?invited=${encodeURIComponent(address)}`,
-      },
     ],
-    footer: [
-      {
-        text: `You get this mail because ${name} entered your address on Rota. If you don't know them, leave it alone: nothing happens.`,
-      },
-      {
-        text: "No more invitations by mail?",
-        button: { label: "Unsubscribe", url: `${appUrl}/mail/unsubscribe?token=${token}` },
-      },
-    ],
-  });
+    path: `/?invited=${encodeURIComponent(address)}`,
+  };
+}
+
+function wordsOfHousehold(
+  { address, household, role, person, token }: HouseholdInvitation,
+  name: string,
+): Words {
+  const flat = withoutLinks(household);
+  const as = person === null ? "" : ` There you are ${withoutLinks(person)} already.`;
   return {
-    to: address,
-    subject: `${name} invites you to share tasks on Rota`,
-    ...layout,
-    unsubscribe: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${token}`,
+    subject: `${name} invites you to ${flat} on Rota`,
+    preheader: `${name} would like you to belong to ${flat}.`,
+    blocks: [
+      {
+        kind: "paragraph",
+        text: `Rota is a list of recurring tasks for people who live or work together. ${name} would like you to belong to the household ${flat}, as a ${role}: its tasks would be on your list, and everyone in it would see your name.${as}`,
+      },
+      {
+        kind: "paragraph",
+        text: `Sign up with ${address}, or sign in if you have an account. You belong to it once you press Join. The link is good once, for seven days; whoever has it can use it, so keep it to yourself.`,
+      },
+    ],
+    path: `/join?invited=${encodeURIComponent(address)}#${token}`,
   };
 }
 

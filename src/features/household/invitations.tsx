@@ -1,0 +1,94 @@
+import { chakra } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../../auth/session.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import type { Household } from "../../domain/households/household.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { sendsMail } from "../../supabase/sends-mail.ts";
+import { Button } from "../../ui/button.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { Part } from "./part.tsx";
+import { call, invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
+import { HOUSEHOLD_FAILED, ROLE_NAMES } from "./words.ts";
+
+/** The invitations that nobody has taken up yet, for keepers; nothing when there are none. */
+export function Invitations({ household }: { household: Household }) {
+  const { data: open = [] } = useQuery(invitationsQuery(useSession(), household));
+  const { mutate } = useHouseholdCall();
+  if (open.length === 0) return null;
+  const onError = (error: unknown) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error));
+
+  function revoke(id: string) {
+    mutate(call("revoke_household_invitation", { id }), {
+      onSuccess: () => {
+        toastSuccess("Invitation revoked", "Its link no longer works.");
+        screenHeading()?.focus();
+      },
+      onError,
+    });
+  }
+
+  function sendAgain(id: string) {
+    mutate(call("send_household_invitation_again", { id }), {
+      onSuccess: () =>
+        toastSuccess("On its way again", "With another link, in place of the one before."),
+      onError,
+    });
+  }
+
+  return (
+    <Part title="Open invitations">
+      <chakra.ul aria-label="Open invitations">
+        {open.map((invitation) => {
+          const { id, address } = invitation;
+          const text = invitationText(invitation, household);
+          return (
+            <chakra.li
+              key={id}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              columnGap="3"
+              py="1"
+            >
+              <chakra.div flex="1" minW="12rem">
+                <chakra.p overflowWrap="anywhere">{text}</chakra.p>
+                {address !== null && (
+                  <chakra.p color="fg.muted" fontSize="sm">
+                    {mailText(invitation)}
+                  </chakra.p>
+                )}
+              </chakra.div>
+              {address !== null && sendsMail && (
+                <Button
+                  variant="ghost"
+                  aria-label={`Send again to ${address}`}
+                  onClick={() => sendAgain(id)}
+                >
+                  Send again
+                </Button>
+              )}
+              <Button variant="link" aria-label={`Revoke ${text}`} onClick={() => revoke(id)}>
+                Revoke
+              </Button>
+            </chakra.li>
+          );
+        })}
+      </chakra.ul>
+    </Part>
+  );
+}
+
+const mailText = ({ isMailed }: OpenInvitation) =>
+  isMailed ? "Invited, mail sent" : "Invited, the mail is on its way";
+
+/** 'Carol (carol@example.com), as a helper, until Dec 1, 2026' */
+function invitationText(
+  { personId, role, expiresAt, address }: OpenInvitation,
+  { people }: Household,
+): string {
+  const name = people.find(({ id }) => id === personId)?.name;
+  const who = name && address ? `${name} (${address})` : (name ?? address ?? "Somebody new");
+  return `${who}, as a ${ROLE_NAMES[role].toLowerCase()}, until ${formatDate(expiresAt.slice(0, 10))}`;
+}

@@ -1,0 +1,105 @@
+import { expect } from "@playwright/test";
+import { PASSWORD } from "../support/actors.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { newHousehold } from "../support/households.ts";
+import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
+import { newSignedInPerson } from "../support/people.ts";
+import { addChore } from "./chores.ts";
+import { mailedLink, newAddress, REFUSED, section, test } from "./fixtures.ts";
+import { expectToast, item } from "./steps.ts";
+
+/** From an address that a keeper types to somebody who belongs, by way of a mail. */
+
+async function linkTo(address: string, count: number): Promise<string> {
+  const invitations = async () =>
+    (await mailsTo(stackUnderTest().mailUrl, address)).filter(({ subject }) =>
+      subject.includes("invites you"),
+    );
+  await sendMailsNow();
+  await expect.poll(async () => (await invitations()).length).toBe(count);
+  return (await invitations())[0]?.text.match(/https?:\/\/\S+\/join\?\S+#\S+/)?.[0] ?? "no link";
+}
+
+test("an address is invited by mail, signs up from it and belongs to the household", async ({
+  page,
+  person,
+  openBrowser,
+}) => {
+  const id = await newHousehold(person, "The flat", ["Carol"]);
+  await addChore(person, { title: "Bins", household_id: id });
+  const address = newAddress("carol");
+  await page.goto(`/household/${id}`);
+  await page.getByRole("button", { name: "Invite Carol" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  await expect(dialog.getByText("Required")).toBeVisible();
+  await dialog.getByLabel("Email").fill(address);
+  await dialog.getByRole("button", { name: "Send the invitation" }).click();
+  await expectToast(page, "success", "Invitation on its way");
+  const open = page.getByRole("list", { name: "Open invitations" });
+  await expect(open).toContainText(`Carol (${address}), as a member`);
+  const link = await linkTo(address, 1);
+  await page.reload();
+  await expect(open).toContainText("Invited, mail sent");
+
+  const carols = await openBrowser();
+  await carols.goto(link);
+  await expect(carols.getByText("You are invited to a household.")).toBeVisible();
+  const form = carols.getByRole("form", { name: "Sign Up" });
+  await expect(form.getByLabel("Email")).toHaveValue(address);
+  await form.getByLabel("Password").fill(PASSWORD);
+  await form.getByRole("button", { name: "Sign Up" }).click();
+  await expectToast(carols, "success", "Account Created!");
+  await carols.goto(await mailedLink(address));
+  await carols.getByRole("button", { name: "Confirm your e-mail address" }).click();
+  await carols.getByLabel("Password").fill(PASSWORD);
+  await carols
+    .getByRole("form", { name: "Sign In" })
+    .getByRole("button", { name: "Sign In" })
+    .click();
+  await expect(carols.getByText("You would be Carol")).toBeVisible();
+  await carols.getByRole("button", { name: "Join" }).click();
+  await carols.getByRole("button", { name: "Mark Bins as done" }).click();
+  await expect(item(section(carols, "Done"), "Bins")).toBeVisible();
+  await expect(open).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "People" })).not.toContainText("no account");
+});
+
+test("an invitation is sent again once a day and revoked, and the links of before are over", async ({
+  page,
+  person,
+  openBrowserOf,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(422));
+  const id = await newHousehold(person, "The flat");
+  const robin = await newSignedInPerson("Robin Roommate");
+  await page.goto(`/household/${id}`);
+  await page.getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("Email").fill(robin.email);
+  await page.getByRole("dialog").getByLabel("Role").selectOption("helper");
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  const first = await linkTo(robin.email, 1);
+  const again = page.getByRole("button", { name: `Send again to ${robin.email}` });
+  await again.press("Enter");
+  await expectToast(page, "success", "On its way again");
+  await expect(again).toBeFocused();
+  const second = await linkTo(robin.email, 2);
+  await again.press("Enter");
+  const once = "You have sent this invitation again within the last 24 hours.";
+  await expectToast(page, "error", "Limit Reached", once);
+
+  const robins = await openBrowserOf(robin);
+  await robins.goto(first);
+  await expect(robins.getByText("This link no longer works")).toBeVisible();
+  await robins.goto("about:blank");
+  await robins.goto(second);
+  await expect(robins.getByRole("heading", { name: "Join The flat?" })).toBeVisible();
+  await page.getByRole("button", { name: `Revoke ${robin.email}` }).click();
+  await expectToast(page, "success", "Invitation revoked");
+  await expect(page.getByRole("list", { name: "Open invitations" })).toHaveCount(0);
+  await robins.goto("about:blank");
+  await robins.goto(second);
+  await expect(robins.getByText("This link no longer works")).toBeVisible();
+});
