@@ -4,6 +4,8 @@ import { readPhrase, type Said } from "./read-phrase.ts";
 import { scheduleOf } from "./schedule.ts";
 import { isAside, phraseFrom, type Word, wordsIn, wordsOf } from "./words.ts";
 
+export type PartKind = Said["kind"] | "category";
+
 /** What some words of a line say, and where they stand. */
 export interface Part {
   readonly said: Said | { readonly kind: "category"; readonly category: string };
@@ -19,8 +21,10 @@ export interface LineContext {
   readonly today: CalendarDate;
   /** those that there are */
   readonly categories: readonly string[];
-  /** words that would be understood and shall be title */
-  readonly asTitle?: readonly string[];
+  /** Whether words that would be understood shall be title. */
+  readonly isTitle?: (words: string, kind: PartKind) => boolean;
+  /** a start that the line can't move */
+  readonly startDate?: CalendarDate | undefined;
 }
 
 interface Candidate extends Part {
@@ -32,10 +36,12 @@ interface Candidate extends Part {
 /** The parts of a line that are not title, in their order: at most one of each kind. */
 export function findParts(line: string, context: LineContext): Part[] {
   const words = wordsOf(line);
-  const asTitle = new Set(context.asTitle);
-  const candidates = candidatesIn(line, words, context).filter((one) => !asTitle.has(one.words));
+  const { isTitle = () => false } = context;
+  const candidates = candidatesIn(line, words, context).filter(
+    ({ words, said }) => !isTitle(words, said.kind),
+  );
   const first = firstOfEach(lastWhereNeeded(candidates, words));
-  return withoutVain(first, context.today);
+  return withoutVain(first, context);
 }
 
 /** Everything that may be more than title; nothing overlaps. */
@@ -98,12 +104,13 @@ function firstOfEach(parts: readonly Candidate[]): Candidate[] {
 }
 
 /** Without an end that comes before the start, and without 'for 3 weeks' of what doesn't repeat. */
-function withoutVain(parts: readonly Part[], today: CalendarDate): Part[] {
-  const { repeat, startDate, endDate } = scheduleOf(saidIn(parts), today);
+function withoutVain(parts: readonly Part[], context: LineContext): Part[] {
+  const { repeat, startDate, endDate } = scheduleOf(saidIn(parts), context);
   const end = parts.find(({ said }) => said.kind === "end")?.said;
   const isVain =
     endDate !== null &&
-    (endDate < (startDate ?? today) || (!repeat && end?.kind === "end" && end.date === null));
+    (endDate < (startDate ?? context.today) ||
+      (!repeat && end?.kind === "end" && end.date === null));
   return isVain ? parts.filter(({ said }) => said.kind !== "end") : [...parts];
 }
 

@@ -34,7 +34,9 @@ test("there are 300 cases and more", () => {
 });
 
 const wordsOf = (line: string, asTitle: string[] = []) =>
-  readLine(line, { ...context, asTitle }).understood.map(({ kind, words }) => `${kind}: ${words}`);
+  readLine(line, { ...context, isTitle: (words) => asTitle.includes(words) }).understood.map(
+    ({ kind, words }) => `${kind}: ${words}`,
+  );
 
 test("says which words it has understood", () => {
   expect(wordsOf("Kettle, every other thu from dec 1 until 5 jan @kitchen!")).toEqual([
@@ -56,7 +58,7 @@ test("a day alone is what makes it a task for one day", () => {
 test("words that shall be title are", () => {
   const line = "Kettle every thu @kitchen";
   expect(wordsOf(line, ["every thu"])).toEqual(["category: @kitchen"]);
-  expect(readLine(line, { ...context, asTitle: ["every thu"] })).toMatchObject({
+  expect(readLine(line, { ...context, isTitle: (words) => words === "every thu" })).toMatchObject({
     title: "Kettle every thu",
     repeat: null,
   });
@@ -71,6 +73,13 @@ test("every other week is counted from the first day on which it is due", () => 
   // Friday: this week's Thursday has been.
   const { startDate } = readLine("Bins every other thu", { ...context, today: "2026-11-27" });
   expect(startDate).toBe("2026-12-03");
+});
+
+test("a start that is given stays, and the weekday is said by a rule", () => {
+  expect(readLine("Bins every thu", { ...context, startDate: "2026-12-07" })).toMatchObject({
+    startDate: "2026-12-07",
+    repeat: { repeatValue: "custom", customRruleText: "Weekly on Thursday" },
+  });
 });
 
 test("a task due so long after it was done is stored as the form does", () => {

@@ -1,9 +1,9 @@
-import { findParts, type LineContext, type Part, saidIn } from "./find-parts.ts";
+import { findParts, type LineContext, type Part, type PartKind, saidIn } from "./find-parts.ts";
 import { type LineSchedule, scheduleOf } from "./schedule.ts";
 
 /** Words of the line that were understood, and are not in the title. */
 export interface UnderstoodWords {
-  readonly kind: "category" | "repeat" | "start" | "end";
+  readonly kind: PartKind;
   readonly words: string;
   /** where they stand in the line, in UTF-16 units, with the punctuation that goes with them */
   readonly start: number;
@@ -30,14 +30,14 @@ export function readLine(line: string, context: LineContext): ReadLine {
   return readOf(line, isTitle ? parts : [], context);
 }
 
-function readOf(line: string, parts: readonly Part[], { today }: LineContext): ReadLine {
+function readOf(line: string, parts: readonly Part[], context: LineContext): ReadLine {
   const said = saidIn(parts);
   const category = parts.find((part) => part.said.kind === "category")?.said;
   const repeats = said.some(({ kind }) => kind === "repeat");
   return {
     title: titleOf(line, parts),
     category: category?.kind === "category" ? category.category : null,
-    ...scheduleOf(said, today),
+    ...scheduleOf(said, context),
     understood: parts.map(({ said, ...place }) => ({
       // A day alone is a task for that day.
       kind: said.kind === "start" && said.isDay && !repeats ? "repeat" : said.kind,

@@ -26,14 +26,20 @@ export interface LineSchedule {
 
 const SIMPLE = { DAILY: "daily", WEEKLY: "weekly", MONTHLY: "monthly", YEARLY: "yearly" } as const;
 
+interface Days {
+  readonly today: CalendarDate;
+  /** a start that what was said can't move */
+  readonly startDate?: CalendarDate | undefined;
+}
+
 /** The schedule of what was said; each kind was said at most once. */
-export function scheduleOf(said: readonly Said[], today: CalendarDate): LineSchedule {
+export function scheduleOf(said: readonly Said[], { today, startDate }: Days): LineSchedule {
   const repeat = said.find((one) => one.kind === "repeat");
   const start = said.find((one) => one.kind === "start");
   const end = said.find((one) => one.kind === "end");
   const from = start?.date ?? (repeat?.rhythm === "once" ? repeat.date : null);
   const rhythm = repeat?.rhythm ?? (start?.isDay ? "once" : null);
-  const first = rhythm === null ? from : firstDay(rhythm, from ?? today);
+  const first = startDate ?? (rhythm === null ? from : firstDay(rhythm, from ?? today));
   const endDate = end && (end.date ?? addDays(spanAfter(first ?? today, end.count, end.unit), -1));
   return {
     repeat: rhythm && repeatOf(rhythm, first ?? today),

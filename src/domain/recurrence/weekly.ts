@@ -10,14 +10,14 @@ import { ruleText } from "./rule-text.ts";
 type WeeklyRule = Pick<TaskFields, "repeatValue" | "customRrule" | "customRruleText">;
 
 /** The weekday of a date; undefined when it is none. */
-export function weekdayCode(date: CalendarDate): WeekdayCode | undefined {
+function weekdayCode(date: CalendarDate): WeekdayCode | undefined {
   return WEEKDAY_CODES[weekdayOf(toDayNumber(date))];
 }
 
-/** Every week on these days, at least one. */
+/** Every week on these days; without any, on the start's own. */
 export function weeklyOn(days: readonly WeekdayCode[], startDate: CalendarDate): WeeklyRule {
   const chosen = WEEKDAY_CODES.filter((code) => days.includes(code));
-  if (chosen.length === 1 && chosen[0] === weekdayCode(startDate)) {
+  if (chosen.every((code) => code === weekdayCode(startDate))) {
     return { repeatValue: "weekly", customRrule: null, customRruleText: null };
   }
   const customRrule = `RRULE:FREQ=WEEKLY;BYDAY=${chosen.join()}`;
