@@ -1,7 +1,8 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { COUNT, wordsAtStart } from "./patterns.ts";
 import { type Found, readDate } from "./read-date.ts";
-import { type Rhythm, readRhythm } from "./read-rhythm.ts";
+import type { Rhythm } from "./read-days.ts";
+import { readRhythm } from "./read-rhythm.ts";
 
 /** What some words of a line say of a task's days. */
 export type Said =

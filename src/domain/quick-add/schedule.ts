@@ -7,8 +7,9 @@ import { afterDoneText, ruleText } from "../recurrence/rule-text.ts";
 import { weeklyOn } from "../recurrence/weekly.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 import { spanAfter } from "./read-date.ts";
+import type { Rhythm } from "./read-days.ts";
 import type { Said } from "./read-phrase.ts";
-import { durationOf, type Rhythm } from "./read-rhythm.ts";
+import { durationOf } from "./read-rhythm.ts";
 
 /** How a line's rhythm is stored. */
 export type Repeat = Pick<
