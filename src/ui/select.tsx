@@ -5,14 +5,16 @@ interface SelectProps {
   /** Value and text of each option. */
   options: readonly (readonly [string, string])[];
   value: string;
+  name?: string;
   onChange: (value: string, select: HTMLSelectElement) => void;
 }
 
 /** The platform's own select: its wheel on phones, its type-ahead on keyboards. */
-export function Select({ options, value, onChange }: SelectProps) {
+export function Select({ options, value, name, onChange }: SelectProps) {
   return (
     <NativeSelect.Root>
       <NativeSelect.Field
+        name={name}
         value={value}
         onChange={(event) => onChange(event.target.value, event.target)}
       >

@@ -11,7 +11,7 @@ const saving = page.getByText("Saving task...");
 test("a new task: labels, placeholders and defaults", async () => {
   await showEditor();
   await expect.element(field("Category *")).toHaveAttribute("placeholder", "Enter category");
-  await expect.element(field("Category *")).toHaveFocus();
+  await expect.element(field("Add in one line")).toHaveFocus();
   await expect.element(field("Title *")).toHaveAttribute("placeholder", "Enter task title");
   await expect.element(field("Notes")).toHaveAttribute("placeholder", "Enter notes (optional)");
   await expect.element(field("Start date")).toHaveValue(day(0));

@@ -43,7 +43,8 @@ test("signs in, adds a task, ticks it off, takes it back, deletes it, and leaves
 
   await tabTo(page, "Add Task");
   await keyboard.press("Enter");
-  await expect(page.getByLabel("Category *")).toBeFocused();
+  await expect(page.getByLabel("Add in one line")).toBeFocused();
+  await tabTo(page, "Category *", 1);
   await keyboard.type("Kitchen");
   await tabTo(page, "Title *", 1);
   await keyboard.type("Sweep");

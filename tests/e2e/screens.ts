@@ -35,6 +35,9 @@ async function openCustomRecurrence(page: Page) {
   await page.getByLabel("Tuesday").check();
 }
 
+const LINE =
+  "Descale the kettle every 2 weeks on mon and thu from dec 1 2090 until dec 31 2090 @kitchen 🎂";
+
 async function openHousehold(page: Page) {
   await openTab(page, "About");
   await page.getByRole("link", { name: /^The flat/ }).click();
@@ -379,6 +382,30 @@ export const screens: readonly Screen[] = [
       await openNewTask(page);
       await page.getByLabel("Category *").click();
       await expect(page.getByRole("listbox")).toBeVisible();
+    },
+  },
+  {
+    name: "editor-line",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      await page.getByLabel("Add in one line").fill(LINE);
+      await expect(page.getByLabel("Title *")).toHaveValue("Descale the kettle 🎂");
+      await expect(page.getByLabel("Repeat")).toHaveValue("custom");
+    },
+  },
+  {
+    name: "editor-line-hostile",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await openNewTask(page);
+      const words = ["להוציא את הזבל", "קטגוריה".repeat(6), "W".repeat(100), "word ".repeat(90)];
+      const line = `${words[0]} every thu #${words[1]} ${words[2]} ${words[3]}`;
+      await page.getByLabel("Add in one line").fill(line.slice(0, 500));
+      await expect(page.getByRole("list", { name: "Understood" })).toBeVisible();
+      await expect(page.getByLabel("Repeat")).toHaveValue("weekly");
     },
   },
   {

@@ -70,7 +70,7 @@ export const motionEnds = (page: Page) =>
 export async function openNewTask(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add Task" }).click();
   await expect(page.getByRole("heading", { name: "Task Entry" })).toBeVisible();
-  await expect(page.getByLabel("Category *")).toBeFocused();
+  await expect(page.getByLabel("Add in one line")).toBeFocused();
 }
 
 /** Opens the app's Tasks tab and the editor of a task there. */

@@ -201,7 +201,7 @@ test("keys lead to the tabs, the search, a new task and their list", async ({ pa
   await keyboard.press("Escape");
   await page.getByRole("button", { name: "Recently deleted" }).focus();
   await keyboard.press("n");
-  await expect(page.getByLabel("Category *")).toBeFocused();
+  await expect(page.getByLabel("Add in one line")).toBeFocused();
   await page.goBack();
   await keyboard.press("1");
   await expect(page.getByRole("heading", { name: /^Today is/ })).toBeVisible();

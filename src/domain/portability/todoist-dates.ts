@@ -1,6 +1,15 @@
 import { addDays, addMonths } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { isCalendarDate } from "../dates/calendar-date.ts";
+import {
+  DAY,
+  dateText,
+  listOf,
+  MONTH,
+  monthNumber,
+  WEEKDAY,
+  weekdayCodesIn,
+} from "../dates/date-words.ts";
 import { INTERVAL_MAX, ONCE_RULE } from "../recurrence/custom-rule.ts";
 import { afterDoneText, ruleText } from "../recurrence/rule-text.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
@@ -20,16 +29,6 @@ export interface ReadDate {
   readonly countsFromToday: boolean;
 }
 
-const WEEKDAYS: Readonly<Record<string, string>> = {
-  mon: "MO",
-  tue: "TU",
-  wed: "WE",
-  thu: "TH",
-  fri: "FR",
-  sat: "SA",
-  sun: "SU",
-};
-const MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const WORKDAYS = "MO,TU,WE,TH,FR";
 const UNITS: Readonly<Record<string, string>> = {
   day: "DAILY",
@@ -38,17 +37,10 @@ const UNITS: Readonly<Record<string, string>> = {
   year: "YEARLY",
 };
 const UNIT = "(day|week|month|year)s?";
-const WEEKDAY =
-  "(?:mon(?:day)?|tues?(?:day)?|wed(?:s|nesday)?|thu(?:rs?)?(?:day)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)s?";
-const MONTH =
-  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
-const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
-const SEPARATOR = "(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+|\\s+)";
 const TIME =
   /\s*(?:\b(?:at|@)\s*)?\b(?:\d{1,2}(?::\d{2})\s*(?:[ap]m)?|\d{1,2}\s*[ap]m|noon|midnight)\b|\s+at\s+\d{1,2}\b/g;
 
 const exactly = (pattern: string, text: string) => new RegExp(`^(?:${pattern})$`).exec(text);
-const listOf = (item: string) => `${item}(?:${SEPARATOR}${item})*`;
 
 /**
  * What these words say, for somebody whose day is `today`; null when that is not sure: words of
@@ -106,12 +98,9 @@ function readDate(text: string): CalendarDate | null {
     ? [dayFirst[1], dayFirst[2], dayFirst[3]]
     : [monthFirst?.[2], monthFirst?.[1], monthFirst?.[3]];
   if (day === undefined || month === undefined) return null;
-  const two = (number: number | string) => String(number).padStart(2, "0");
-  const date = `${year}-${two(monthNumber(month))}-${two(day)}`;
+  const date = dateText(year ?? "", monthNumber(month), day);
   return isCalendarDate(date) ? date : null;
 }
-
-const monthNumber = (name: string) => MONTHS.indexOf(name.slice(0, 3)) + 1;
 
 interface Span {
   readonly rest: string;
@@ -186,7 +175,7 @@ function readAfterDone(count: string, unit: string): Rhythm | null {
 function readInterval(text: string): Rhythm | null {
   const other = new RegExp(`^other (${WEEKDAY})$`).exec(text);
   if (other) {
-    const days = weekdaysOf(other[1] ?? "");
+    const days = weekdayCodesIn(other[1] ?? "");
     return { rule: `RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=${days}`, needsStart: true };
   }
   const counted = new RegExp(
@@ -212,7 +201,7 @@ function readInterval(text: string): Rhythm | null {
 function readDays(text: string): Rhythm | null {
   const days = text.replace(/ (?:of (?:the|each|every)|each|every|in the) month$/, "");
   if (exactly(listOf(WEEKDAY), days)) {
-    return { rule: `RRULE:FREQ=WEEKLY;BYDAY=${weekdaysOf(days)}` };
+    return { rule: `RRULE:FREQ=WEEKLY;BYDAY=${weekdayCodesIn(days)}` };
   }
   if (days === "last day") return { rule: "RRULE:FREQ=MONTHLY;BYMONTHDAY=-1" };
   const numbered = exactly(
@@ -224,7 +213,7 @@ function readDays(text: string): Rhythm | null {
     const position = last
       ? -1
       : Number(digit ?? ["first", "second", "third", "fourth", "fifth"].indexOf(word ?? "") + 1);
-    const byDay = weekday ? weekdaysOf(weekday) : WORKDAYS;
+    const byDay = weekday ? weekdayCodesIn(weekday) : WORKDAYS;
     return { rule: `RRULE:FREQ=MONTHLY;BYDAY=${byDay};BYSETPOS=${position}` };
   }
   if (exactly(listOf(DAY), days)) {
@@ -247,15 +236,6 @@ function readYearly(text: string): Rhythm | null {
   return { rule: `RRULE:FREQ=YEARLY;BYMONTH=${sorted(months)};BYMONTHDAY=${day}` };
 }
 
-const leapDay = (month: number, day: number) =>
-  `2024-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+const leapDay = (month: number, day: number) => dateText(2024, month, day);
 
 const sorted = (numbers: readonly number[]) => [...new Set(numbers)].sort((a, b) => a - b).join();
-
-function weekdaysOf(text: string): string {
-  const found = [...text.matchAll(new RegExp(WEEKDAY, "g"))];
-  const codes = new Set(found.map(([name]) => WEEKDAYS[name.slice(0, 3)] ?? ""));
-  return Object.values(WEEKDAYS)
-    .filter((code) => codes.has(code))
-    .join();
-}

@@ -49,6 +49,7 @@ export function DateFields(props: DateFieldsProps) {
     >
       <TextField
         ref={startField}
+        name="startDate"
         label="Start date"
         type="date"
         required
@@ -77,6 +78,7 @@ export function DateFields(props: DateFieldsProps) {
       <chakra.div display="flex" gap="1" alignItems="flex-start">
         <TextField
           ref={endField}
+          name="endDate"
           label="End date"
           type="date"
           value={draft.endDate ?? ""}

@@ -1,27 +1,27 @@
 import { chakra } from "@chakra-ui/react";
-import { Fragment, useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useMemo } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { nextDatesText } from "../../domain/recurrence/next-dates.ts";
 import type { Schedule } from "../../domain/recurrence/recurrence.ts";
 import type { TaskSchedule } from "../../domain/recurrence/task-schedule.ts";
-
-/** How long nothing changes, in ms, before a screen reader is told. */
-const QUIET = 1_000;
+import { useWhenQuiet } from "./use-when-quiet.ts";
 
 interface NextDatesProps {
   schedule: Schedule & Partial<Pick<TaskSchedule, "season">>;
   today: CalendarDate;
+  /** Something else tells a screen reader of them. */
+  isTold?: boolean;
 }
 
 /** When a task with the schedule is due next; nothing while its start date is not entered. */
-export function NextDates({ schedule, today }: NextDatesProps) {
+export function NextDates({ schedule, today, isTold }: NextDatesProps) {
   const { startDate, endDate = null, repeatValue, customRrule = null, season = null } = schedule;
   // A rule that never occurs takes a while to be found out.
   const text = useMemo(
     () => nextDatesText({ startDate, endDate, repeatValue, customRrule, season }, today),
     [startDate, endDate, repeatValue, customRrule, season, today],
   );
-  const said = useWhenQuiet(text);
+  const said = useWhenQuiet(text, isTold);
   return (
     <>
       {text !== null && (
@@ -53,19 +53,4 @@ function WholeDates({ text }: { text: string }) {
       ))}
     </>
   );
-}
-
-/** A text once it has changed and then stayed for a while; null until then. */
-function useWhenQuiet(text: string | null): string | null {
-  const first = useRef(text);
-  const [said, setSaid] = useState<string | null>(null);
-  useEffect(() => {
-    if (text === first.current) return;
-    const timer = setTimeout(() => {
-      first.current = null;
-      setSaid(text);
-    }, QUIET);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return said;
 }

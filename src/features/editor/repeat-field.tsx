@@ -1,10 +1,11 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { isOnce, ONCE_RULE } from "../../domain/recurrence/custom-rule.ts";
+import { isOnce, ONCE_RULE, type WeekdayCode } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
 import { repeatHint } from "../../domain/recurrence/repeat-hint.ts";
 import { afterDoneText, repeatText, ruleText } from "../../domain/recurrence/rule-text.ts";
+import { weeklyDays, weeklyOn } from "../../domain/recurrence/weekly.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -15,6 +16,7 @@ import { Select } from "../../ui/select.tsx";
 import { AfterDoneField } from "./after-done-field.tsx";
 import type { Draft } from "./draft.ts";
 import { NextDates } from "./next-dates.tsx";
+import { WeekdayChoice } from "./weekday-choice.tsx";
 
 const CustomRecurrenceDialog = late(() => import("./custom-recurrence-dialog.tsx"));
 
@@ -39,11 +41,13 @@ const OPTIONS = [
 interface RepeatFieldProps {
   draft: Draft;
   today: CalendarDate;
+  /** Something else tells a screen reader what changes here. */
+  isTold: boolean;
   onChange: (part: Partial<Draft>) => void;
 }
 
 /** The repeat choice. 'Custom' opens its dialog; cancelled, the choice stays as it was. */
-export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
+export function RepeatField({ draft, today, isTold, onChange }: RepeatFieldProps) {
   /** What opened the dialog, and gets the focus back; null while the dialog is closed. */
   const [opener, setOpener] = useState<HTMLElement | null>(null);
   const hint = repeatHint(draft);
@@ -51,14 +55,16 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
 
   // A change of the start date may bring up the hint.
   useEffect(() => {
-    if (hint !== null && hint !== knownHint.current) announce(hint);
+    if (hint !== null && hint !== knownHint.current && !isTold) announce(hint);
     knownHint.current = hint;
-  }, [hint]);
+  }, [hint, isTold]);
 
   const parsed = draft.customRrule ? parseRule(draft.customRrule) : null;
   const hasOnceRule = parsed !== null && isOnce(parsed);
   const isCustom = draft.repeatValue === "custom" && draft.afterDone === null;
-  const special = isCustom && hasOnceRule ? ONCE : null;
+  const weekdays = weeklyDays(draft);
+  const hasWeeklyRule = weeklyDays({ ...draft, repeatValue: "custom" }) !== null;
+  const special = isCustom && hasOnceRule ? ONCE : weekdays && "weekly";
   const chosen = draft.afterDone !== null ? AFTER_DONE : (special ?? draft.repeatValue);
   /** The rule before 'Once' was chosen, for a choice that is taken back. */
   const ruleBefore = useRef<Partial<Draft> | null>(null);
@@ -70,9 +76,17 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
       keepRule();
       change({ repeatValue: "custom", ...ruleAndText(ONCE_RULE) });
     } else if (value !== "custom") change({ repeatValue: value as RepeatValue });
+    else if (hasWeeklyRule) setOpener(select);
     else if (draft.customRrule && !hasOnceRule) change({ repeatValue: value });
     else if (ruleBefore.current) change({ repeatValue: value, ...ruleBefore.current });
     else setOpener(select);
+  }
+
+  function toggle(weekday: WeekdayCode) {
+    const days = weekdays ?? [];
+    const rest = days.filter((code) => code !== weekday);
+    const next = rest.length < days.length ? rest : [...days, weekday];
+    onChange({ afterDone: null, ...weeklyOn(next, draft.startDate) });
   }
 
   function keepRule() {
@@ -93,9 +107,10 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
   return (
     <Stack gap="3">
       <FormField label="Repeat" hint={hint ?? undefined}>
-        <Select options={OPTIONS} value={chosen} onChange={choose} />
+        <Select name="repeatValue" options={OPTIONS} value={chosen} onChange={choose} />
       </FormField>
-      {isCustom && !hasOnceRule && (
+      {weekdays !== null && <WeekdayChoice chosen={weekdays} onToggle={toggle} />}
+      {isCustom && !hasOnceRule && weekdays === null && (
         <chakra.div
           display="flex"
           alignItems="center"
@@ -113,7 +128,7 @@ export function RepeatField({ draft, today, onChange }: RepeatFieldProps) {
         </chakra.div>
       )}
       {draft.afterDone === null ? (
-        <NextDates schedule={draft} today={today} />
+        <NextDates schedule={draft} today={today} isTold={isTold} />
       ) : (
         <>
           <AfterDoneField duration={draft.afterDone} onChange={chooseAfterDone} />

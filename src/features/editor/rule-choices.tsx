@@ -8,6 +8,7 @@ import {
   offersWeekdays,
   sanitiseInterval,
   sanitiseSetPosition,
+  toggleWeekday,
   withFrequency,
 } from "../../domain/recurrence/custom-rule.ts";
 import { ruleText } from "../../domain/recurrence/rule-text.ts";
@@ -69,7 +70,12 @@ export function RuleChoices({ choices, rule, onChange, children }: RuleChoicesPr
         </FormField>
         <IntervalField choices={choices} onChange={onChange} />
       </chakra.div>
-      {offersWeekdays(frequency) && <WeekdayChoice choices={choices} onChange={onChange} />}
+      {offersWeekdays(frequency) && (
+        <WeekdayChoice
+          chosen={choices.weekdays}
+          onToggle={(code) => onChange(toggleWeekday(choices, code))}
+        />
+      )}
       {offersSetPosition(frequency) && <SetPositionField choices={choices} onChange={onChange} />}
       <MoreChoices choices={choices} onChange={onChange} summaryRef={moreChoices} />
       <OtherPartsList

@@ -2,19 +2,22 @@ import { type ReactNode, useCallback, useEffect, useState } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Household } from "../../domain/households/household.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { BelongsToField } from "./belongs-to-field.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
 import { withoutShare, withShare } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
 import { MoreOptions } from "./more-options.tsx";
+import { OneLineField } from "./one-line.tsx";
 import { RemoteChangesNotice } from "./remote-changes-notice.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScheduleChangeDialog } from "./schedule-change-dialog.tsx";
 import { SharedField } from "./shared-field.tsx";
 import { StopSharingDialog } from "./stop-sharing-dialog.tsx";
 import { TextFields } from "./text-fields.tsx";
-import { useTaskForm } from "./use-task-form.ts";
+import { useOneLine } from "./use-one-line.ts";
+import { lastAdded, useTaskForm } from "./use-task-form.ts";
 
 /** What the field for share addresses is given; it belongs to another feature. */
 interface ShareFieldProps {
@@ -67,7 +70,14 @@ export function TaskEditor(props: TaskEditorProps) {
     loadShares: props.loadShares,
     onSaved: onClose,
   });
-  const { draft, errors, change, dirty } = form;
+  const { draft, errors, dirty } = form;
+  const { line, changeByHand: change } = useOneLine({
+    today: props.today,
+    categories: categoriesOf(tasks),
+    lastCategory: lastAdded(tasks, props.userId)?.category,
+    draft,
+    change: form.change,
+  });
 
   // True while the share list is not loaded: better one question too many.
   const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
@@ -92,11 +102,11 @@ export function TaskEditor(props: TaskEditorProps) {
       onSave={form.save}
     >
       <RemoteChangesNotice isGone={props.isGone} {...form.remoteChanges} />
+      {task === null && <OneLineField line={line} draft={draft} today={props.today} />}
       <TextFields
         draft={draft}
         errors={errors}
         tasks={tasks}
-        focusFirst={task === null}
         onChange={change}
         onLeave={form.checkField}
       />
@@ -108,7 +118,7 @@ export function TaskEditor(props: TaskEditorProps) {
         onChange={change}
         onLeave={form.checkField}
       />
-      <RepeatField draft={draft} today={props.today} onChange={change} />
+      <RepeatField draft={draft} today={props.today} isTold={line.isTyping} onChange={change} />
       <BelongsToField
         households={props.households}
         stored={task?.householdId ?? null}

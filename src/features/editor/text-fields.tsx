@@ -1,5 +1,4 @@
 import { Textarea } from "@chakra-ui/react";
-import { useEffect, useRef } from "react";
 import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
 import { FormField, TextField } from "../../ui/field.tsx";
@@ -11,24 +10,17 @@ interface TextFieldsProps {
   draft: Draft;
   errors: FieldErrors;
   tasks: readonly Task[];
-  /** Only for a new task: an existing one is looked at first. */
-  focusFirst: boolean;
   onChange: (part: Partial<Draft>) => void;
   onLeave: (field: string) => void;
 }
 
 export function TextFields(props: TextFieldsProps) {
   const { draft, errors, onChange, onLeave } = props;
-  const category = useRef<HTMLInputElement>(null);
-
-  useEffect(() => {
-    if (props.focusFirst) category.current?.focus({ preventScroll: true });
-  }, [props.focusFirst]);
 
   return (
     <>
       <SuggestInput
-        ref={category}
+        name="category"
         label="Category *"
         placeholder="Enter category"
         required
@@ -39,6 +31,7 @@ export function TextFields(props: TextFieldsProps) {
         onBlur={() => draft.category && onLeave("category")}
       />
       <TextField
+        name="title"
         label="Title *"
         placeholder="Enter task title"
         required

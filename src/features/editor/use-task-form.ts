@@ -60,7 +60,7 @@ export function useTaskForm(options: TaskFormOptions) {
   const [base, setBase] = useState(() =>
     options.task
       ? draftOf(options.task)
-      : { ...newDraft(options.today), householdId: lastHousehold(tasks, ownerId) },
+      : { ...newDraft(options.today), householdId: lastAdded(tasks, ownerId)?.householdId ?? null },
   );
   const [draft, setDraft] = useState(base);
   const [remoteChanges, setRemoteChanges] = useState<RemoteChanges>({ accepted: [], retained: [] });
@@ -184,14 +184,13 @@ export function useTaskForm(options: TaskFormOptions) {
   };
 }
 
-/** Where the user put the task that they added last, as the next one is likely to belong there, too. */
-function lastHousehold(tasks: readonly Task[], ownerId: string): string | null {
+/** The task that the user added last: the next one is likely to belong where it does. */
+export function lastAdded(tasks: readonly Task[], ownerId: string): Task | null {
   const own = tasks.filter((task) => task.ownerId === ownerId && mayEdit(task, ownerId));
-  const last = own.reduce<Task | null>(
+  return own.reduce<Task | null>(
     (latest, task) => (latest && latest.createdAt > task.createdAt ? latest : task),
     null,
   );
-  return last?.householdId ?? null;
 }
 
 function contactsToast(added: readonly string[]): readonly string[] {

@@ -1,8 +1,4 @@
-import {
-  type CustomRule,
-  toggleWeekday,
-  type WeekdayCode,
-} from "../../domain/recurrence/custom-rule.ts";
+import type { WeekdayCode } from "../../domain/recurrence/custom-rule.ts";
 import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
 
 /** In the order of the product's calendars: Sunday first. */
@@ -17,18 +13,18 @@ const WEEKDAYS: readonly ChipOption<WeekdayCode>[] = [
 ];
 
 interface WeekdayChoiceProps {
-  choices: CustomRule;
-  onChange: (choices: CustomRule) => void;
+  chosen: readonly WeekdayCode[];
+  onToggle: (weekday: WeekdayCode) => void;
 }
 
-export function WeekdayChoice({ choices, onChange }: WeekdayChoiceProps) {
+export function WeekdayChoice({ chosen, onToggle }: WeekdayChoiceProps) {
   return (
     <ChipChoice
       legend="Weekdays"
       columns={7}
       options={WEEKDAYS}
-      chosen={choices.weekdays}
-      onToggle={(code) => onChange(toggleWeekday(choices, code))}
+      chosen={chosen}
+      onToggle={onToggle}
     />
   );
 }

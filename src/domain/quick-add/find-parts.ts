@@ -1,0 +1,118 @@
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { readCategory } from "./read-category.ts";
+import { readPhrase, type Said } from "./read-phrase.ts";
+import { scheduleOf } from "./schedule.ts";
+import { isAside, phraseFrom, type Word, wordsIn, wordsOf } from "./words.ts";
+
+export type PartKind = Said["kind"] | "category";
+
+/** What some words of a line say, and where they stand. */
+export interface Part {
+  readonly said: Said | { readonly kind: "category"; readonly category: string };
+  /** the words alone */
+  readonly words: string;
+  /** in UTF-16 units of the line, with the punctuation that only belongs to the words */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface LineContext {
+  /** the user's */
+  readonly today: CalendarDate;
+  /** those that there are */
+  readonly categories: readonly string[];
+  /** Whether words that would be understood shall be title. */
+  readonly isTitle?: (words: string, kind: PartKind) => boolean;
+  /** a start that the line can't move */
+  readonly startDate?: CalendarDate | undefined;
+}
+
+interface Candidate extends Part {
+  readonly first: number;
+  readonly next: number;
+  readonly isOnlyLast: boolean;
+}
+
+/** The parts of a line that are not title, in their order: at most one of each kind. */
+export function findParts(line: string, context: LineContext): Part[] {
+  const words = wordsOf(line);
+  const { isTitle = () => false } = context;
+  const candidates = candidatesIn(line, words, context).filter(
+    ({ words, said }) => !isTitle(words, said.kind),
+  );
+  const first = firstOfEach(lastWhereNeeded(candidates, words));
+  return withoutVain(first, context);
+}
+
+/** Everything that may be more than title; nothing overlaps. */
+function candidatesIn(line: string, words: readonly Word[], context: LineContext): Candidate[] {
+  const found: Candidate[] = [];
+  let first = 0;
+  while (first < words.length) {
+    const category = readCategory(line, words, first, context.categories);
+    const phrase = category ? "" : phraseFrom(words, first);
+    const read = category ? null : readPhrase(phrase, context.today);
+    const count = category?.length ?? (read ? wordsIn(phrase, read.length) : 1);
+    const next = first + count;
+    const said = category ? { kind: "category" as const, category: category.said } : read?.said;
+    if (said) {
+      const place = placeOf(line, words.slice(first, next), found.at(-1)?.end ?? 0);
+      found.push({ said, ...place, first, next, isOnlyLast: read?.isOnlyLast === true });
+    }
+    first = next;
+  }
+  return found;
+}
+
+const SEPARATOR_BEFORE = /(?:[,;:]|\s[-–—])\s*$/;
+
+/** Where words stand, with the comma or dash that only held them apart from what is before them. */
+function placeOf(line: string, words: readonly Word[], after: number) {
+  const [from, to] = [words[0], words.at(-1)];
+  if (!from || !to) return { words: "", start: after, end: after };
+  const before = line.slice(Math.max(after, from.start - 8), from.start);
+  const [separator = ""] = SEPARATOR_BEFORE.exec(before) ?? [];
+  const end = to.end - to.mark.length;
+  return { words: line.slice(from.start, end), start: from.start - separator.length, end: to.end };
+}
+
+/** Without those that count at the line's end alone and stand before words of the title. */
+function lastWhereNeeded(candidates: readonly Candidate[], words: readonly Word[]): Candidate[] {
+  const kept: Candidate[] = [];
+  let isLast = true;
+  let next = words.length;
+  for (const candidate of candidates.toReversed()) {
+    isLast &&= words.slice(candidate.next, next).every(isAside);
+    const isOfThePast = words[candidate.first - 1]?.text === "last";
+    if (candidate.isOnlyLast && (!isLast || isOfThePast)) continue;
+    kept.unshift(candidate);
+    next = candidate.first;
+  }
+  return kept;
+}
+
+/** Of what contradicts itself ('every day every thu'), the first counts. */
+function firstOfEach(parts: readonly Candidate[]): Candidate[] {
+  const taken = new Set<string>();
+  return parts.filter(({ said }) => {
+    const hasOwnStart = said.kind === "repeat" && said.rhythm === "once" && said.date !== null;
+    const kinds = hasOwnStart ? ["repeat", "start"] : [said.kind];
+    if (kinds.some((kind) => taken.has(kind))) return false;
+    for (const kind of kinds) taken.add(kind);
+    return true;
+  });
+}
+
+/** Without an end that comes before the start, and without 'for 3 weeks' of what doesn't repeat. */
+function withoutVain(parts: readonly Part[], context: LineContext): Part[] {
+  const { repeat, startDate, endDate } = scheduleOf(saidIn(parts), context);
+  const end = parts.find(({ said }) => said.kind === "end")?.said;
+  const isVain =
+    endDate !== null &&
+    (endDate < (startDate ?? context.today) ||
+      (!repeat && end?.kind === "end" && end.date === null));
+  return isVain ? parts.filter(({ said }) => said.kind !== "end") : [...parts];
+}
+
+export const saidIn = (parts: readonly Part[]): Said[] =>
+  parts.flatMap(({ said }) => (said.kind === "category" ? [] : [said]));

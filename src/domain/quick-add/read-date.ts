@@ -1,0 +1,89 @@
+import { addDays, addMonths, startOfMonth } from "../dates/calendar.ts";
+import {
+  type CalendarDate,
+  isCalendarDate,
+  toDayNumber,
+  weekdayOf,
+} from "../dates/calendar-date.ts";
+import { DAY, dateText, MONTH, monthNumber, WEEKDAY, weekdayNumber } from "../dates/date-words.ts";
+import { COUNT, countOf, wordsAtStart } from "./patterns.ts";
+
+/** What the first words of a text say, and how many characters they have. */
+export interface Found<T> {
+  readonly said: T;
+  readonly length: number;
+}
+
+type Reader = (groups: readonly (string | undefined)[], today: CalendarDate) => CalendarDate | null;
+
+/** No day and month is further away: February 29 around a year that is no leap year. */
+const MOST_YEARS = 8;
+
+const SPAN = `${COUNT} (day|week|fortnight|month|year)s?`;
+
+const READERS: readonly (readonly [RegExp, Reader])[] = [
+  [wordsAtStart("(\\d{4}-\\d\\d-\\d\\d)"), ([date = ""]) => (isCalendarDate(date) ? date : null)],
+  [wordsAtStart("today"), (_, today) => today],
+  [wordsAtStart("tomorrow|tmrw"), (_, today) => addDays(today, 1)],
+  [wordsAtStart("(?:the )?day after tomorrow"), (_, today) => addDays(today, 2)],
+  [wordsAtStart(`next (${WEEKDAY})`), ([name = ""], today) => inNextWeek(name, today)],
+  [wordsAtStart("next week"), (_, today) => inNextWeek("mon", today)],
+  [wordsAtStart("next month"), (_, today) => startOfMonth(addMonths(today, 1))],
+  [wordsAtStart("this (?:coming )?weekend"), (_, today) => firstFrom("sat", today)],
+  [wordsAtStart(`this (?:coming )?(${WEEKDAY})`), ([name = ""], today) => firstFrom(name, today)],
+  [wordsAtStart(`(${WEEKDAY})`), ([name = ""], today) => firstFrom(name, addDays(today, 1))],
+  [wordsAtStart(`in ${SPAN}`), ([count, unit], today) => spanAfter(today, count, unit)],
+  [
+    wordsAtStart(`${SPAN} from (?:now|today)`),
+    ([count, unit], today) => spanAfter(today, count, unit),
+  ],
+  [
+    wordsAtStart(`(?:the )?${DAY}(?: of)? (${MONTH})(?:,? (\\d{4}))?`),
+    ([day, month, year], today) => dayOfMonth(day, month, year, today),
+  ],
+  [
+    wordsAtStart(`(${MONTH}) (?:the )?${DAY}(?:,? (\\d{4}))?`),
+    ([month, day, year], today) => dayOfMonth(day, month, year, today),
+  ],
+];
+
+/** The date with which a text begins, for somebody whose day is `today`; null where there is none. */
+export function readDate(text: string, today: CalendarDate): Found<CalendarDate> | null {
+  for (const [pattern, read] of READERS) {
+    const match = pattern.exec(text);
+    const said = match && read(match.slice(1), today);
+    if (said) return { said, length: match[0].length };
+  }
+  return null;
+}
+
+function firstFrom(weekday: string, date: CalendarDate): CalendarDate {
+  return addDays(date, (weekdayNumber(weekday) - weekdayOf(toDayNumber(date)) + 7) % 7);
+}
+
+/** Weeks begin on Monday: on a Tuesday, 'next Friday' is not the Friday of this week. */
+function inNextWeek(weekday: string, today: CalendarDate): CalendarDate {
+  return firstFrom(weekday, firstFrom("mon", addDays(today, 1)));
+}
+
+/** The day that lies so long after another: 'a', '3'; 'week', 'month'. */
+export function spanAfter(date: CalendarDate, count = "1", unit = "day"): CalendarDate {
+  const number = countOf(count);
+  if (unit === "month") return addMonths(date, number);
+  if (unit === "year") return addMonths(date, 12 * number);
+  return addDays(date, number * ({ week: 7, fortnight: 14 }[unit] ?? 1));
+}
+
+/** Without a year, the next that comes; null for a day that the month doesn't have. */
+function dayOfMonth(
+  day = "",
+  month = "",
+  year: string | undefined,
+  today: CalendarDate,
+): CalendarDate | null {
+  const inYear = (each: number) => dateText(String(each).padStart(4, "0"), monthNumber(month), day);
+  const first = Number(year ?? today.slice(0, 4));
+  const years = Array.from({ length: year ? 1 : MOST_YEARS + 1 }, (_, n) => first + n);
+  const isRight = (date: CalendarDate) => isCalendarDate(date) && (year || date >= today);
+  return years.map(inYear).find(isRight) ?? null;
+}

@@ -1,0 +1,135 @@
+import { monthNumber, WEEKDAY } from "../dates/date-words.ts";
+import type { Frequency } from "../recurrence/recurrence-rule.ts";
+import {
+  byMonth,
+  byYear,
+  codesOf,
+  DAY_OF_MONTHS,
+  DAYS_OF_WEEK,
+  EVERY,
+  MONTHS,
+  NTH_DAYS,
+  NTH_OF_YEAR,
+  OF_MONTH,
+  WEEKEND,
+  WORKDAYS,
+} from "./day-words.ts";
+import { FULL_WEEKDAY, SEVERAL_WEEKDAYS, several, WEEKDAYS, wordsAtStart } from "./patterns.ts";
+import type { Found } from "./read-date.ts";
+
+/** How often something is due, as it is said. */
+export interface Rhythm {
+  readonly frequency: Frequency;
+  readonly interval: number;
+  /** the parts of RFC 5545 that choose the days: 'BYDAY=MO,TH'; none when the start does */
+  readonly by?: string;
+  /** it counts from the day on which it was last done */
+  readonly isAfterDone?: boolean;
+}
+
+export interface FoundRhythm extends Found<Rhythm> {
+  /** The words mean something else when more follows them: 'on the 1st floor'. */
+  readonly isOnlyLast?: boolean;
+}
+
+type ReadBy = (groups: readonly (string | undefined)[]) => string | null;
+type Pattern = readonly [RegExp, ReadBy];
+
+const dayOfMonths: ReadBy = ([day, months, month, dayAfter]) =>
+  byYear(months ?? month ?? "", day ?? dayAfter ?? "");
+const nthOfYear: ReadBy = ([nth = "", month = ""]) =>
+  `BYMONTH=${monthNumber(month)};${byMonth(nth)}`;
+
+/** What may follow a period. */
+const ON: Readonly<Record<Frequency, readonly Pattern[]>> = {
+  DAILY: [],
+  WEEKLY: [
+    [
+      wordsAtStart(`,? on (?:${EVERY} )?${DAYS_OF_WEEK}`),
+      ([days = ""]) => `BYDAY=${codesOf(days)}`,
+    ],
+  ],
+  MONTHLY: [
+    [
+      wordsAtStart(`,? (?:on )?(?:the )?${NTH_DAYS}(?:${OF_MONTH})?`),
+      ([days = ""]) => byMonth(days),
+    ],
+    [wordsAtStart(",? on (?:the )?(\\d{1,2})"), ([day]) => byMonth(`${day}th`)],
+  ],
+  YEARLY: [
+    [wordsAtStart(`,? on (?:the )?${NTH_OF_YEAR}`), nthOfYear],
+    [wordsAtStart(`,? on ${DAY_OF_MONTHS}`), dayOfMonths],
+    [wordsAtStart(`,? in (${MONTHS})`), ([months = ""]) => byYear(months, "1")],
+  ],
+};
+
+function firstOf(patterns: readonly Pattern[], text: string): Found<string> | null {
+  for (const [pattern, read] of patterns) {
+    const match = pattern.exec(text);
+    const said = match && read(match.slice(1));
+    if (said) return { said, length: match[0].length };
+  }
+  return null;
+}
+
+/** 'on mon and thu' after 'every 2 weeks', as the parts of a rule. */
+export const readOn = (text: string, frequency: Frequency) => firstOf(ON[frequency], text);
+
+const weekly: ReadBy = ([days = ""]) => `BYDAY=${codesOf(days)}`;
+const monthly: ReadBy = ([days = ""]) => byMonth(days);
+
+interface Days {
+  readonly frequency: Frequency;
+  readonly interval?: number;
+  readonly isOnlyLast?: boolean;
+  readonly patterns: readonly Pattern[];
+}
+
+const DAYS: readonly Days[] = [
+  {
+    frequency: "YEARLY",
+    patterns: [
+      [wordsAtStart(`${EVERY} ${NTH_OF_YEAR}`), nthOfYear],
+      [wordsAtStart(`${EVERY} ${DAY_OF_MONTHS}`), dayOfMonths],
+      [wordsAtStart(`${EVERY} (${MONTHS})`), ([months = ""]) => byYear(months, "1")],
+    ],
+  },
+  {
+    frequency: "MONTHLY",
+    patterns: [
+      [wordsAtStart(`(?:on )?(?:the |${EVERY} )?${NTH_DAYS}${OF_MONTH}`), monthly],
+      [wordsAtStart(`${EVERY} ${NTH_DAYS}`), monthly],
+    ],
+  },
+  {
+    frequency: "MONTHLY",
+    isOnlyLast: true,
+    patterns: [[wordsAtStart(`on the ${NTH_DAYS}`), monthly]],
+  },
+  {
+    frequency: "WEEKLY",
+    interval: 2,
+    patterns: [[wordsAtStart(`${EVERY} other (${WEEKDAYS}|${WEEKEND})`), weekly]],
+  },
+  {
+    frequency: "WEEKLY",
+    patterns: [
+      [wordsAtStart(`${EVERY} (${WORKDAYS}|${WEEKEND}|${WEEKDAYS})`), weekly],
+      [wordsAtStart("(?:on )?(weekdays|workdays|weekends)"), weekly],
+      [wordsAtStart(`(?:on )?(${several(`${FULL_WEEKDAY}s?`)}(?<=s))`), weekly],
+      [wordsAtStart(`(${WEEKDAY}[-–]${WEEKDAY})`), weekly],
+      [wordsAtStart(`on (${SEVERAL_WEEKDAYS})`), weekly],
+    ],
+  },
+];
+
+/** 'every mon and thu', 'sundays', 'on the last day of the month', 'every 24 dec'. */
+export function readDays(text: string): FoundRhythm | null {
+  for (const { frequency, interval = 1, patterns, isOnlyLast = false } of DAYS) {
+    const found = firstOf(patterns, text);
+    if (found) {
+      return { said: { frequency, interval, by: found.said }, length: found.length, isOnlyLast };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,55 @@
+import { findParts, type LineContext, type Part, type PartKind, saidIn } from "./find-parts.ts";
+import { type LineSchedule, scheduleOf } from "./schedule.ts";
+
+/** Words of the line that were understood, and are not in the title. */
+export interface UnderstoodWords {
+  readonly kind: PartKind;
+  readonly words: string;
+  /** where they stand in the line, in UTF-16 units, with the punctuation that goes with them */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a line says of a task; null for what it leaves open. */
+export interface ReadLine extends LineSchedule {
+  readonly title: string;
+  readonly category: string | null;
+  /** in their order in the line; with the title, all that the line has */
+  readonly understood: readonly UnderstoodWords[];
+}
+
+const TITLE_MIN_LENGTH = 2;
+
+/**
+ * Reads 'descale kettle monthly on the last sat @kitchen'. What is not understood is title; so is the
+ * whole line when nothing else is left for one. docs/design/one-line.md has the grammar.
+ */
+export function readLine(line: string, context: LineContext): ReadLine {
+  const parts = findParts(line, context);
+  const isTitle = [...titleOf(line, parts)].length >= TITLE_MIN_LENGTH;
+  return readOf(line, isTitle ? parts : [], context);
+}
+
+function readOf(line: string, parts: readonly Part[], context: LineContext): ReadLine {
+  const said = saidIn(parts);
+  const category = parts.find((part) => part.said.kind === "category")?.said;
+  const repeats = said.some(({ kind }) => kind === "repeat");
+  return {
+    title: titleOf(line, parts),
+    category: category?.kind === "category" ? category.category : null,
+    ...scheduleOf(said, context),
+    understood: parts.map(({ said, ...place }) => ({
+      // A day alone is a task for that day.
+      kind: said.kind === "start" && said.isDay && !repeats ? "repeat" : said.kind,
+      ...place,
+    })),
+  };
+}
+
+/** The line without its parts, and one space wherever there is space. */
+function titleOf(line: string, parts: readonly Part[]): string {
+  const starts = [0, ...parts.map(({ end }) => end)];
+  const ends = [...parts.map(({ start }) => start), line.length];
+  const pieces = starts.map((start, index) => line.slice(start, ends[index]));
+  return pieces.join(" ").trim().replaceAll(/\s+/g, " ");
+}

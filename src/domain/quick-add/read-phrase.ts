@@ -1,0 +1,66 @@
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { COUNT, wordsAtStart } from "./patterns.ts";
+import { type Found, readDate } from "./read-date.ts";
+import type { Rhythm } from "./read-days.ts";
+import { readRhythm } from "./read-rhythm.ts";
+
+/** What some words of a line say of a task's days. */
+export type Said =
+  | { readonly kind: "repeat"; readonly rhythm: Rhythm }
+  /** a task for one day; without the day, for the first there is */
+  | { readonly kind: "repeat"; readonly rhythm: "once"; readonly date: CalendarDate | null }
+  /** `isDay` says that it is a day alone unless a rhythm says otherwise */
+  | { readonly kind: "start"; readonly date: CalendarDate; readonly isDay: boolean }
+  | { readonly kind: "end"; readonly date: CalendarDate }
+  /** how long it goes on from its start: '3', 'week' */
+  | { readonly kind: "end"; readonly date: null; readonly count: string; readonly unit: string };
+
+export interface FoundPhrase extends Found<Said> {
+  /** The words mean something else when more follows them. */
+  readonly isOnlyLast?: boolean;
+}
+
+const FROM = wordsAtStart("(?:from|starting|beginning|as of|since)(?: on| from)?");
+const UNTIL = wordsAtStart("(?:until|till?|through|ending)(?: on)?");
+const ONCE = wordsAtStart("(?:just |only )?once(?: on)?");
+const ON = wordsAtStart("(?:only |due )?(?:on|by)|due");
+const DURING = wordsAtStart(`for ${COUNT} (day|week|fortnight|month|year)s?`);
+/** Cut, they are other words: sat, sun, wed, mon. */
+const CUT_WEEKDAY = /^(?!\w+day\b)(?:mon|tue|wed|thu|fri|sat|sun)/;
+
+/** What the first words of a phrase say; null where they say nothing. */
+export function readPhrase(phrase: string, today: CalendarDate): FoundPhrase | null {
+  const rhythm = readRhythm(phrase);
+  const repeat = rhythm && { ...rhythm, said: { kind: "repeat" as const, rhythm: rhythm.said } };
+  if (repeat && !repeat.isOnlyLast) return repeat;
+
+  const dateAfter = (lead: RegExp) => {
+    const [words] = lead.exec(phrase) ?? [];
+    const date = words === undefined ? null : readDate(phrase.slice(words.length + 1), today);
+    return words !== undefined && date
+      ? { said: date.said, length: words.length + 1 + date.length }
+      : null;
+  };
+  const from = dateAfter(FROM);
+  if (from) return { ...from, said: { kind: "start", date: from.said, isDay: false } };
+  const until = dateAfter(UNTIL);
+  if (until) return { ...until, said: { kind: "end", date: until.said } };
+  const once = dateAfter(ONCE);
+  if (once) return { ...once, said: { kind: "repeat", rhythm: "once", date: once.said } };
+  const on = dateAfter(ON);
+  if (on) return { ...on, said: { kind: "start", date: on.said, isDay: true } };
+
+  const [during, count = "", unit = ""] = DURING.exec(phrase) ?? [];
+  if (during) return { length: during.length, said: { kind: "end", date: null, count, unit } };
+  const [justOnce] = ONCE.exec(phrase) ?? [];
+  if (justOnce) {
+    return {
+      length: justOnce.length,
+      said: { kind: "repeat", rhythm: "once", date: null },
+      isOnlyLast: true,
+    };
+  }
+  if (repeat) return repeat;
+  const day = CUT_WEEKDAY.test(phrase) ? null : readDate(phrase, today);
+  return day && { ...day, said: { kind: "start", date: day.said, isDay: true }, isOnlyLast: true };
+}

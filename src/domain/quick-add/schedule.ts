@@ -1,0 +1,83 @@
+import { addDays } from "../dates/calendar.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { ONCE_RULE, type WeekdayCode } from "../recurrence/custom-rule.ts";
+import { nextDates } from "../recurrence/next-dates.ts";
+import { WEEKDAY_CODES } from "../recurrence/recurrence-rule.ts";
+import { afterDoneText, ruleText } from "../recurrence/rule-text.ts";
+import { weeklyOn } from "../recurrence/weekly.ts";
+import type { TaskFields } from "../tasks/task-input.ts";
+import { spanAfter } from "./read-date.ts";
+import type { Rhythm } from "./read-days.ts";
+import type { Said } from "./read-phrase.ts";
+import { durationOf } from "./read-rhythm.ts";
+
+/** How a line's rhythm is stored. */
+export type Repeat = Pick<
+  TaskFields,
+  "repeatValue" | "customRrule" | "customRruleText" | "afterDone"
+>;
+
+/** What a line decides of a task's days; null for what it leaves open. */
+export interface LineSchedule {
+  readonly repeat: Repeat | null;
+  /** the first day on which it is due */
+  readonly startDate: CalendarDate | null;
+  readonly endDate: CalendarDate | null;
+}
+
+const SIMPLE = { DAILY: "daily", WEEKLY: "weekly", MONTHLY: "monthly", YEARLY: "yearly" } as const;
+
+interface Days {
+  readonly today: CalendarDate;
+  /** a start that what was said can't move */
+  readonly startDate?: CalendarDate | undefined;
+}
+
+/** The schedule of what was said; each kind was said at most once. */
+export function scheduleOf(said: readonly Said[], { today, startDate }: Days): LineSchedule {
+  const repeat = said.find((one) => one.kind === "repeat");
+  const start = said.find((one) => one.kind === "start");
+  const end = said.find((one) => one.kind === "end");
+  const from = start?.date ?? (repeat?.rhythm === "once" ? repeat.date : null);
+  const rhythm = repeat?.rhythm ?? (start?.isDay ? "once" : null);
+  const first = startDate ?? (rhythm === null ? from : firstDay(rhythm, from ?? today));
+  const endDate = end && (end.date ?? addDays(spanAfter(first ?? today, end.count, end.unit), -1));
+  return {
+    repeat: rhythm && repeatOf(rhythm, first ?? today),
+    startDate: first,
+    endDate: endDate ?? null,
+  };
+}
+
+/** The first day that the rhythm chooses, from a date on: intervals are counted from there. */
+function firstDay(rhythm: Rhythm | "once", from: CalendarDate): CalendarDate {
+  if (rhythm === "once" || rhythm.by === undefined) return from;
+  const customRrule = ruleOf({ ...rhythm, interval: 1 });
+  const [first] = nextDates({ startDate: from, repeatValue: "custom", customRrule }, from, 1);
+  return first ?? from;
+}
+
+function ruleOf({ frequency, interval, by }: Rhythm): string {
+  const every = interval > 1 ? `;INTERVAL=${interval}` : "";
+  return `RRULE:FREQ=${frequency}${every}${by === undefined ? "" : `;${by}`}`;
+}
+
+function repeatOf(rhythm: Rhythm | "once", startDate: CalendarDate): Repeat {
+  if (rhythm === "once") return custom(ONCE_RULE);
+  const { frequency, interval, by, isAfterDone } = rhythm;
+  const afterDone = isAfterDone ? durationOf(rhythm) : null;
+  if (afterDone !== null) {
+    return { ...custom(null), customRruleText: afterDoneText(afterDone), afterDone };
+  }
+  if (interval > 1) return custom(ruleOf(rhythm));
+  if (by === undefined) return { ...custom(null), repeatValue: SIMPLE[frequency] };
+  if (frequency !== "WEEKLY") return custom(ruleOf(rhythm));
+  const days = by.replace("BYDAY=", "").split(",") as WeekdayCode[];
+  if (days.length === WEEKDAY_CODES.length) return { ...custom(null), repeatValue: "daily" };
+  return { ...weeklyOn(days, startDate), afterDone: null };
+}
+
+function custom(customRrule: string | null): Repeat {
+  const customRruleText = customRrule && ruleText(customRrule);
+  return { repeatValue: "custom", customRrule, customRruleText, afterDone: null };
+}

@@ -1,0 +1,59 @@
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatDate, formatNextDate } from "../../domain/dates/format-date.ts";
+import type { PartKind } from "../../domain/quick-add/find-parts.ts";
+import type { ReadLine } from "../../domain/quick-add/read-line.ts";
+import { nextDates } from "../../domain/recurrence/next-dates.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import type { Draft } from "./draft.ts";
+
+/** A part of the task that the line makes, as its chip shows it. */
+export interface LinePart {
+  readonly name: string;
+  readonly text: string;
+  /** the name of the form's field for it */
+  readonly field: keyof Draft;
+  /** the line's words that say it; undefined where it says nothing of it */
+  readonly words: string | undefined;
+}
+
+const SHOWN_DATES = 3;
+
+/** What the task will be: what the draft holds, and the words that say so. */
+export function partsOf(read: ReadLine, draft: Draft, today: CalendarDate): LinePart[] {
+  const wordsOf = (kind: PartKind) => read.understood.find((one) => one.kind === kind)?.words;
+  const [start, end] = [wordsOf("start"), wordsOf("end")];
+  const parts: LinePart[] = [
+    { name: "Title", text: draft.title, field: "title", words: undefined },
+    { name: "Category", text: draft.category, field: "category", words: wordsOf("category") },
+    {
+      name: "Repeat",
+      text: rhythmText(draft, today),
+      field: "repeatValue",
+      words: wordsOf("repeat"),
+    },
+  ];
+  if (start) {
+    parts.push({
+      name: "Start date",
+      text: formatDate(draft.startDate),
+      field: "startDate",
+      words: start,
+    });
+  }
+  if (end) {
+    parts.push({
+      name: "End date",
+      text: formatDate(draft.endDate ?? ""),
+      field: "endDate",
+      words: end,
+    });
+  }
+  return parts.filter(({ text }) => text !== "");
+}
+
+/** 'Weekly · Thu, Nov 26 · Thu, Dec 3 · Thu, Dec 10', '3 days after it was done · Tue, Nov 24'. */
+function rhythmText(draft: Draft, today: CalendarDate): string {
+  const count = draft.afterDone === null ? SHOWN_DATES : 1;
+  const dates = nextDates({ ...draft, endDate: draft.endDate || null }, today, count);
+  return [repeatText(draft), ...dates.map((date) => formatNextDate(date, today))].join(" · ");
+}

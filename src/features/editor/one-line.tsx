@@ -1,0 +1,63 @@
+import { chakra, Input } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { FormField } from "../../ui/field.tsx";
+import type { Draft } from "./draft.ts";
+import { LineChip } from "./line-chip.tsx";
+import { type LinePart, partsOf } from "./line-parts.ts";
+import type { OneLine } from "./use-one-line.ts";
+import { useWhenQuiet } from "./use-when-quiet.ts";
+
+const MAX_LENGTH = 500;
+
+interface OneLineFieldProps {
+  line: OneLine;
+  draft: Draft;
+  today: CalendarDate;
+}
+
+/** A new task in one line: what is understood of it stands below as chips, before anything is saved. */
+export function OneLineField({ line, draft, today }: OneLineFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const parts = line.text.trim() === "" ? [] : partsOf(line.read, draft, today);
+  const said = useWhenQuiet(parts.length > 0 ? parts.map(textOf).join(". ") : null, !line.isTyping);
+
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  return (
+    <chakra.div>
+      <FormField label="Add in one line">
+        <Input
+          ref={field}
+          dir="auto"
+          placeholder="Bins every Thursday @Kitchen"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={MAX_LENGTH}
+          value={line.text}
+          onChange={(event) => line.type(event.target.value)}
+        />
+      </FormField>
+      {parts.length > 0 && (
+        <chakra.ul aria-label="Understood" display="flex" flexWrap="wrap" gap="2" mt="2">
+          {parts.map((part) => (
+            <LineChip
+              key={part.name}
+              part={part}
+              onLeave={(words) => {
+                line.leaveInTitle(words);
+                // The button is removed with what was understood.
+                field.current?.focus();
+              }}
+            />
+          ))}
+        </chakra.ul>
+      )}
+      <chakra.span role="status" srOnly>
+        {said}
+      </chakra.span>
+    </chakra.div>
+  );
+}
+
+const textOf = ({ name, text }: LinePart) => `${name}: ${text}`;

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { instantOf } from "../support/day.ts";
+import { answer, calls, sent } from "./network.ts";
+import { button, chore, expectToast, field, save, showEditor, texts } from "./show.tsx";
+
+/** The line above the form of a new task, and the weekdays under 'Weekly'. */
+
+const line = field("Add in one line");
+const repeat = field("Repeat");
+const chips = page.getByRole("list", { name: "Understood" });
+const shown = () => texts(chips.getByRole("listitem"));
+
+beforeEach(() => {
+  // A Tuesday.
+  vi.useFakeTimers({
+    now: Date.parse(instantOf("2090-11-21")),
+    toFake: ["Date", "setTimeout", "clearTimeout"],
+    shouldAdvanceTime: true,
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+test("one line makes the whole task, which Enter saves", async () => {
+  await showEditor(null, { tasks: [chore("Sweep", { category: "Kitchen" })] });
+  await expect.element(line).toHaveFocus();
+  await expect.element(chips).not.toBeInTheDocument();
+  await line.fill("bins every mon and thu until dec 31 @kitchen");
+  await expect
+    .poll(shown)
+    .toEqual([
+      "Title bins",
+      "Category Kitchen",
+      "Repeat Weekly on Monday and Thursday · Thu, Nov 23 · Mon, Nov 27 · Thu, Nov 30",
+      "End date Dec 31, 2090",
+    ]);
+  await expect.element(field("Title *")).toHaveValue("bins");
+  await expect.element(field("Category *")).toHaveValue("Kitchen");
+  await expect.element(field("Start date")).toHaveValue("2090-11-23");
+  await expect.element(field("End date")).toHaveValue("2090-12-31");
+  await expect.element(repeat).toHaveValue("weekly");
+  answer(calls.create, 200, { task: chore("bins") });
+  await userEvent.keyboard("{Enter}");
+  await expectToast("success", "Task Created");
+  expect(sent(calls.create)).toMatchObject([
+    {
+      title: "bins",
+      category: "Kitchen",
+      startDate: "2090-11-23",
+      endDate: "2090-12-31",
+      repeatValue: "custom",
+      customRrule: "RRULE:FREQ=WEEKLY;BYDAY=MO,TH",
+      customRruleText: "Weekly on Monday and Thursday",
+    },
+  ]);
+});
+
+test("without a category it is the last used, else Home; without a line, none", async () => {
+  await showEditor();
+  await line.fill("bins");
+  await expect.element(field("Category *")).toHaveValue("Home");
+  await line.fill("");
+  await expect.element(field("Category *")).toHaveValue("");
+  await expect.element(chips).not.toBeInTheDocument();
+
+  const garden = chore("Mow", { category: "Garden", createdAt: "2090-02-02T00:00:00Z" });
+  const kitchen = chore("Sweep", { category: "Kitchen", createdAt: "2090-01-01T00:00:00Z" });
+  await showEditor(null, { tasks: [kitchen, garden] });
+  await line.fill("bins");
+  await expect.element(field("Category *")).toHaveValue("Garden");
+});
+
+test("a chip that is removed leaves its words in the title", async () => {
+  await showEditor();
+  await line.fill("descale kettle monthly on the last sat @kitchen");
+  await expect.element(repeat).toHaveValue("custom");
+  await button("Leave monthly on the last sat in the title").click();
+  await expect.element(line).toHaveFocus();
+  await expect.element(field("Title *")).toHaveValue("descale kettle monthly on the last sat");
+  await expect.element(repeat).toHaveValue("daily");
+  await expect.element(field("Start date")).toHaveValue("2090-11-21");
+  await button("Leave @kitchen in the title").click();
+  await expect
+    .element(field("Title *"))
+    .toHaveValue("descale kettle monthly on the last sat @kitchen");
+  // It stays so while more is typed.
+  await userEvent.keyboard("{End} daily");
+  await expect
+    .element(field("Title *"))
+    .toHaveValue("descale kettle monthly on the last sat @kitchen");
+  await expect.element(button("Leave daily in the title")).toBeVisible();
+});
+
+test("a chip leads to its field", async () => {
+  await showEditor();
+  await line.fill("mop every 2 days from tomorrow until dec 31 @kitchen");
+  const fields = ["Title *", "Category *", "Repeat", "Start date", "End date"];
+  for (const [index, label] of fields.entries()) {
+    await chips.getByRole("listitem").nth(index).getByRole("button").first().click();
+    await expect.element(field(label)).toHaveFocus();
+  }
+});
+
+test("a field that was edited by hand is the hand's", async () => {
+  await showEditor();
+  await line.fill("bins every thu @kitchen");
+  await field("Category *").fill("Yard");
+  await field("Title *").fill("The bins");
+  await repeat.selectOptions("monthly");
+  await line.fill("bins every thu @kitchen until dec 31");
+  await expect.element(field("End date")).toHaveValue("2090-12-31");
+  await expect.element(field("Category *")).toHaveValue("Yard");
+  await expect.element(field("Title *")).toHaveValue("The bins");
+  await expect.element(repeat).toHaveValue("monthly");
+});
+
+test("what the line says later of a field that was edited by hand is title", async () => {
+  await showEditor();
+  await line.fill("bins");
+  await field("Category *").fill("Yard");
+  await field("Start date").fill("2090-12-04");
+  await line.fill("bins every thu from tomorrow @kitchen");
+  await expect.element(field("Title *")).toHaveValue("bins from tomorrow @kitchen");
+  await expect.element(field("Start date")).toHaveValue("2090-12-04");
+  // The start is a Monday.
+  await expect
+    .element(page.getByRole("checkbox", { checked: true }))
+    .toHaveAccessibleName("Thursday");
+});
+
+test("what was understood is said once, after a pause", async () => {
+  await showEditor();
+  const said = page.getByRole("status").filter({ hasText: "Title: mop" });
+  const dates = page.getByRole("status").filter({ hasText: /^Next dates/ });
+  await line.fill("mop d");
+  await line.fill("mop daily");
+  await expect
+    .element(said)
+    .toHaveTextContent(/^Title: mop. Category: Home. Repeat: Daily · Tue, /);
+  await expect.element(dates).not.toBeInTheDocument();
+});
+
+test("a line that is not valid is refused as the form is", async () => {
+  await showEditor();
+  const long = "w".repeat(120);
+  await line.fill(`${long} daily`);
+  await userEvent.keyboard("{Enter}");
+  await expect.element(field("Title *")).toHaveFocus();
+  await expect
+    .element(field("Title *"))
+    .toHaveAccessibleErrorMessage("Title must be less than 100 characters");
+});
+
+test("an existing task has no line", async () => {
+  await showEditor(chore("Sweep"));
+  await expect.element(field("Title *")).toHaveValue("Sweep");
+  await expect.element(line).not.toBeInTheDocument();
+});
+
+test("weekdays stand under Weekly: 'every Thursday' and 'Mon and Thu' need no dialog", async () => {
+  await showEditor();
+  await repeat.selectOptions("weekly");
+  const checked = () =>
+    page
+      .getByRole("checkbox", { checked: true })
+      .elements()
+      .map((box) => box.getAttribute("aria-label"));
+  await expect.poll(checked).toEqual(["Tuesday"]);
+  await field("Thursday").click();
+  await expect.element(repeat).toHaveValue("weekly");
+  await expect.element(page.getByText(/^Next: Tue, Nov 21 · Thu, Nov 23 · Tue/)).toBeVisible();
+  await field("Tuesday").click();
+  await expect.poll(checked).toEqual(["Thursday"]);
+  await expect.element(page.getByText(/^Next: Thu, Nov 23 · Thu, Nov 30/)).toBeVisible();
+  await field("Monday").click();
+  await field("Category *").fill("Home");
+  await field("Title *").fill("Bins");
+  answer(calls.create, 200, { task: chore("Bins") });
+  await save();
+  await expectToast("success", "Task Created");
+  expect(sent(calls.create)).toMatchObject([
+    { repeatValue: "custom", customRruleText: "Weekly on Monday and Thursday" },
+  ]);
+});
+
+test("only the start's own weekday is weekly, and one day always stays", async () => {
+  await showEditor();
+  await repeat.selectOptions("weekly");
+  await field("Thursday").click();
+  await field("Thursday").click();
+  await field("Tuesday").click();
+  await expect.element(field("Tuesday")).toBeChecked();
+  await field("Category *").fill("Home");
+  await field("Title *").fill("Bins");
+  answer(calls.create, 200, { task: chore("Bins") });
+  await save();
+  await expectToast("success", "Task Created");
+  expect(sent(calls.create)).toMatchObject([{ repeatValue: "weekly", customRrule: null }]);
+});
+
+test("a rule of weekdays opens in the dialog, and comes back from it as Weekly", async () => {
+  const rule = { repeatValue: "custom", customRrule: "RRULE:FREQ=WEEKLY;BYDAY=MO,TH" } as const;
+  await showEditor(chore("Bins", { ...rule, customRruleText: "Weekly on Monday and Thursday" }));
+  await expect.element(repeat).toHaveValue("weekly");
+  await expect.element(field("Monday")).toBeChecked();
+  await repeat.selectOptions("custom");
+  const dialog = page.getByRole("dialog", { name: "Custom Recurrence" });
+  await expect.element(dialog.getByLabelText("Thursday")).toBeChecked();
+  await dialog.getByLabelText("Interval").fill("2");
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect.element(repeat).toHaveValue("custom");
+  await expect.element(page.getByText("Every 2 weeks on Monday and Thursday")).toBeVisible();
+});
