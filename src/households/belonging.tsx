@@ -20,12 +20,14 @@ interface BelongingProps {
   household: Household;
   /** whether its name is shown, because tasks of others stand beside its own */
   isNamed: boolean;
+  /** false where the faces of those who did it stand: two rows of them would be taken for one */
+  hasFaces?: boolean;
 }
 
 /** Whose a household's task is: the faces of its people; nothing but its name for who is alone there. */
-export function Belonging({ household, isNamed }: BelongingProps) {
+export function Belonging({ household, isNamed, hasFaces = true }: BelongingProps) {
   const { name, people } = household;
-  if (people.length > 1) {
+  if (people.length > 1 && hasFaces) {
     return (
       <span className="belonging" role="img" aria-label={belongingText(household)}>
         <Faces people={people} />

@@ -9,6 +9,7 @@ export const Choice = chakra("label", {
     gap: "2",
     minH: "touch",
     maxW: "full",
+    py: "1",
     ps: "1.5",
     pe: "3",
     borderWidth: "1px",

@@ -65,7 +65,7 @@ export function RoomChoice({ tasks }: { tasks: readonly Task[] }) {
   const current = rooms.some(({ id }) => id === wanted) ? wanted : ALL;
   const choices: readonly Room[] = [{ id: ALL, name: "All" }, ...rooms];
   return (
-    <chakra.fieldset mt="3">
+    <chakra.fieldset mt="3" mb="2">
       <chakra.legend srOnly>Whose tasks</chakra.legend>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {choices.map(({ id, name }) => (

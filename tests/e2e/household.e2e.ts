@@ -55,7 +55,8 @@ test("a household is made, joined, worked in and left, and its record has everyb
   await page.getByLabel("Belongs to").selectOption("The flat");
   await save(page);
   const robinsRow = item(section(robins, "Active"), "Bins");
-  await expect(robinsRow).toContainText("The flat");
+  const belongsTo = "The flat: Petra Person, Carol and Robin Roommate";
+  await expect(robinsRow.getByRole("img", { name: belongsTo })).toBeVisible();
 
   // The next one belongs there, too, unless told otherwise.
   await openNewTask(page);
@@ -169,6 +170,61 @@ test("a helper ticks and does not edit; a stranger finds no such household", asy
     await strangers.goto(path);
     await expect(strangers.getByRole("heading", { name: "404" })).toBeVisible();
   }
+});
+
+test("a hold asks who did it, by mouse and by touch, and the others see whom it names", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const id = await newHousehold(person, "The flat", ["Carol"]);
+  const robin = await newSignedInPerson("Robin Roommate");
+  await join(person, id, robin);
+  await addChore(person, { title: "Bins", household_id: id });
+  await addChore(person, { title: "Mop", household_id: id });
+  const robins = await openBrowserOf(robin);
+  await openTab(robins, "Today");
+  await openTab(page, "Today");
+
+  await page.getByRole("button", { name: "Mark Bins as done" }).hover();
+  await page.mouse.down();
+  await expect(page.getByRole("dialog")).toContainText("Bins is marked as done.");
+  await page.mouse.up();
+  await page.getByRole("checkbox", { name: "Robin Roommate" }).check();
+  await page.getByRole("button", { name: "Mark as done" }).click();
+  await expect(item(section(robins, "Done"), "Bins")).toContainText("You, said by Petra Person");
+  // Who is named objects by taking it back.
+  await robins.getByRole("button", { name: "Undo Bins" }).click();
+  await expect(item(section(page, "Active"), "Bins")).toBeVisible();
+
+  const finger = await page.context().newCDPSession(page);
+  const box = await page.getByRole("button", { name: "Mark Mop as done" }).boundingBox();
+  const touchPoints = [{ x: (box?.x ?? 0) + 22, y: (box?.y ?? 0) + 22 }];
+  await finger.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints });
+  await expect(page.getByRole("dialog")).toContainText("Mop is marked as done.");
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(item(section(page, "Active"), "Mop")).toBeVisible();
+});
+
+test("Today stays narrowed to a household on this device, until it is gone", async ({
+  page,
+  person,
+}) => {
+  const id = await newHousehold(person, "The flat", ["Carol"]);
+  await addChore(person, { title: "Bins", household_id: id });
+  await addChore(person, { title: "Stretch" });
+  await openTab(page, "Today");
+  await page.getByRole("radio", { name: "The flat" }).check();
+  await expect(section(page, "Active").getByRole("listitem")).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "The flat" })).toBeChecked();
+  await expect(page.getByText("1 more elsewhere")).toBeVisible();
+  await expect(section(page, "Active").getByRole("listitem")).toHaveCount(1);
+  succeeded(await rpc(person, "delete_household", { household_id: id, name: "The flat" }));
+  await expect(item(section(page, "Active"), "Stretch")).toBeVisible();
+  await expect(page.getByRole("radio")).toHaveCount(0);
 });
 
 test("who has no account yet makes one, and is asked whether to join", async ({

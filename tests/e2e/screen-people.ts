@@ -130,6 +130,7 @@ export async function newKeeper(write: Writer = (text) => text): Promise<SignedI
   await add("Bins");
   await add("Plants", { start_date: day(-4) });
   const dishes = await add("Dishes", { start_date: day(0) });
+  await addChore(person, { title: write("Stretch", 100), category: write("Home", 50) });
   succeeded(
     await rpc(robin, "complete_task", {
       task_id: dishes.id,

@@ -169,6 +169,38 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: "household-who-tick",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: /^Who did Bins/ }).click();
+      await expect(page.getByRole("dialog")).toContainText("Who did it?");
+    },
+  },
+  {
+    name: "household-narrowed",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("radio", { name: /^The flat/ }).check();
+      await expect(page.getByText("1 more elsewhere")).toBeVisible();
+    },
+  },
+  {
+    name: "household-tasks",
+    needs: "a keeper",
+    open: (page) => openTab(page, "Tasks"),
+  },
+  {
+    name: "household-task-page",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: /^Dishes/ }).click();
+      await expect(page.getByRole("list", { name: "People" })).toContainText("once");
+    },
+  },
+  {
     name: "household-today",
     needs: "a keeper",
     open: async (page) => {

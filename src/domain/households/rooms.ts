@@ -8,7 +8,7 @@ export interface Room {
 }
 
 /** The room of the tasks of no household: one's own, and others' that they share. */
-export const MINE = "mine";
+const MINE = "mine";
 
 export const roomOf = ({ household }: Pick<Task, "household">): string => household?.id ?? MINE;
 

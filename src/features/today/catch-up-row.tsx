@@ -34,7 +34,7 @@ export const CatchUpRow = memo(function CatchUpRow({ task, catchUp, viewer }: Ca
             doers={catchUp}
             viewer={viewer}
           />
-          <SharedFact task={task} viewer={viewer} />
+          <SharedFact task={task} viewer={viewer} isDone />
         </p>
       </div>
       {mayUndo(task, catchUp, viewer.userId) && (

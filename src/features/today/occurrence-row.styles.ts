@@ -22,12 +22,12 @@ export const OccurrenceLists = chakra("div", {
     "& .rows[data-long] .row": { contentVisibility: "auto", containIntrinsicSize: "auto 4.5rem" },
     "& .row + .row": { borderTopWidth: "1px" },
 
-    // Who it is for by whom stands below the circle: the title keeps its room on a phone.
+    // Whose tick it is stands below the circle: the title keeps its room on a phone.
     "& .marks": { mb: "-1.5" },
     "& .who": {
       display: "grid",
       justifyItems: "center",
-      pt: "1.5",
+      pt: "0.5",
       boxSize: "touch",
       borderRadius: "full",
       _hover: { bg: "accent.subtle" },
@@ -91,6 +91,8 @@ export const OccurrenceLists = chakra("div", {
       fontVariantNumeric: "tabular-nums",
     },
     "& .fact": { display: "inline-flex", alignItems: "center", gap: "1.5" },
+    // The face stays beside the first line.
+    "& .doers": { alignItems: "flex-start" },
     "& .overdue": { color: "status.missed", fontWeight: "semibold" },
     "& .row[data-done] .title": { fontWeight: "normal", color: "fg.muted" },
     "& .rows[data-overdue] .row[data-done] .title": { textDecoration: "line-through" },

@@ -158,7 +158,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
               {repeatText(task)}
             </span>
           )}
-          {!props.isDay && <SharedFact task={task} viewer={viewer} />}
+          {!props.isDay && <SharedFact task={task} viewer={viewer} isDone={isDone} />}
         </p>
         {task.checklist.length > 0 && (
           <RowChecklist
@@ -203,9 +203,18 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   );
 });
 
+interface SharedFactProps {
+  task: Task;
+  viewer: Viewer;
+  isDone?: boolean;
+}
+
 /** Whose it is, beside the viewer's: its household's, or others' with whom it is shared. */
-export function SharedFact({ task, viewer }: { task: Task; viewer: Viewer }) {
-  if (task.household) return <Belonging household={task.household} isNamed={viewer.isMixed} />;
+export function SharedFact({ task, viewer, isDone = false }: SharedFactProps) {
+  const { household } = task;
+  if (household) {
+    return <Belonging household={household} isNamed={viewer.isMixed} hasFaces={!isDone} />;
+  }
   if (!task.isShared) return null;
   return (
     <span className="fact">
@@ -252,7 +261,7 @@ export function DoneText(props: DoneTextProps) {
     : null;
   const isNews = completedAt !== null && doers?.completedBy !== viewer.userId;
   return (
-    <span className="fact">
+    <span className="fact doers">
       {name && doers && <DoerFaces task={task} doers={doers} />}
       <span>
         {name && <bdi>{name}</bdi>} {time}
