@@ -1,10 +1,13 @@
 import { chakra } from "@chakra-ui/react";
+import { useAuth } from "../auth/auth.tsx";
+import { Face } from "../households/face.tsx";
+import { useProfile } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
-import { openEditor, showTab, type Tab } from "./view.ts";
+import { followPageLink, openEditor, showTab, type Tab } from "./view.ts";
 
 const TABS: readonly TabItem<Tab>[] = [
   { value: "today", label: "Today", icon: <Icon name="today" /> },
@@ -34,8 +37,6 @@ const Row = chakra("div", {
     mx: "auto",
     px: "4",
     pb: { md: "1" },
-    // Keeps the connection status clear of a toast.
-    "& > [role=status]": { justifySelf: "end" },
   },
 });
 
@@ -51,6 +52,29 @@ const AddTask = chakra(Button, {
   },
 });
 
+const SettingsLink = chakra("a", {
+  base: {
+    display: "grid",
+    placeItems: "center",
+    minW: "touch",
+    minH: "touch",
+    // The face ends where the column does.
+    me: "-1.5",
+    borderRadius: "full",
+  },
+});
+
+/** The face of the user, which leads to the settings. */
+function Me() {
+  const { user } = useAuth();
+  const name = useProfile()?.fullName || (user?.email ?? "");
+  return (
+    <SettingsLink href="/settings" aria-label="Settings" title="Settings" onClick={followPageLink}>
+      <Face name={name} face={4} />
+    </SettingsLink>
+  );
+}
+
 /** The masthead: the logo and, from 768 px on, tabs and actions in one row. */
 export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
   return (
@@ -60,7 +84,10 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           <Logo />
           Rota
         </chakra.div>
-        <ConnectionStatus />
+        <chakra.div display="flex" alignItems="center" justifyContent="end" gap="3" minW="0">
+          <ConnectionStatus />
+          <Me />
+        </chakra.div>
         <TabList
           label="Screens"
           variant="main"

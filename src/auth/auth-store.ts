@@ -1,7 +1,14 @@
 import type { QueryClient } from "@tanstack/react-query";
+import {
+  type DateStyle,
+  styleOfLanguage,
+  styleText,
+  US_STYLE,
+} from "../domain/dates/date-style.ts";
 import { createStore, type Store } from "../store/store.ts";
 import type { AuthChangeEvent, AuthSession, LoadSupabase } from "../supabase/client.ts";
 import type { LinkProblem, MailedLink } from "./mailed-link.ts";
+import { endSessionHere } from "./refused-session.ts";
 import type { Session } from "./session.ts";
 import { type StoredSession, storedSession } from "./stored-session.ts";
 
@@ -21,6 +28,13 @@ export interface SignUpDetails {
 /** What the auth service refused; `message` is the service's own text. */
 export class AuthFailure extends Error {
   override readonly name = "AuthFailure";
+  /** the service's own, such as `current_password_invalid` */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** The service refused a mailed link, and would again. */
@@ -125,7 +139,7 @@ export class AuthStore implements Store<AuthState> {
   };
 
   /**
-   * Sends the browser's time zone, which decides which day is today. An address that already has an
+   * Sends the browser's time zone, which decides which day is today, and how its language writes dates. An address that already has an
    * account is no failure: that would reveal the account.
    */
   readonly signUp = async ({
@@ -140,6 +154,7 @@ export class AuthStore implements Store<AuthState> {
       options: {
         data: {
           ...{ full_name: fullName?.trim() ?? "", time_zone: browserTimeZone() },
+          date_style: styleText(browserStyle()),
           ...(signUpLink && { sign_up_link: signUpLink }),
         },
         emailRedirectTo: globalThis.location?.origin,
@@ -154,6 +169,22 @@ export class AuthStore implements Store<AuthState> {
   /** Signs out in this browser only; other devices stay signed in. */
   readonly signOut = async (): Promise<void> => {
     accept(await (await this.#supabase()).auth.signOut({ scope: "local" }));
+  };
+
+  /** Forgets in this browser a session whose account is gone; the service has nothing to end any more. */
+  readonly leaveClosedAccount = async (): Promise<void> => endSessionHere(await this.#supabase());
+
+  /** Takes the current password: a token alone changes none. Ends the account's other sessions. */
+  readonly changePassword = async (current: string, password: string): Promise<void> => {
+    const { auth } = await this.#supabase();
+    accept(await auth.updateUser({ password, current_password: current }));
+    accept(await auth.signOut({ scope: "others" }));
+  };
+
+  /** Asks for another address. It takes the links in the mails to both of them. */
+  readonly requestAddress = async (email: string): Promise<void> => {
+    const { auth } = await this.#supabase();
+    accept(await auth.updateUser({ email }));
   };
 
   readonly requestPasswordReset = async (email: string): Promise<void> => {
@@ -189,6 +220,9 @@ export class AuthStore implements Store<AuthState> {
     accept({ error });
     // Only a new password needs more of it than the proof.
     if (type !== "recovery") await this.leaveLink();
+    // The session of this browser still has the address of before.
+    const isOwn = data.user !== null && data.user.id === this.getState().user?.id;
+    if (type === "email_change" && isOwn) await (await this.#supabase()).auth.refreshSession();
     return userOf(data.session);
   };
 
@@ -218,11 +252,25 @@ function userOf(session: Pick<AuthSession | StoredSession, "user"> | null): Auth
   return session && { id: session.user.id, email: session.user.email ?? "" };
 }
 
-function accept({ error }: { readonly error: { readonly message: string } | null }): void {
-  if (error) throw new AuthFailure(error.message);
+interface Refusal {
+  readonly message: string;
+  readonly code?: string | undefined;
+}
+
+function accept({ error }: { readonly error: Refusal | null }): void {
+  if (error) throw new AuthFailure(error.message, error.code);
 }
 
 /** The IANA name of the zone that this browser runs in. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** How dates are written in the language of this browser. */
+export function browserStyle(): DateStyle {
+  try {
+    return styleOfLanguage(navigator.language);
+  } catch {
+    return US_STYLE; // no browser, or one whose language is no tag
+  }
 }

@@ -2,7 +2,7 @@ import { addDays, addMonths } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { isCalendarDate } from "../dates/calendar-date.ts";
 import { INTERVAL_MAX, ONCE_RULE } from "../recurrence/custom-rule.ts";
-import { afterDoneText, ruleText } from "../recurrence/rule-text.ts";
+import { afterDoneText, storedRuleText } from "../recurrence/rule-text.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 
 /** Dates in English words, as Todoist's help page on recurring dates has them. */
@@ -86,7 +86,7 @@ function repeatOf(
   startDate: CalendarDate,
   endDate: CalendarDate | null,
 ): Repeat {
-  const text = rule ? ruleText(rule) : afterDone ? afterDoneText(afterDone) : null;
+  const text = rule ? storedRuleText(rule) : afterDone ? afterDoneText(afterDone) : null;
   return {
     repeatValue: value ?? "custom",
     customRrule: rule ?? null,

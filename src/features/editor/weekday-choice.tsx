@@ -1,3 +1,4 @@
+import { fromWeekStart, getViewersStyle } from "../../domain/dates/date-style.ts";
 import {
   type CustomRule,
   toggleWeekday,
@@ -5,7 +6,6 @@ import {
 } from "../../domain/recurrence/custom-rule.ts";
 import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
 
-/** In the order of the product's calendars: Sunday first. */
 const WEEKDAYS: readonly ChipOption<WeekdayCode>[] = [
   { value: "SU", short: "Su", name: "Sunday" },
   { value: "MO", short: "Mo", name: "Monday" },
@@ -26,7 +26,7 @@ export function WeekdayChoice({ choices, onChange }: WeekdayChoiceProps) {
     <ChipChoice
       legend="Weekdays"
       columns={7}
-      options={WEEKDAYS}
+      options={fromWeekStart(WEEKDAYS, getViewersStyle().weekStart)}
       chosen={choices.weekdays}
       onToggle={(code) => onChange(toggleWeekday(choices, code))}
     />

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { AboutTab } from "../../src/features/about/about-tab.tsx";
-import ImportDialog from "../../src/features/about/import-dialog.tsx";
+import SettingsView from "../../src/app/settings-view.tsx";
+import ImportDialog from "../../src/features/settings/import-dialog.tsx";
 import { day, instantOf, ZONE } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
 import { button, expectToast, field, show } from "./show.tsx";
 
-/** What the About tab says of answers that are no good, and of files that are none. */
+/** What the settings say of answers that are no good, and of files that are none. */
 
-const showAbout = () => show(<AboutTab onSignedOut={() => {}}>{null}</AboutTab>);
+const showPage = (page: string) => show(<SettingsView page={page} />);
 const REFUSED = { message: "no" };
 
 test("a contact that cannot be removed stays, and contacts that cannot be read can be asked for again", async () => {
-  await showAbout();
+  await showPage("people");
   answer(calls.contacts, 400, REFUSED);
   await expect.element(page.getByText("The list could not be loaded.")).toBeVisible();
   answer(calls.contacts, 200, [{ contact_email: "a@example.com" }]);
@@ -26,7 +26,7 @@ test("a contact that cannot be removed stays, and contacts that cannot be read c
 });
 
 test("a time zone that cannot be saved says so, and stays as it was", async () => {
-  await showAbout();
+  await showPage("dates");
   answer(calls.profiles, 400, REFUSED);
   await field("Time zone").selectOptions("Pacific/Honolulu");
   await expectToast("error", "Error Saving Time Zone");
@@ -34,7 +34,7 @@ test("a time zone that cannot be saved says so, and stays as it was", async () =
 });
 
 test("a calendar that cannot be read or saved says so", async () => {
-  await showAbout();
+  await showPage("calendar");
   answer(calls.calendar, 400, REFUSED);
   await expect.element(button("Try Again")).toBeVisible();
   answer(calls.calendar, 200, []);

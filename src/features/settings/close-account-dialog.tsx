@@ -42,7 +42,7 @@ interface QuestionProps {
 }
 
 function Question({ onCancel, onClosedAccount }: QuestionProps) {
-  const { user, signOut } = useAuth();
+  const { user, leaveClosedAccount } = useAuth();
   const close = useCloseAccount();
   const [password, setPassword] = useState("");
   const [refusal, setRefusal] = useState<string>();
@@ -51,7 +51,7 @@ function Question({ onCancel, onClosedAccount }: QuestionProps) {
       onSuccess: async () => {
         toastSuccess("Account closed", "Your tasks and your name are gone.");
         // Its session is gone with the account: only this browser's copy is left.
-        await signOut().catch(() => undefined);
+        await leaveClosedAccount();
         onClosedAccount();
       },
       onError: (error) => {
