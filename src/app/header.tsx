@@ -1,13 +1,11 @@
 import { chakra } from "@chakra-ui/react";
-import { useAuth } from "../auth/auth.tsx";
-import { Face } from "../households/face.tsx";
-import { useProfile } from "../sync/use-tasks.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { late } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
-import { followPageLink, openEditor, showTab, type Tab } from "./view.ts";
+import { openEditor, showTab, type Tab } from "./view.ts";
 
 const TABS: readonly TabItem<Tab>[] = [
   { value: "today", label: "Today", icon: <Icon name="today" /> },
@@ -52,28 +50,11 @@ const AddTask = chakra(Button, {
   },
 });
 
-const SettingsLink = chakra("a", {
-  base: {
-    display: "grid",
-    placeItems: "center",
-    minW: "touch",
-    minH: "touch",
-    // The face ends where the column does.
-    me: "-1.5",
-    borderRadius: "full",
-  },
-});
-
-/** The face of the user, which leads to the settings. */
-function Me() {
-  const { user } = useAuth();
-  const name = useProfile()?.fullName || (user?.email ?? "");
-  return (
-    <SettingsLink href="/settings" aria-label="Settings" title="Settings" onClick={followPageLink}>
-      <Face name={name} face={4} />
-    </SettingsLink>
-  );
-}
+/** The face comes a moment later, and moves nothing. */
+const Me = late(
+  () => import("./me.tsx"),
+  () => <chakra.span boxSize="touch" />,
+);
 
 /** The masthead: the logo and, from 768 px on, tabs and actions in one row. */
 export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {

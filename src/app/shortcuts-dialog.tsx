@@ -1,7 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { AppDialog } from "../ui/dialog.tsx";
-import { ShortcutList } from "./shortcut-list.tsx";
-import { useAreShortcutsOn } from "./use-shortcuts.ts";
+import { SHORTCUTS, useAreShortcutsOn } from "./use-shortcuts.ts";
 
 /** The list of keys. */
 export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
@@ -19,5 +18,40 @@ export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) 
         </>
       )}
     </AppDialog>
+  );
+}
+
+/** The single keys, and what each does. */
+export function ShortcutList() {
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns="auto 1fr"
+      alignItems="center"
+      columnGap="4"
+      rowGap="2"
+    >
+      {SHORTCUTS.map(([key, does]) => (
+        <chakra.div key={key} display="contents">
+          <dt>
+            <chakra.kbd
+              display="inline-grid"
+              placeItems="center"
+              minW="2rem"
+              minH="2rem"
+              px="2"
+              borderWidth="1px"
+              borderColor="border.control"
+              borderRadius="sm"
+              fontFamily="inherit"
+              fontWeight="semibold"
+            >
+              {key}
+            </chakra.kbd>
+          </dt>
+          <dd>{does}</dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
   );
 }

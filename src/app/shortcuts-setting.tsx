@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useId } from "react";
 import { Switch } from "../ui/switch.tsx";
-import { ShortcutList } from "./shortcut-list.tsx";
+import { ShortcutList } from "./shortcuts-dialog.tsx";
 import { turnShortcuts, useAreShortcutsOn } from "./use-shortcuts.ts";
 
 /** The list of keys, and the way to turn them off. */

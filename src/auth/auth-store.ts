@@ -1,14 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import {
-  type DateStyle,
-  styleOfLanguage,
-  styleText,
-  US_STYLE,
-} from "../domain/dates/date-style.ts";
 import { createStore, type Store } from "../store/store.ts";
 import type { AuthChangeEvent, AuthSession, LoadSupabase } from "../supabase/client.ts";
 import type { LinkProblem, MailedLink } from "./mailed-link.ts";
-import { endSessionHere } from "./refused-session.ts";
 import type { Session } from "./session.ts";
 import { type StoredSession, storedSession } from "./stored-session.ts";
 
@@ -21,6 +14,8 @@ export interface SignUpDetails {
   readonly fullName?: string;
   readonly email: string;
   readonly password: string;
+  /** How the language of their browser writes dates. */
+  readonly dateStyle?: string | null;
   /** The token of a link with which the person who runs a server lets somebody make an account. */
   readonly signUpLink?: string;
 }
@@ -139,13 +134,14 @@ export class AuthStore implements Store<AuthState> {
   };
 
   /**
-   * Sends the browser's time zone, which decides which day is today, and how its language writes dates. An address that already has an
+   * Sends the browser's time zone, which decides which day is today. An address that already has an
    * account is no failure: that would reveal the account.
    */
   readonly signUp = async ({
     fullName,
     email,
     password,
+    dateStyle,
     signUpLink,
   }: SignUpDetails): Promise<void> => {
     const { error } = await (await this.#supabase()).auth.signUp({
@@ -154,7 +150,7 @@ export class AuthStore implements Store<AuthState> {
       options: {
         data: {
           ...{ full_name: fullName?.trim() ?? "", time_zone: browserTimeZone() },
-          date_style: styleText(browserStyle()),
+          date_style: dateStyle,
           ...(signUpLink && { sign_up_link: signUpLink }),
         },
         emailRedirectTo: globalThis.location?.origin,
@@ -169,22 +165,6 @@ export class AuthStore implements Store<AuthState> {
   /** Signs out in this browser only; other devices stay signed in. */
   readonly signOut = async (): Promise<void> => {
     accept(await (await this.#supabase()).auth.signOut({ scope: "local" }));
-  };
-
-  /** Forgets in this browser a session whose account is gone; the service has nothing to end any more. */
-  readonly leaveClosedAccount = async (): Promise<void> => endSessionHere(await this.#supabase());
-
-  /** Takes the current password: a token alone changes none. Ends the account's other sessions. */
-  readonly changePassword = async (current: string, password: string): Promise<void> => {
-    const { auth } = await this.#supabase();
-    accept(await auth.updateUser({ password, current_password: current }));
-    accept(await auth.signOut({ scope: "others" }));
-  };
-
-  /** Asks for another address. It takes the links in the mails to both of them. */
-  readonly requestAddress = async (email: string): Promise<void> => {
-    const { auth } = await this.#supabase();
-    accept(await auth.updateUser({ email }));
   };
 
   readonly requestPasswordReset = async (email: string): Promise<void> => {
@@ -220,9 +200,6 @@ export class AuthStore implements Store<AuthState> {
     accept({ error });
     // Only a new password needs more of it than the proof.
     if (type !== "recovery") await this.leaveLink();
-    // The session of this browser still has the address of before.
-    const isOwn = data.user !== null && data.user.id === this.getState().user?.id;
-    if (type === "email_change" && isOwn) await (await this.#supabase()).auth.refreshSession();
     return userOf(data.session);
   };
 
@@ -257,20 +234,12 @@ interface Refusal {
   readonly code?: string | undefined;
 }
 
-function accept({ error }: { readonly error: Refusal | null }): void {
+/** @throws AuthFailure when the service has refused */
+export function accept({ error }: { readonly error: Refusal | null }): void {
   if (error) throw new AuthFailure(error.message, error.code);
 }
 
 /** The IANA name of the zone that this browser runs in. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** How dates are written in the language of this browser. */
-export function browserStyle(): DateStyle {
-  try {
-    return styleOfLanguage(navigator.language);
-  } catch {
-    return US_STYLE; // no browser, or one whose language is no tag
-  }
 }

@@ -17,12 +17,6 @@ export interface Auth {
   signIn(email: string, password: string): Promise<void>;
   signUp(details: SignUpDetails): Promise<void>;
   signOut(): Promise<void>;
-  /** Signs out once the account was closed; never rejects for what the service says. */
-  leaveClosedAccount(): Promise<void>;
-  /** Changes the password of who is signed in, and signs them out everywhere else. */
-  changePassword(current: string, password: string): Promise<void>;
-  /** Sends the mails that move the account to another address. */
-  requestAddress(email: string): Promise<void>;
   requestPasswordReset(email: string): Promise<void>;
   /** Sends the mail that confirms an account's address again. */
   resendConfirmation(email: string): Promise<void>;
@@ -48,12 +42,10 @@ export function AuthProvider({ supabase, linkClient, children }: AuthProviderPro
   const { user, session } = useStore(store);
   const auth = useMemo<Auth>(() => {
     const { signIn, signUp, signOut } = store;
-    const { leaveClosedAccount, changePassword, requestAddress } = store;
     const { requestPasswordReset, resendConfirmation } = store;
     const { followLink, leaveLink, setNewPassword } = store;
     return {
       ...{ user, signIn, signUp, signOut, requestPasswordReset, resendConfirmation },
-      ...{ leaveClosedAccount, changePassword, requestAddress },
       ...{ followLink, leaveLink, setNewPassword },
     };
   }, [store, user]);

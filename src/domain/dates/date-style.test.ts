@@ -4,21 +4,20 @@ import { sixWeeks } from "./calendar.ts";
 import {
   type DateStyle,
   fromWeekStart,
-  parseStyle,
+  readStyle,
   setViewersStyle,
-  styleOfLanguage,
-  styleText,
   US_STYLE,
 } from "./date-style.ts";
 import { doneWhen } from "./done-when.ts";
 import {
   formatDate,
   formatFullDate,
-  formatHour,
   formatNextDate,
   formatWeekday,
   relativeDate,
 } from "./format-date.ts";
+import { formatHour } from "./format-hour.ts";
+import { usualStyle } from "./usual-style.ts";
 
 const BRITISH: DateStyle = { order: "dmy", hours: "24", weekStart: "mon" };
 
@@ -33,13 +32,13 @@ test.each([
   ["ja-JP", "ymd-24-sun"],
   ["ar-EG", "dmy-12-sat"],
 ])("%s is %s", (language, text) => {
-  expect(styleText(styleOfLanguage(language))).toBe(text);
+  expect(usualStyle(language)).toBe(text);
 });
 
-test("a text that is no style is none", () => {
-  expect(parseStyle("dmy-24-mon")).toEqual(BRITISH);
+test("a text that is no style is that of the US", () => {
+  expect(readStyle("dmy-24-mon")).toEqual(BRITISH);
   for (const text of [null, undefined, "", "dmy", "dmy-24-tue", "dmy-24-mon-x", "__proto__"]) {
-    expect(parseStyle(text)).toBeNull();
+    expect(readStyle(text)).toBe(US_STYLE);
   }
 });
 
@@ -91,8 +90,8 @@ describe("what is drawn follows the viewer's style", () => {
 
 test("weeks begin on the chosen day", () => {
   const days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
-  expect(fromWeekStart(days, "mon")).toEqual(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
-  expect(fromWeekStart(days, "sat").slice(0, 2)).toEqual(["Sat", "Sun"]);
+  expect(fromWeekStart(days, BRITISH)).toEqual(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
+  expect(fromWeekStart(days, { ...BRITISH, weekStart: "sat" }).slice(0, 2)).toEqual(["Sat", "Sun"]);
   // November 1, 2026 is a Sunday.
   expect(sixWeeks("2026-11-01", "mon")[0]).toBe("2026-10-26");
   expect(sixWeeks("2026-11-01", "sat")[0]).toBe("2026-10-31");

@@ -8,57 +8,41 @@ import { type DateStyle, getViewersStyle } from "./date-style.ts";
  * `style` is the viewer's unless it is given, as it is where mails are written.
  */
 
-type Pattern = Readonly<Record<DateStyle["order"], string>>;
+/** A pattern of the US in another order. */
+const PATTERN_IN: Readonly<Record<DateStyle["order"], (pattern: string) => string>> = {
+  mdy: (pattern) => pattern,
+  dmy: (pattern) => pattern.replace(/(M+) d,?/, "d $1"),
+  ymd: (pattern) => pattern.replace(/M+ d, yyyy/, "yyyy-MM-dd"),
+};
 
 const formatter =
-  (patterns: Pattern) =>
-  (date: CalendarDate, style = getViewersStyle()): string =>
-    inEnglish(date, patterns[style.order]);
-
-function inEnglish(date: CalendarDate, pattern: string): string {
-  const utcDate = toUtcDate(date);
-  return isValid(utcDate) ? format(utcDate, pattern) : date;
-}
+  (pattern: string) =>
+  (date: CalendarDate, { order } = getViewersStyle()): string => {
+    const utcDate = toUtcDate(date);
+    return isValid(utcDate) ? format(utcDate, PATTERN_IN[order](pattern)) : date;
+  };
 
 /** 'Nov 21, 2026', '21 Nov 2026' or '2026-11-21' */
-export const formatDate = formatter({ mdy: "MMM d, yyyy", dmy: "d MMM yyyy", ymd: "yyyy-MM-dd" });
+export const formatDate = formatter("MMM d, yyyy");
 
-/** 'Saturday, November 21' or 'Saturday, 21 November': the heading of the Today tab. */
-export const formatWeekday = formatter({
-  mdy: "EEEE, MMMM d",
-  dmy: "EEEE, d MMMM",
-  ymd: "EEEE, MMMM d",
-});
+/** 'Saturday, November 21': the heading of the Today tab. */
+export const formatWeekday = formatter("EEEE, MMMM d");
 
 /** 'Saturday, November 21, 2026': a date in full, as for the name of a calendar's cell. */
-export const formatFullDate = formatter({
-  mdy: "EEEE, MMMM d, yyyy",
-  dmy: "EEEE, d MMMM yyyy",
-  ymd: "EEEE, yyyy-MM-dd",
-});
+export const formatFullDate = formatter("EEEE, MMMM d, yyyy");
 
 /** 'Saturday' */
-export const formatWeekdayName = (date: CalendarDate): string => inEnglish(date, "EEEE");
+export const formatWeekdayName = formatter("EEEE");
 
 /** 'November 2026': the month that a date lies in. */
-export const formatMonth = (date: CalendarDate): string => inEnglish(date, "MMMM yyyy");
+export const formatMonth = formatter("MMMM yyyy");
 
-const formatDay = formatter({ mdy: "EEE, MMM d", dmy: "EEE, d MMM", ymd: "EEE, MMM d" });
-const formatDayOfYear = formatter({
-  mdy: "EEE, MMM d, yyyy",
-  dmy: "EEE, d MMM yyyy",
-  ymd: "EEE, yyyy-MM-dd",
-});
+const formatDay = formatter("EEE, MMM d");
+const formatDayOfYear = formatter("EEE, MMM d, yyyy");
 
 /** 'Mon, Nov 23', with the year when it is not this one: 'Mon, Jan 4, 2027'. */
 export function formatNextDate(date: CalendarDate, today: CalendarDate): string {
   return date.slice(0, 4) === today.slice(0, 4) ? formatDay(date) : formatDayOfYear(date);
-}
-
-/** '7:00 AM' or '07:00' for 7, of 0 to 23. */
-export function formatHour(hour: number, { hours } = getViewersStyle()): string {
-  if (hours === "24") return `${String(hour).padStart(2, "0")}:00`;
-  return `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
 }
 
 const RELATIVE_DAYS = 7;

@@ -1,6 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
+import { requestAddress } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
+import { useSession } from "../../auth/session.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,13 +31,14 @@ export function ChangeAddressForm() {
 }
 
 function AddressForm() {
-  const { user, requestAddress } = useAuth();
+  const { user } = useAuth();
+  const session = useSession();
   const [address, setAddress] = useState("");
   /** the addresses to which mails are on their way */
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   const { busy, errors, form, lastField } = useAuthForm(ADDRESS_FAILED, async () => {
     setAsked(null);
-    await requestAddress(address.trim());
+    if (session) await requestAddress(session, address.trim());
     setAsked([user?.email ?? "", address.trim()]);
     setAddress("");
   });

@@ -1,7 +1,9 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
+import { changePassword } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { AuthFailure } from "../../auth/auth-store.ts";
+import { useSession } from "../../auth/session.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,13 +16,14 @@ const PASSWORD_FAILED: FailureWords = { title: "Error Changing Your Password" };
 
 /** A new password for somebody who is signed in and knows the one that they have. */
 export function ChangePasswordForm() {
-  const { user, changePassword } = useAuth();
+  const { user } = useAuth();
+  const session = useSession();
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const [isWrong, setWrong] = useState(false);
   const { busy, errors, form, lastField } = useAuthForm(PASSWORD_FAILED, async () => {
     try {
-      await changePassword(current, next);
+      if (session) await changePassword(session, current, next);
     } catch (error) {
       setWrong(error instanceof AuthFailure && error.code === "current_password_invalid");
       throw error;

@@ -1,4 +1,4 @@
-import { fromWeekStart, getViewersStyle } from "../../domain/dates/date-style.ts";
+import { fromWeekStart } from "../../domain/dates/date-style.ts";
 import {
   type CustomRule,
   toggleWeekday,
@@ -26,7 +26,7 @@ export function WeekdayChoice({ choices, onChange }: WeekdayChoiceProps) {
     <ChipChoice
       legend="Weekdays"
       columns={7}
-      options={fromWeekStart(WEEKDAYS, getViewersStyle().weekStart)}
+      options={fromWeekStart(WEEKDAYS)}
       chosen={choices.weekdays}
       onToggle={(code) => onChange(toggleWeekday(choices, code))}
     />

@@ -50,9 +50,8 @@ function dayOfMonth(date: CalendarDate): number {
 
 /** The month calendar: 42 days from the week's first on, one tab stop, arrows move. */
 export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
-  const { weekStart } = getViewersStyle();
-  const weekdays = fromWeekStart(WEEKDAYS, weekStart);
-  const cells = historyGrid(task, focused, today, weekStart);
+  const weekdays = fromWeekStart(WEEKDAYS);
+  const cells = historyGrid(task, focused, today, getViewersStyle().weekStart);
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
 

@@ -1,6 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
-import { formatHour } from "../../domain/dates/format-date.ts";
+import { formatHour } from "../../domain/dates/format-hour.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";

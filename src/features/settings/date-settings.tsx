@@ -1,8 +1,9 @@
 import { Stack } from "@chakra-ui/react";
 import { useMemo } from "react";
 import { useToday } from "../../clock/today.ts";
-import { type DateStyle, getViewersStyle, styleText } from "../../domain/dates/date-style.ts";
-import { formatDate, formatHour } from "../../domain/dates/format-date.ts";
+import { type DateStyle, getViewersStyle } from "../../domain/dates/date-style.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { formatHour } from "../../domain/dates/format-hour.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -67,8 +68,9 @@ function StyleFields() {
   const { mutate } = useSaveProfile();
 
   function choose(part: Partial<DateStyle>) {
+    const { order, hours, weekStart } = { ...style, ...part };
     mutate(
-      { date_style: styleText({ ...style, ...part }) },
+      { date_style: `${order}-${hours}-${weekStart}` },
       {
         onSuccess: () => toastSuccess("Dates saved"),
         onError: (error) => toastFailure(failureNotice(STYLE_FAILED, error)),

@@ -1,4 +1,4 @@
-import { type DateStyle, parseStyle, US_STYLE } from "../../../src/domain/dates/date-style.ts";
+import { type DateStyle, readStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
 import type { Household } from "../../../src/domain/households/household.ts";
 import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
@@ -68,7 +68,7 @@ async function sendMorningMail(
     tasks: TaskJson[];
     households: Household[];
   };
-  const style = parseStyle(list.profile.dateStyle) ?? US_STYLE;
+  const style = readStyle(list.profile.dateStyle);
   const moment = { today: day, timeZone, now: instant.getTime() };
   const content = morningContent(tasksOf(list), person, moment, style);
   if (content !== null) {
