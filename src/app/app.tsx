@@ -12,7 +12,7 @@ import { late } from "../ui/late.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Home, HouseholdRoute, JoinRoute, TaskRoute } from "./home.tsx";
+import { Home, HouseholdRoute, JoinRoute, SettingsRoute, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { goHome } from "./view.ts";
 
@@ -67,6 +67,7 @@ function Routes() {
       <Route path="/task/:id">{({ id }) => <TaskRoute id={id} />}</Route>
       <Route path="/household/:id">{({ id }) => <HouseholdRoute id={id} />}</Route>
       <Route path="/join" component={JoinRoute} />
+      <Route path="/settings/:page?">{({ page }) => <SettingsRoute page={page} />}</Route>
       <Route path="/reset-password">
         <SetNewPasswordScreen onDone={goHome} />
       </Route>

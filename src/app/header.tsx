@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { late } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
@@ -34,8 +35,6 @@ const Row = chakra("div", {
     mx: "auto",
     px: "4",
     pb: { md: "1" },
-    // Keeps the connection status clear of a toast.
-    "& > [role=status]": { justifySelf: "end" },
   },
 });
 
@@ -51,6 +50,12 @@ const AddTask = chakra(Button, {
   },
 });
 
+/** The face comes a moment later, and moves nothing. */
+const Me = late(
+  () => import("./me.tsx"),
+  () => <chakra.span boxSize="touch" />,
+);
+
 /** The masthead: the logo and, from 768 px on, tabs and actions in one row. */
 export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
   return (
@@ -60,7 +65,10 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           <Logo />
           Rota
         </chakra.div>
-        <ConnectionStatus />
+        <chakra.div display="flex" alignItems="center" justifyContent="end" gap="3" minW="0">
+          <ConnectionStatus />
+          <Me />
+        </chakra.div>
         <TabList
           label="Screens"
           variant="main"

@@ -29,6 +29,7 @@ export const loadFirstScreen = (isSignedIn: boolean): Promise<unknown> =>
 
 const HouseholdView = late(() => import("./household-view.tsx"));
 const JoinView = late(() => import("./join-view.tsx"));
+const SettingsView = late(() => import("./settings-view.tsx"));
 
 function LoadingPage() {
   return (
@@ -66,6 +67,11 @@ export const TaskRoute = ({ id }: { id: string }) => (
 /** `/household/<id>`: a household's page. */
 export const HouseholdRoute = ({ id }: { id: string }) => (
   <SignedIn>{(userId) => <HouseholdView key={`${userId} ${id}`} id={id} />}</SignedIn>
+);
+
+/** `/settings` and its pages. */
+export const SettingsRoute = ({ page }: { page: string | undefined }) => (
+  <SignedIn>{(userId) => <SettingsView key={userId} page={page} />}</SignedIn>
 );
 
 /** `/join#<token>`: where a household's link leads. */

@@ -9,10 +9,12 @@ import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import NotFound from "./not-found.tsx";
 import { PageTop } from "./page-top.tsx";
 import { useTitle } from "./use-title.ts";
+import { useViewersStyle } from "./use-viewers-style.ts";
 import { leaveForTab } from "./view.ts";
 
 /** `/household/<id>`: a page for one household; the 404 page for one to which the user does not belong. */
 export default function HouseholdView({ id }: { id: string }) {
+  useViewersStyle();
   const households = useHouseholds();
   const current = households?.find((one) => one.id === id);
   // Once it is open, it stays until it has said that it is gone.

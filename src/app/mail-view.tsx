@@ -1,3 +1,5 @@
+import { browserStyle } from "../auth/browser-style.ts";
+import { readStyle, setViewersStyle } from "../domain/dates/date-style.ts";
 import { AuthFrame } from "../features/auth/auth-frame.tsx";
 import DonePage from "../features/mail/done-page.tsx";
 import UnsubscribePage from "../features/mail/unsubscribe-page.tsx";
@@ -17,6 +19,7 @@ interface MailViewProps {
 export default function MailView({ page, onLeave }: MailViewProps) {
   const { Page, title } = PAGES[page];
   useTitle(title);
+  setViewersStyle(readStyle(browserStyle()));
   return (
     <AuthFrame lead="The tasks you share, on one board.">
       <Page onLeave={onLeave} />

@@ -23,10 +23,11 @@ import { Prefetch } from "./prefetch.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
+import { useViewersStyle } from "./use-viewers-style.ts";
 import {
   closeEditor,
   editTask,
-  followTaskLink,
+  followPageLink,
   guardEditor,
   openEditor,
   returnToLink,
@@ -40,7 +41,13 @@ import {
 const TasksTab = late(() => import("../features/tasks/tasks-tab.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
-const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
+const loadNext = () =>
+  Promise.all([
+    TasksTab.load(),
+    EditorView.load(),
+    AboutView.load(),
+    import("./settings-view.tsx"),
+  ]);
 const WeekAside = late(() => import("./week-aside.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
@@ -57,6 +64,7 @@ export default function MainView() {
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
+  useViewersStyle();
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;
@@ -88,7 +96,7 @@ export default function MainView() {
           px="4"
           pt="6"
           pb={{ base: "10rem", md: "16" }}
-          onClick={followTaskLink}
+          onClick={followPageLink}
         >
           <TabPanel ids={ids} value={shownTab} isNews={isNews}>
             {shownTab === "today" && (
@@ -111,7 +119,7 @@ export default function MainView() {
               />
             )}
             {shownTab !== "about" && isAnyLong && <LongTasks />}
-            {shownTab === "about" && <AboutView onShowKeys={() => setKeysShown(true)} />}
+            {shownTab === "about" && <AboutView />}
           </TabPanel>
         </chakra.main>
       </Activity>

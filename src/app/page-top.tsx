@@ -17,14 +17,15 @@ const HomeLink = chakra(Link, {
   },
 });
 
-interface PageTopProps {
-  /** where its link leads */
-  tab: Tab;
+type PageTopProps = {
   children: ReactNode;
-}
+} & (
+  | { /** where its link leads */ tab: Tab; href?: never }
+  | { /** the page to which it leads */ href: string; tab?: never }
+);
 
 /** The top of a page of its own, with the way back. */
-export function PageTop({ tab, children }: PageTopProps) {
+export function PageTop({ tab, href = `/#${tab}`, children }: PageTopProps) {
   return (
     <chakra.header
       position="sticky"
@@ -45,8 +46,9 @@ export function PageTop({ tab, children }: PageTopProps) {
         px="4"
       >
         <HomeLink
-          href={`/#${tab}`}
+          href={href}
           onClick={(event: MouseEvent) => {
+            if (tab === undefined) return;
             event.preventDefault();
             leaveForTab(tab);
           }}

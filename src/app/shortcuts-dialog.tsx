@@ -9,42 +9,49 @@ export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) 
     <AppDialog title="Keyboard shortcuts" onClosed={onClosed}>
       {() => (
         <>
-          <chakra.dl
-            display="grid"
-            gridTemplateColumns="auto 1fr"
-            alignItems="center"
-            columnGap="4"
-            rowGap="2"
-          >
-            {SHORTCUTS.map(([key, does]) => (
-              <chakra.div key={key} display="contents">
-                <dt>
-                  <chakra.kbd
-                    display="inline-grid"
-                    placeItems="center"
-                    minW="2rem"
-                    minH="2rem"
-                    px="2"
-                    borderWidth="1px"
-                    borderColor="border.control"
-                    borderRadius="sm"
-                    fontFamily="inherit"
-                    fontWeight="semibold"
-                  >
-                    {key}
-                  </chakra.kbd>
-                </dt>
-                <dd>{does}</dd>
-              </chakra.div>
-            ))}
-          </chakra.dl>
+          <ShortcutList />
           <chakra.p mt="4" mb="2" color="fg.muted" fontSize="sm">
             {areOn
-              ? "They do nothing while you type. Turn them off on About."
-              : "They are turned off. Turn them on on About."}
+              ? "They do nothing while you type. Turn them off in the settings."
+              : "They are turned off. Turn them on in the settings."}
           </chakra.p>
         </>
       )}
     </AppDialog>
+  );
+}
+
+/** The single keys, and what each does. */
+export function ShortcutList() {
+  return (
+    <chakra.dl
+      display="grid"
+      gridTemplateColumns="auto 1fr"
+      alignItems="center"
+      columnGap="4"
+      rowGap="2"
+    >
+      {SHORTCUTS.map(([key, does]) => (
+        <chakra.div key={key} display="contents">
+          <dt>
+            <chakra.kbd
+              display="inline-grid"
+              placeItems="center"
+              minW="2rem"
+              minH="2rem"
+              px="2"
+              borderWidth="1px"
+              borderColor="border.control"
+              borderRadius="sm"
+              fontFamily="inherit"
+              fontWeight="semibold"
+            >
+              {key}
+            </chakra.kbd>
+          </dt>
+          <dd>{does}</dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
   );
 }

@@ -1,15 +1,14 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useId } from "react";
-import { Button } from "../ui/button.tsx";
 import { Switch } from "../ui/switch.tsx";
+import { ShortcutList } from "./shortcuts-dialog.tsx";
 import { turnShortcuts, useAreShortcutsOn } from "./use-shortcuts.ts";
 
-/** On About: the list of keys, and the way to turn them off. */
-export function ShortcutsSetting({ onShowList }: { onShowList: () => void }) {
+/** The list of keys, and the way to turn them off. */
+export function ShortcutsSetting() {
   const id = useId();
   return (
-    <Stack gap="3" alignItems="flex-start">
-      <h2>Keyboard</h2>
+    <Stack gap="4">
       <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
         <Switch
           id={id}
@@ -18,9 +17,8 @@ export function ShortcutsSetting({ onShowList }: { onShowList: () => void }) {
         />
         <label htmlFor={id}>Single keys work as shortcuts, in this browser</label>
       </chakra.div>
-      <Button variant="outline" onClick={onShowList}>
-        Keyboard shortcuts
-      </Button>
+      <p>On Today, Tasks, About and the page of a task, while you do not type:</p>
+      <ShortcutList />
     </Stack>
   );
 }

@@ -15,6 +15,7 @@ import { PageTop } from "./page-top.tsx";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
+import { useViewersStyle } from "./use-viewers-style.ts";
 import {
   closeEditor,
   guardEditor,
@@ -32,6 +33,7 @@ const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 /** `/task/<id>`: a page for one task; the 404 page for one that the user does not take part in. */
 export default function TaskView({ id }: { id: string }) {
+  useViewersStyle();
   return (
     <WholeTask id={id}>
       <FoundTask id={id} />

@@ -84,17 +84,20 @@ export function leaveForTab(tab: Tab, { search = false } = {}): void {
 /** Shows a household's page, as a new history entry. */
 export const openHousehold = (id: string): void => navigate(`/household/${id}`);
 
-/** Where somebody was in a list when they left it for a task's page. */
+/** Where somebody was when they left it for a task's page or the settings. */
 interface Left {
   readonly scroll: number;
   /** of the link that they followed */
   readonly href: string;
 }
 
-/** Follows a link to a task's page without loading the app again, and keeps the place for Back. */
-export function followTaskLink(event: MouseEvent<HTMLElement>): void {
+/** The pages from which Back leads to where one was. */
+const PAGE_LINK = "a[href^='/task/'], a[href^='/settings']";
+
+/** Follows a link to such a page without loading the app again, and keeps the place for Back. */
+export function followPageLink(event: MouseEvent<HTMLElement>): void {
   const target = event.target instanceof Element ? event.target : null;
-  const href = target?.closest("a[href^='/task/']")?.getAttribute("href");
+  const href = target?.closest(PAGE_LINK)?.getAttribute("href");
   const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (!href || !isPlain || event.defaultPrevented) return;
   event.preventDefault();
@@ -103,7 +106,7 @@ export function followTaskLink(event: MouseEvent<HTMLElement>): void {
   navigate(href);
 }
 
-/** Back in the lists: to the link that was followed to a task's page, if one was. */
+/** Back in the main view: to the link that was followed to a page, if one was. */
 export function returnToLink(): void {
   const left: Left | undefined = history.state?.left;
   if (!left) return;

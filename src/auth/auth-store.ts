@@ -14,6 +14,8 @@ export interface SignUpDetails {
   readonly fullName?: string;
   readonly email: string;
   readonly password: string;
+  /** How the language of their browser writes dates. */
+  readonly dateStyle?: string | null;
   /** The token of a link with which the person who runs a server lets somebody make an account. */
   readonly signUpLink?: string;
 }
@@ -21,6 +23,13 @@ export interface SignUpDetails {
 /** What the auth service refused; `message` is the service's own text. */
 export class AuthFailure extends Error {
   override readonly name = "AuthFailure";
+  /** the service's own, such as `current_password_invalid` */
+  readonly code: string | undefined;
+
+  constructor(message: string, code?: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** The service refused a mailed link, and would again. */
@@ -132,6 +141,7 @@ export class AuthStore implements Store<AuthState> {
     fullName,
     email,
     password,
+    dateStyle,
     signUpLink,
   }: SignUpDetails): Promise<void> => {
     const { error } = await (await this.#supabase()).auth.signUp({
@@ -140,6 +150,7 @@ export class AuthStore implements Store<AuthState> {
       options: {
         data: {
           ...{ full_name: fullName?.trim() ?? "", time_zone: browserTimeZone() },
+          date_style: dateStyle,
           ...(signUpLink && { sign_up_link: signUpLink }),
         },
         emailRedirectTo: globalThis.location?.origin,
@@ -218,8 +229,14 @@ function userOf(session: Pick<AuthSession | StoredSession, "user"> | null): Auth
   return session && { id: session.user.id, email: session.user.email ?? "" };
 }
 
-function accept({ error }: { readonly error: { readonly message: string } | null }): void {
-  if (error) throw new AuthFailure(error.message);
+interface Refusal {
+  readonly message: string;
+  readonly code?: string | undefined;
+}
+
+/** @throws AuthFailure when the service has refused */
+export function accept({ error }: { readonly error: Refusal | null }): void {
+  if (error) throw new AuthFailure(error.message, error.code);
 }
 
 /** The IANA name of the zone that this browser runs in. */

@@ -31,3 +31,11 @@ export function freshToken(stored: StoredSession | null): string | null {
   const isFresh = stored !== null && stored.expires_at > Date.now() / 1_000 + TOKEN_MARGIN;
   return isFresh ? stored.access_token : null;
 }
+
+export function forgetStoredSession(): void {
+  try {
+    localStorage.removeItem(SESSION_KEY);
+  } catch {
+    // no storage
+  }
+}

@@ -165,14 +165,14 @@ isOneToOne: true
                   ]
                 },"profiles": {
                   Row: {
-                    "display_name": string,"full_name": string,"id": string,"time_zone": string
+                    "date_style": string | null,"display_name": string,"full_name": string,"id": string,"time_zone": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "display_name": string,"full_name"?: string,"id": string,"time_zone"?: string
+                    "date_style"?: string | null,"display_name": string,"full_name"?: string,"id": string,"time_zone"?: string
                   }
                   Update: {
-                    "display_name"?: string,"full_name"?: string,"id"?: string,"time_zone"?: string
+                    "date_style"?: string | null,"display_name"?: string,"full_name"?: string,"id"?: string,"time_zone"?: string
                   }
                   Relationships: [
                     

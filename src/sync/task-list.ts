@@ -12,6 +12,8 @@ export interface Profile {
   readonly fullName: string;
   /** IANA name; decides which day is today */
   readonly timeZone: string;
+  /** how they write dates, such as `dmy-24-mon`; null until it is known */
+  readonly dateStyle?: string | null;
   /** whether to ask the user about the morning mail; absent when they have decided, or are new */
   readonly offersMorningMail?: boolean;
 }

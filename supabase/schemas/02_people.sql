@@ -5,7 +5,8 @@ create table public.profiles (
   full_name text not null default '' check (char_length(full_name) <= 100),
   time_zone text not null default 'UTC' check (char_length(time_zone) <= 64),
   -- what others see; kept by a trigger: the full name, else the address before its @
-  display_name text not null
+  display_name text not null,
+  date_style text check (date_style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$')
 );
 
 comment on table public.profiles is 'One row a person, made when the account is made.';
@@ -14,11 +15,14 @@ comment on column public.profiles.full_name is 'At most 100 characters; empty wh
 
 comment on column public.profiles.time_zone is 'IANA name; decides which day is today.';
 
+comment on column public.profiles.date_style is
+  'Order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known.';
+
 alter table public.profiles enable row level security;
 
 revoke all on public.profiles from public, anon, authenticated, service_role;
 
-grant update (full_name, time_zone) on public.profiles to authenticated;
+grant update (full_name, time_zone, date_style) on public.profiles to authenticated;
 
 create policy "People see their own profile" on public.profiles
   for select to authenticated
@@ -36,6 +40,10 @@ as $$
     and exists (select from pg_catalog.pg_timezone_names zones where zones.name = is_time_zone.name)
 $$;
 
+create function private.is_date_style(style text) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+
 create function private.check_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -50,6 +58,9 @@ begin
     and new.time_zone is distinct from old.time_zone
     and private.is_time_zone(new.time_zone) is not true then
     issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
+  end if;
+  if private.is_date_style(new.date_style) is false then
+    issues := issues || private.issue('dateStyle', 'INVALID');
   end if;
   if issues <> '[]' then
     perform private.fail('VALIDATION_FAILED', issues);
@@ -72,12 +83,14 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   zone constant text := new.raw_user_meta_data ->> 'time_zone';
+  style constant text := new.raw_user_meta_data ->> 'date_style';
 begin
-  insert into public.profiles (id, full_name, time_zone)
+  insert into public.profiles (id, full_name, time_zone, date_style)
   values (
     new.id,
     left(private.trimmed(coalesce(new.raw_user_meta_data ->> 'full_name', '')), 100),
-    case when private.is_time_zone(zone) then zone else 'UTC' end
+    case when private.is_time_zone(zone) then zone else 'UTC' end,
+    case when private.is_date_style(style) then style end
   )
   on conflict (id) do nothing;
   return new;
@@ -169,7 +182,7 @@ $$;
 create trigger send_closed after delete on auth.users
   for each row execute function private.send_account();
 
-grant select (id, full_name, time_zone, display_name) on public.profiles to authenticated;
+grant select (id, full_name, time_zone, display_name, date_style) on public.profiles to authenticated;
 
 create table private.name_changes (
   person_id uuid primary key references public.profiles (id) on delete cascade,

@@ -388,7 +388,7 @@ $$;
 
 grant execute on function private.names_digest() to authenticated;
 
--- All that a client needs to start, in one call: the caller's name and time zone, whether to offer them
+-- All that a client needs to start, in one call: the caller's name, time zone and way to write dates, whether to offer them
 -- the morning mail, who wants to share with them, their households, what stands for the names in their tasks,
 -- and their active tasks, own, of their households and shared, in the order of their ids. Without the tasks for a client that has them:
 -- its known_digest is the names' digest, a full stop and the tasks' (private.tasks_digest).
@@ -400,7 +400,8 @@ as $$
     'profile', (
       select jsonb_build_object(
         'fullName', profiles.full_name,
-        'timeZone', profiles.time_zone
+        'timeZone', profiles.time_zone,
+        'dateStyle', profiles.date_style
       ) || case
         when private.offers_morning_mail() then '{"offersMorningMail": true}' else '{}'::jsonb
       end

@@ -294,6 +294,7 @@ as $$
   select jsonb_build_object(
     'fullName', profiles.full_name,
     'timeZone', profiles.time_zone,
+    'dateStyle', profiles.date_style,
     'contacts', (
       select coalesce(
         jsonb_agg(

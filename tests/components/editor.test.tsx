@@ -169,7 +169,7 @@ test("what few tasks need is folded up, and open when the task has it", async ()
   await showEditor();
   await expect.element(field("If it was missed")).not.toBeVisible();
   await page.getByText("More options").click();
-  await field("If it was missed").selectOptions("Let it pass");
+  await field("If it was missed").selectOptions("No missed day stays open");
   await page.getByRole("checkbox", { name: "May" }).click();
   await expect.element(page.getByText("Due only in the chosen months.")).toBeVisible();
 });
@@ -180,11 +180,11 @@ test("a task with a season shows it", async () => {
   await expect.element(page.getByRole("checkbox", { name: "July" })).not.toBeChecked();
 });
 
-test("a changed schedule of a task with a past asks from when on it counts", async () => {
+test("a changed schedule of a task with a past asks whether past days change, too", async () => {
   await showEditor(chore("Sweep", { startDate: day(-3) }));
   await field("Repeat").selectOptions("Weekly");
   await save();
-  const question = page.getByRole("alertdialog", { name: "From when on?" });
+  const question = page.getByRole("alertdialog", { name: "Change past days too?" });
   await expect.element(question).toBeVisible();
   await expect.element(button("From today on")).toHaveFocus();
   await button("Cancel").last().click();

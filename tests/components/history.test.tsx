@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { setViewersStyle, US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import { day, fullName } from "../support/day.ts";
@@ -54,6 +55,18 @@ test("a month of 42 days from Sunday on, each with its status", async () => {
     expect(sample && outlineOf(sample)).toBe(outlineOf(cell(date).element()));
   }
   await expect.element(cell(day(0))).toHaveAttribute("aria-current", "date");
+});
+
+test("weeks begin on the day that the viewer chose", async () => {
+  setViewersStyle({ ...US_STYLE, weekStart: "mon" });
+  try {
+    await openHistory(chore("Sweep"));
+    expect(texts(dialog.getByRole("columnheader")).join()).toBe("Mon,Tue,Wed,Thu,Fri,Sat,Sun");
+    expect(days()).toHaveLength(42);
+    expect(days()[0]?.ariaLabel).toMatch(/^Monday/);
+  } finally {
+    setViewersStyle(US_STYLE);
+  }
 });
 
 function hueOf(colour: string): string {

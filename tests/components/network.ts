@@ -31,6 +31,7 @@ export const calls = {
   recover: "/auth/v1/recover",
   resend: "/auth/v1/resend",
   logout: "/auth/v1/logout",
+  user: "/auth/v1/user",
 } as const;
 
 type Call = (typeof calls)[keyof typeof calls];

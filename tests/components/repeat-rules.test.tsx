@@ -11,7 +11,7 @@ const parts = {
   frequency: dialog.getByLabelText("Frequency"),
   interval: dialog.getByLabelText("Interval"),
   more: dialog.getByText("More choices"),
-  monthDays: dialog.getByRole("group", { name: "Days of the month" }),
+  monthDays: dialog.getByRole("group", { name: "Only on these days of the month" }),
   months: dialog.getByRole("group", { name: "Months" }),
   count: dialog.getByLabelText("Number of times"),
   preview: dialog.getByRole("status", { name: "Preview" }),

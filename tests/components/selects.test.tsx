@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { AboutTab } from "../../src/features/about/about-tab.tsx";
+import { DateSettings } from "../../src/features/settings/date-settings.tsx";
 import { field, show, showEditor } from "./show.tsx";
 
 /** The arrow of a select lies in its field, at its end. */
@@ -12,7 +12,7 @@ async function openCustomRecurrence() {
 }
 
 const selects: readonly [string, () => Promise<unknown>][] = [
-  ["Time zone", () => show(<AboutTab onSignedOut={() => {}}>{null}</AboutTab>)],
+  ["Time zone", () => show(<DateSettings />)],
   ["Repeat", () => showEditor()],
   ["Frequency", openCustomRecurrence],
   ["Set position", openCustomRecurrence],

@@ -21,7 +21,7 @@ function Page({ isActive = true, withDialog = false }) {
         <option>none</option>
       </select>
       <button type="button">Button</button>
-      <ShortcutsSetting onShowList={() => {}} />
+      <ShortcutsSetting />
       {withDialog && (
         <AppDialog title="Question" onClosed={() => {}}>
           {() => <button type="button">Answer</button>}

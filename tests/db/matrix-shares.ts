@@ -123,6 +123,12 @@ export const profiles: Operation[] = [
     call: (person, fixtures) => rest(person, "PATCH", profilePath(fixtures), { time_zone: "UTC" }),
     expected: outcomes("ok", NOTHING, NOTHING),
   },
+  {
+    name: "update date_style",
+    call: (person, fixtures) =>
+      rest(person, "PATCH", profilePath(fixtures), { date_style: "dmy-24-mon" }),
+    expected: outcomes("ok", NOTHING, NOTHING),
+  },
   ...forbiddenColumns("PATCH", profilePath, {
     id: () => randomUUID(),
     display_name: () => "Somebody",

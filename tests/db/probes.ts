@@ -67,6 +67,7 @@ const probes: readonly Probe[] = [
     "insert into public.shared_contacts (contact_email, owner_id) values ('foisted@example.com', :owner)",
     "update public.profiles set full_name = 'Changed' where id = :owner",
     "update public.profiles set time_zone = 'Nowhere/At_All' where id = :owner",
+    "update public.profiles set date_style = 'yankee-13-someday' where id = :owner",
     "update public.profiles set id = :stranger",
     "select id from public.households where id in (:household, :gone)",
     "select name from public.household_people where household_id = :household",

@@ -8,6 +8,7 @@ import {
   type Person,
   refusalCode,
   rest,
+  rpc,
   succeeded,
 } from "../support/actors.ts";
 import { sql, sqlValue } from "../support/sql.ts";
@@ -16,11 +17,12 @@ interface Profile {
   full_name: string;
   time_zone: string;
   display_name: string;
+  date_style: string | null;
 }
 
 async function profileOf(id: string): Promise<Profile | undefined> {
   const [profile] = await sql<Profile>(
-    "select full_name, time_zone, display_name from public.profiles where id = $1",
+    "select full_name, time_zone, display_name, date_style from public.profiles where id = $1",
     [id],
   );
   return profile;
@@ -32,12 +34,17 @@ const update = (person: Person, changes: Record<string, unknown>) =>
 describe("a sign-up makes a profile", () => {
   test("from its metadata", async () => {
     const id = await createAccount({
-      metadata: { full_name: " Åsa  Öberg ", time_zone: "America/Argentina/Buenos_Aires" },
+      metadata: {
+        full_name: " Åsa  Öberg ",
+        time_zone: "America/Argentina/Buenos_Aires",
+        date_style: "dmy-24-mon",
+      },
     });
     expect(await profileOf(id)).toEqual({
       full_name: "Åsa  Öberg",
       time_zone: "America/Argentina/Buenos_Aires",
       display_name: "Åsa  Öberg",
+      date_style: "dmy-24-mon",
     });
   });
 
@@ -48,6 +55,7 @@ describe("a sign-up makes a profile", () => {
       full_name: "",
       time_zone: "UTC",
       display_name: email.split("@")[0],
+      date_style: null,
     });
   });
 
@@ -64,9 +72,12 @@ describe("a sign-up makes a profile", () => {
     ["a zone that is SQL", { time_zone: "UTC'; drop table public.tasks; --" }],
     ["a zone that is a number", { time_zone: 5 }],
     ["a path for a zone", { time_zone: "../../etc/passwd" }],
+    ["a way to write dates that nobody has", { date_style: "dmy-25-mon" }],
+    ["one of several lines", { date_style: "dmy-24-mon\nx" }],
+    ["one of one megabyte", { date_style: "x".repeat(1_000_000) }],
   ])("even with %s", async (_, metadata) => {
     const profile = await profileOf(await createAccount({ metadata }));
-    expect(profile?.time_zone).toBe("UTC");
+    expect(profile).toMatchObject({ time_zone: "UTC", date_style: null });
     expect(profile?.display_name).not.toBe("");
     expect([...(profile?.full_name ?? "")].length).toBeLessThanOrEqual(100);
   });
@@ -81,6 +92,7 @@ describe("a sign-up makes a profile", () => {
       full_name: "Åsa",
       time_zone: "Europe/Stockholm",
       display_name: "Åsa",
+      date_style: null,
     });
   });
 
@@ -117,6 +129,8 @@ describe("a person changes", () => {
     ["time_zone", "XYZ+3"],
     ["time_zone", ""],
     ["time_zone", null],
+    ["date_style", "dmy-24-tue"],
+    ["date_style", ""],
   ])("no %s to %s", async (column, value) => {
     const person = await newPerson("alice", "Alice");
     const answer = await update(person, { [column]: value });
@@ -137,6 +151,15 @@ describe("a person changes", () => {
     succeeded(await update(person, { time_zone: zone }));
     expect(await profileOf(person.id)).toMatchObject({ time_zone: zone });
   });
+});
+
+test("a person chooses how to write dates, and the list brings it along", async () => {
+  const person = await newPerson();
+  succeeded(await update(person, { date_style: "ymd-24-mon" }));
+  const list = succeeded(await rpc(person, "list_tasks", {}));
+  expect(list).toMatchObject({ profile: { dateStyle: "ymd-24-mon" } });
+  succeeded(await update(person, { date_style: null }));
+  expect(await profileOf(person.id)).toMatchObject({ date_style: null });
 });
 
 test("with an account goes all that is its own, and nothing of others", async () => {

@@ -61,7 +61,7 @@ describe("the list", () => {
     const alice = await newPerson("alice", "Alice");
     expect(await list(alice)).toEqual({
       names: expect.any(String),
-      profile: { fullName: "Alice", timeZone: "UTC" },
+      profile: { fullName: "Alice", timeZone: "UTC", dateStyle: null },
       invitations: [],
       households: [],
       tasks: [],

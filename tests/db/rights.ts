@@ -12,8 +12,8 @@ const ofTasks = (privilege: string, others: string) =>
  * is out of reach of the API all the same.
  */
 export const intendedRights: readonly string[] = [
-  "authenticated: select profiles (display_name, full_name, id, time_zone)",
-  "authenticated: update profiles (full_name, time_zone)",
+  "authenticated: select profiles (date_style, display_name, full_name, id, time_zone)",
+  "authenticated: update profiles (date_style, full_name, time_zone)",
   ofTasks("select", "created_at deleted_at id is_active paused revision updated_at user_id"),
   ofTasks("insert", "id"),
   ofTasks("update", "is_active paused"),

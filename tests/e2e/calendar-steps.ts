@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { openTab } from "./steps.ts";
+import { openSettings } from "./steps.ts";
 
-/** The part of the About tab about calendar apps, in which the person has a new address. */
+/** The settings' page about calendar apps, on which the person has a new address. */
 export async function openNewCalendar(page: Page): Promise<Locator> {
-  await openTab(page, "About");
+  await openSettings(page, "calendar");
   const make = page.getByRole("button", { name: "Make a calendar address" });
   const renew = page.getByRole("button", { name: "New calendar address" });
   await expect(make.or(renew)).toBeVisible();

@@ -6,7 +6,7 @@ import { addChore, day } from "./chores.ts";
 import { signedInTest as test } from "./fixtures.ts";
 import { expectToast } from "./steps.ts";
 
-/** The calendar on the About tab. */
+/** The calendar's settings. */
 
 const once = { start_date: day(1), end_date: day(1) };
 

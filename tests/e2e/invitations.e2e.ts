@@ -3,7 +3,15 @@ import { rpc, succeeded } from "../support/actors.ts";
 import { newFriend, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
 import { addChore, complete } from "./chores.ts";
 import { section, test } from "./fixtures.ts";
-import { calls, expectToast, item, joinedLive, openEditor, openTab } from "./steps.ts";
+import {
+  calls,
+  expectToast,
+  item,
+  joinedLive,
+  openEditor,
+  openSettings,
+  openTab,
+} from "./steps.ts";
 
 /** Who wants to share, in two browsers: nothing of a stranger's is on the board before a yes. */
 
@@ -65,7 +73,7 @@ test("an invitation is shown though the list was read before it could be seen th
   expect(early).toBeGreaterThan(1);
 });
 
-test("declined by keyboard, the focus goes on; it can be taken back on About", async ({
+test("declined by keyboard, the focus goes on; it can be taken back in the settings", async ({
   page,
   person,
 }) => {
@@ -82,7 +90,7 @@ test("declined by keyboard, the focus goes on; it can be taken back on About", a
   await expectToast(page, "success", "Invitation declined");
   await expect(card(page, "Robin Roommate", "1 task")).toBeHidden();
 
-  await openTab(page, "About");
+  await openSettings(page, "people");
   const left = page.getByRole("list", { name: "Tasks you left" });
   await expect(left.getByRole("listitem")).toHaveText([/^1 task from Robin Roommate, declined/]);
   await left.getByRole("button", { name: "Ask me again about Robin Roommate" }).click();
@@ -91,7 +99,7 @@ test("declined by keyboard, the focus goes on; it can be taken back on About", a
   await expect(card(page, "Robin Roommate", "1 task")).toBeVisible();
 });
 
-test("blocking asks first, takes all and lets nothing in until it is undone on About", async ({
+test("blocking asks first, takes all and lets nothing in until it is undone in the settings", async ({
   page,
   person,
 }) => {
@@ -111,7 +119,7 @@ test("blocking asks first, takes all and lets nothing in until it is undone on A
   await expect(card(page, "Sam Sharer", "1 task")).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-  await openTab(page, "About");
+  await openSettings(page, "people");
   await page.getByRole("button", { name: "Block Robin Roommate" }).click();
   await question.getByRole("button", { name: "Block" }).click();
   const blocked = page.getByRole("list", { name: "People you blocked" });
@@ -122,7 +130,7 @@ test("blocking asks first, takes all and lets nothing in until it is undone on A
   await expect(page.getByText("No tasks for today!")).toBeVisible();
   await expect(page.getByRole("region", { name: /wants to share/ })).toHaveCount(0);
 
-  await openTab(page, "About");
+  await openSettings(page, "people");
   await blocked.getByRole("button", { name: "Unblock Sam Sharer" }).click();
   await expectToast(page, "success", "Person unblocked");
   await expect(blocked.getByRole("listitem")).toHaveText([/^Robin Roommate/]);
@@ -160,7 +168,7 @@ test("who leaves a task asks for it back; its owner sees 'invited' until the fir
   }
   await expectStatus("invitedSend again");
 
-  await openTab(page, "About");
+  await openSettings(page, "people");
   const left = page.getByRole("list", { name: "Tasks you left" });
   await expect(left.getByRole("listitem")).toHaveText([/^Sweep, from Robin Roommate/]);
   await left.getByRole("button", { name: "Ask for it back: Sweep" }).click();

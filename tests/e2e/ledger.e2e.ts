@@ -5,7 +5,16 @@ import { displayed, fullName, ZONE } from "../support/day.ts";
 import { newFriend, type SignedInPerson } from "../support/people.ts";
 import { addChore, complete, day } from "./chores.ts";
 import { REFUSED, section, test } from "./fixtures.ts";
-import { calls, expectToast, hold, isolating, item, joinedLive, openTab } from "./steps.ts";
+import {
+  calls,
+  expectToast,
+  hold,
+  isolating,
+  item,
+  joinedLive,
+  openSettings,
+  openTab,
+} from "./steps.ts";
 
 /** The Task History dialog as a ledger; its single parts are in components/ledger.test.tsx. */
 
@@ -78,7 +87,7 @@ test("a person who moves to another time zone finds what they did as it was", as
   expect(words).not.toBe("");
 
   await page.keyboard.press("Escape");
-  await page.getByRole("tab", { name: "About" }).click();
+  await openSettings(page, "dates");
   const others = ["Asia/Tokyo", "America/New_York"];
   const other = others.find((zone) => !clocksAgree(Date.now(), zone, ZONE)) ?? "none";
   await page.getByLabel("Time zone").selectOption(other);
@@ -86,6 +95,8 @@ test("a person who moves to another time zone finds what they did as it was", as
   const there = `${words} in ${placeName(ZONE)}`;
   for (const each of ["at once", "when it is read again"]) {
     await test.step(each, async () => {
+      if (each === "at once") await page.getByRole("link", { name: "Settings" }).click();
+      if (each === "at once") await page.getByRole("link", { name: "Today" }).click();
       await page.getByRole("tab", { name: "Tasks" }).click();
       await page.getByRole("button", { name: "See History" }).click();
       await cell(page, day(-1)).click();

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { sql } from "../support/sql.ts";
 import { addChore, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
-import { item, openTab } from "./steps.ts";
+import { item, openSettings, openTab } from "./steps.ts";
 
 /** A task whose record is too long for the list. */
 
@@ -25,11 +25,10 @@ test("it is named below the list, has its page, and is on the list from then on"
   await expect(left.getByRole("listitem")).toHaveText("Changed often");
   await page.getByRole("tab", { name: "Tasks" }).click();
   await expect(item(page, "Sweep")).toBeVisible();
-  await page.getByRole("tab", { name: "About" }).click();
+  await openSettings(page, "account");
   await page.getByRole("button", { name: "Close my account…" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("Your 2 tasks go");
-  await page.keyboard.press("Escape");
-  await page.getByRole("tab", { name: "Tasks" }).click();
+  await openTab(page, "Tasks");
   await left.getByRole("link", { name: "Changed often" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Changed often" })).toBeVisible();
   await expect(page.getByRole("region", { name: "History" }).locator("tbody button")).toHaveCount(

@@ -6,7 +6,7 @@ import { newFriend } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, complete, day } from "./chores.ts";
 import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
-import { cut, expectToast, item, joinedLive, openTab } from "./steps.ts";
+import { cut, expectToast, item, joinedLive, openSettings, openTab } from "./steps.ts";
 
 /** The morning mail: offered, set, read in the mailbox, and ticked from by somebody signed out. */
 
@@ -116,7 +116,7 @@ test("the mail's own link ends it when asked, and begins it again", async ({
   const other = await openBrowser();
   await other.goto(link);
   await expect(other.getByText(person.email)).toBeVisible();
-  await openTab(page, "About");
+  await openSettings(page, "mail");
   const setting = page.getByRole("switch", { name: "Send me a mail each morning" });
   await expect(setting).toBeChecked();
   await other.getByRole("button", { name: "Stop the morning mail" }).click();
@@ -129,7 +129,7 @@ test("the mail's own link ends it when asked, and begins it again", async ({
 
 const CARD = { name: "Your day by mail?" };
 
-test("offered after the first week, and set on About", async ({ page, person }) => {
+test("offered after the first week, and set in the settings", async ({ page, person }) => {
   await openTab(page, "Today");
   await expect(page.getByRole("region", CARD)).toHaveCount(0);
   await sql("update auth.users set created_at = now() - interval '8 days' where id = $1", [
@@ -141,7 +141,7 @@ test("offered after the first week, and set on About", async ({ page, person }) 
   await expect(page.getByRole("region", CARD)).toHaveCount(0);
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 
-  await page.getByRole("tab", { name: "About" }).click();
+  await openSettings(page, "mail");
   await expect(page.getByLabel("Send it at")).toHaveValue("7");
   await page.getByLabel("Send it at").selectOption("6:00 AM");
   await expectToast(page, "success", "Morning mail at 6:00 AM");

@@ -16,7 +16,7 @@ function parts(page: Page) {
     interval: dialog.getByLabel("Interval"),
     weekdays: dialog.getByRole("group", { name: "Weekdays" }),
     more: dialog.getByText("More choices"),
-    monthDays: dialog.getByRole("group", { name: "Days of the month" }),
+    monthDays: dialog.getByRole("group", { name: "Only on these days of the month" }),
     months: dialog.getByRole("group", { name: "Months" }),
     count: dialog.getByLabel("Number of times"),
     also: dialog.getByRole("list", { name: "Also in this rule" }),

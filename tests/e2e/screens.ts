@@ -4,7 +4,17 @@ import { openNewCalendar } from "./calendar-steps.ts";
 import { day } from "./chores.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
 import { mailScreens } from "./mail-screens.ts";
-import { cut, hold, item, openEditor, openNewTask, openTab, save, toast } from "./steps.ts";
+import {
+  cut,
+  hold,
+  item,
+  openEditor,
+  openNewTask,
+  openSettings,
+  openTab,
+  save,
+  toast,
+} from "./steps.ts";
 
 /** Every screen and dialog there is, for what must hold of all of them, and for the screenshots. */
 
@@ -76,7 +86,7 @@ export const screens: readonly Screen[] = [
     name: "sharing-decisions",
     needs: "an invited person",
     open: async (page) => {
-      await openTab(page, "About");
+      await openSettings(page, "people");
       const left = page.getByRole("list", { name: "Tasks you left" });
       await expect(left.getByRole("listitem")).toHaveCount(2);
       await expect(page.getByRole("button", { name: /^Unblock / })).toBeVisible();
@@ -373,8 +383,8 @@ export const screens: readonly Screen[] = [
     name: "shortcuts",
     needs: "a new person",
     open: async (page) => {
-      await openTab(page, "About");
-      await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+      await openTab(page, "Today");
+      await page.keyboard.press("?");
       await expect(page.getByRole("dialog")).toBeVisible();
     },
   },
@@ -388,6 +398,22 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: "about", needs: "a busy person", open: (page) => openTab(page, "About") },
+  {
+    name: "settings",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("link", { name: "Settings" }).click();
+      await expect(page.getByRole("heading", { name: "Settings" })).toBeFocused();
+    },
+  },
+  ...(["profile", "dates", "mail", "people", "keyboard", "data", "account"] as const).map(
+    (name): Screen => ({
+      name: `settings-${name}`,
+      needs: "a busy person",
+      open: (page) => openSettings(page, name),
+    }),
+  ),
   {
     name: "calendar",
     needs: "a busy person",

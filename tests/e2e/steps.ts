@@ -35,6 +35,23 @@ export async function openTab(page: Page, name: "Today" | "Tasks" | "About"): Pr
   await expect(page.getByRole("heading", { level: 1, name: headings[name] })).toBeVisible();
 }
 
+const SETTINGS = {
+  profile: "Profile",
+  dates: "Day and dates",
+  mail: "Mail",
+  calendar: "Calendar",
+  people: "People",
+  keyboard: "Keyboard",
+  data: "Your data",
+  account: "Close my account",
+} as const;
+
+/** Opens a page of the settings and waits for its heading. */
+export async function openSettings(page: Page, name: keyof typeof SETTINGS): Promise<void> {
+  await page.goto(`/settings/${name}`);
+  await expect(page.getByRole("heading", { level: 1, name: SETTINGS[name] })).toBeFocused();
+}
+
 /** Resolves when the page has joined its live channel; to be called before it is opened. */
 export async function joinedLive(page: Page): Promise<void> {
   const socket = await page.waitForEvent("websocket");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { type DateStyle, US_STYLE } from "../../src/domain/dates/date-style.ts";
 import { startOfDayInZone } from "../../src/domain/dates/time-zone.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
@@ -28,12 +29,15 @@ let count = 0;
 const task = (changes: Partial<TaskJson>): TaskJson =>
   jsonTask({ id: `task ${++count}`, startDate: today, ...changes });
 
-const contentOf = (...tasks: TaskJson[]) =>
+const contentIn = (style: DateStyle, ...tasks: TaskJson[]) =>
   morningContent(
     tasks.map((json) => taskFromJson(json)),
     "alice",
     moment,
+    style,
   );
+
+const contentOf = (...tasks: TaskJson[]) => contentIn(US_STYLE, ...tasks);
 
 /** Without the marks that keep a title from turning the words around it. */
 const plain = (lines: readonly { text: string; day: string }[] | undefined) =>
@@ -73,6 +77,15 @@ describe("what is due and what is late", () => {
       ["Bins: missed 4 days ago", "2026-11-18"],
       ["Dishes: 52 missed, latest yesterday", "2026-11-21"],
     ]);
+  });
+
+  test("in the order in which the person writes dates", () => {
+    const lateSince = task({ title: "Bins", startDate: "2026-11-03", endDate: "2026-11-03" });
+    const lateIn = (order: DateStyle["order"]) =>
+      plain(contentIn({ ...US_STYLE, order }, lateSince)?.late)?.map(([text]) => text);
+    expect(lateIn("mdy")).toEqual(["Bins: missed on Nov 3, 2026"]);
+    expect(lateIn("dmy")).toEqual(["Bins: missed on 3 Nov 2026"]);
+    expect(lateIn("ymd")).toEqual(["Bins: missed on 2026-11-03"]);
   });
 
   test("what is due so long after it was done is open, and a tick counts today", () => {

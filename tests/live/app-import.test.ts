@@ -6,7 +6,7 @@ import {
   IMPORT_FAILED,
   newUpload,
   sendPieces,
-} from "../../src/features/about/upload.ts";
+} from "../../src/features/settings/upload.ts";
 import { failureNotice } from "../../src/supabase/failure-notice.ts";
 import { closeApps } from "../support/app-client.ts";
 import type { FaultProxy } from "../support/fault-proxy.ts";

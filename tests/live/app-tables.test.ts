@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { contactsQuery, removeSharedContact } from "../../src/contacts/contacts.ts";
-import { setTimeZone } from "../../src/features/about/mutations.ts";
 import { historyQuery } from "../../src/features/history/queries.ts";
+import { saveProfile } from "../../src/features/settings/save-profile.ts";
 import { sharesQuery } from "../../src/features/sharing/queries.ts";
 import { dataOf } from "../../src/supabase/request-failure.ts";
 import { taskListQuery } from "../../src/sync/task-list.ts";
@@ -78,13 +78,13 @@ test("a new time zone is stored and known at once; one that does not exist is re
   const alice = await openApp({ name: "Alice" });
   const { queryClient, userId } = alice.session;
   const profile = async () => (await queryClient.fetchQuery(taskListQuery(alice.session))).profile;
-  expect(await profile()).toEqual({ fullName: "Alice", timeZone: "UTC" });
-  await setTimeZone(alice.session, "Asia/Tokyo");
-  expect(await profile()).toEqual({ fullName: "Alice", timeZone: "Asia/Tokyo" });
+  expect(await profile()).toEqual({ fullName: "Alice", timeZone: "UTC", dateStyle: null });
+  await saveProfile(alice.session, { time_zone: "Asia/Tokyo" });
+  expect(await profile()).toMatchObject({ fullName: "Alice", timeZone: "Asia/Tokyo" });
   expect(await sqlValue("select time_zone from public.profiles where id = $1", [userId])).toBe(
     "Asia/Tokyo",
   );
-  await expect(setTimeZone(alice.session, "Mars/Olympus")).rejects.toMatchObject({
+  await expect(saveProfile(alice.session, { time_zone: "Mars/Olympus" })).rejects.toMatchObject({
     code: "VALIDATION_FAILED",
   });
   expect((await profile()).timeZone).toBe("Asia/Tokyo");

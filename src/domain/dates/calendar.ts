@@ -51,12 +51,19 @@ export function startOfMonth(date: CalendarDate): CalendarDate {
   return fromUtcDate(dateFns.startOfMonth(toUtcDate(date)));
 }
 
+/** As date-fns counts. */
+const WEEK_STARTS = { sun: 0, mon: 1, sat: 6 } as const;
+
 /**
- * The 42 days of the six weeks, from Sunday to Saturday, that begin with the week of a date; null for
- * those before or after all calendar dates.
+ * The 42 days of the six weeks that begin with the week of a date; null for those before or after all
+ * calendar dates. Weeks begin on Sunday unless another day is given.
  */
-export function sixWeeks(date: CalendarDate): (CalendarDate | null)[] {
-  const start = dateFns.startOfWeek(toUtcDate(date));
+export function sixWeeks(
+  date: CalendarDate,
+  weekStart: keyof typeof WEEK_STARTS = "sun",
+): (CalendarDate | null)[] {
+  const weekStartsOn = WEEK_STARTS[weekStart];
+  const start = dateFns.startOfWeek(toUtcDate(date), { weekStartsOn });
   const end = dateFns.addDays(start, 6 * 7 - 1);
   return dateFns.eachDayOfInterval({ start, end }).map((day) => {
     const number = day.getTime() / DAY_MS;

@@ -1,17 +1,34 @@
 import { differenceInCalendarDays, isValid } from "date-fns";
 import { toUtcDate } from "./calendar.ts";
 import type { CalendarDate } from "./calendar-date.ts";
+import { type DateStyle, getViewersStyle } from "./date-style.ts";
 
-/** Dates as people read them, in English; a text that is no calendar date is given back as it is. */
+/**
+ * Dates as people read them, in English words; a text that is no calendar date is given back as it is.
+ * `style` is the viewer's unless it is given, as it is where mails are written.
+ */
 
-function formatter(parts: Intl.DateTimeFormatOptions): (date: CalendarDate) => string {
-  // Made when it is needed: most screens need few of them.
-  let format: Intl.DateTimeFormat | undefined;
-  return (date) => {
+const LOCALES: Readonly<Record<DateStyle["order"], string>> = {
+  mdy: "en-US",
+  dmy: "en-GB",
+  ymd: "en-US",
+};
+
+type Formatter = (date: CalendarDate, style?: Pick<DateStyle, "order">) => string;
+
+function formatter(parts: Intl.DateTimeFormatOptions): Formatter {
+  // Made when they are needed: most screens need few of them.
+  const formats: Record<string, Intl.DateTimeFormat> = {};
+  return (date, { order } = getViewersStyle()) => {
     const utcDate = toUtcDate(date);
     if (!isValid(utcDate)) return date;
-    format ??= new Intl.DateTimeFormat("en-US", { ...parts, timeZone: "UTC" });
-    return format.format(utcDate);
+    // Intl has no English with 2026-11-21.
+    if (order === "ymd" && parts.day && parts.year) {
+      return parts.weekday ? `${formatter({ weekday: parts.weekday })(date)}, ${date}` : date;
+    }
+    const locale = LOCALES[order];
+    formats[locale] ??= new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" });
+    return formats[locale].format(utcDate);
   };
 }
 
@@ -19,7 +36,7 @@ const DAY = { month: "short", day: "numeric" } as const;
 const WEEKDAY = { weekday: "long", month: "long", day: "numeric" } as const;
 const YEAR = { year: "numeric" } as const;
 
-/** 'Nov 21, 2026' */
+/** 'Nov 21, 2026', '21 Nov 2026' or '2026-11-21' */
 export const formatDate = formatter({ ...DAY, ...YEAR });
 
 /** 'Saturday, November 21': the heading of the Today tab. */
@@ -45,11 +62,15 @@ export function formatNextDate(date: CalendarDate, today: CalendarDate): string 
 const RELATIVE_DAYS = 7;
 
 /** Today, Tomorrow, Yesterday, 'N days ago' and 'In N days' within 7 days, else 'Nov 21, 2026'. */
-export function relativeDate(date: CalendarDate, today: CalendarDate): string {
+export function relativeDate(
+  date: CalendarDate,
+  today: CalendarDate,
+  style = getViewersStyle(),
+): string {
   const days = differenceInCalendarDays(toUtcDate(date), toUtcDate(today));
   if (days === 0) return "Today";
   if (days === 1) return "Tomorrow";
   if (days === -1) return "Yesterday";
-  if (!(Math.abs(days) <= RELATIVE_DAYS)) return formatDate(date);
+  if (!(Math.abs(days) <= RELATIVE_DAYS)) return formatDate(date, style);
   return days < 0 ? `${-days} days ago` : `In ${days} days`;
 }

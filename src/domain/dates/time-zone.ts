@@ -3,6 +3,7 @@ import { UTCDateMini } from "@date-fns/utc/date/mini";
 import { lightFormat } from "date-fns";
 import { toUtcDate } from "./calendar.ts";
 import type { CalendarDate } from "./calendar-date.ts";
+import { getViewersStyle } from "./date-style.ts";
 
 /**
  * Instants seen from a named time zone. The zone is always a parameter; one that the runtime does
@@ -11,6 +12,8 @@ import type { CalendarDate } from "./calendar-date.ts";
 
 /** An instant: an ISO text, a Date, or milliseconds since 1970-01-01T00:00Z. */
 export type Instant = string | number | Date;
+
+const TIME_PATTERNS = { "12": "h:mm a", "24": "HH:mm" } as const;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -31,9 +34,13 @@ export function dayInZone(instant: Instant, timeZone: string): CalendarDate {
   return lightFormat(inZone(instant, timeZone), "yyyy-MM-dd");
 }
 
-/** The time of day of an instant in a zone as 'h:mm a', such as '9:05 PM'. */
-export function timeInZone(instant: Instant, timeZone: string): string {
-  return lightFormat(inZone(instant, timeZone), "h:mm a");
+/** The time of day of an instant in a zone, as 'h:mm a' such as '9:05 PM', or as '21:05'. */
+export function timeInZone(
+  instant: Instant,
+  timeZone: string,
+  { hours } = getViewersStyle(),
+): string {
+  return lightFormat(inZone(instant, timeZone), TIME_PATTERNS[hours]);
 }
 
 /**

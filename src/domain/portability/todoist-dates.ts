@@ -11,7 +11,7 @@ import {
   weekdayCodesIn,
 } from "../dates/date-words.ts";
 import { INTERVAL_MAX, ONCE_RULE } from "../recurrence/custom-rule.ts";
-import { afterDoneText, ruleText } from "../recurrence/rule-text.ts";
+import { afterDoneText, storedRuleText } from "../recurrence/rule-text.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 
 /** Dates in English words, as Todoist's help page on recurring dates has them. */
@@ -78,7 +78,7 @@ function repeatOf(
   startDate: CalendarDate,
   endDate: CalendarDate | null,
 ): Repeat {
-  const text = rule ? ruleText(rule) : afterDone ? afterDoneText(afterDone) : null;
+  const text = rule ? storedRuleText(rule) : afterDone ? afterDoneText(afterDone) : null;
   return {
     repeatValue: value ?? "custom",
     customRrule: rule ?? null,

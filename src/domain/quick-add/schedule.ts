@@ -3,7 +3,7 @@ import type { CalendarDate } from "../dates/calendar-date.ts";
 import { ONCE_RULE, type WeekdayCode } from "../recurrence/custom-rule.ts";
 import { nextDates } from "../recurrence/next-dates.ts";
 import { WEEKDAY_CODES } from "../recurrence/recurrence-rule.ts";
-import { afterDoneText, ruleText } from "../recurrence/rule-text.ts";
+import { afterDoneText, storedRuleText } from "../recurrence/rule-text.ts";
 import { weeklyOn } from "../recurrence/weekly.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 import { spanAfter } from "./read-date.ts";
@@ -78,6 +78,6 @@ function repeatOf(rhythm: Rhythm | "once", startDate: CalendarDate): Repeat {
 }
 
 function custom(customRrule: string | null): Repeat {
-  const customRruleText = customRrule && ruleText(customRrule);
+  const customRruleText = customRrule && storedRuleText(customRrule);
   return { repeatValue: "custom", customRrule, customRruleText, afterDone: null };
 }

@@ -1,3 +1,4 @@
+import { type DateStyle, getViewersStyle, US_STYLE } from "../dates/date-style.ts";
 import { formatDate } from "../dates/format-date.ts";
 import type { Task } from "../tasks/task.ts";
 import { inOrder, isDialogRule, isOnce } from "./custom-rule.ts";
@@ -62,11 +63,14 @@ const ORDINALS = ["first", "second", "third", "fourth", "fifth"];
  * The sentence for a rule: 'Every 2 weeks on Monday and Wednesday', 'Monthly on the second Tuesday',
  * 'Monthly on the 1st and last day in June, 5 times'; null for a text that does not parse.
  */
-export function ruleText(text: string): string | null {
+export function ruleText(text: string, style = getViewersStyle()): string | null {
   const rule = parseRule(text);
   if (rule === null) return null;
-  return isOnce(rule) ? "Once" : sentence(rule);
+  return isOnce(rule) ? "Once" : sentence(rule, style);
 }
+
+/** The sentence that is stored with a rule: the same for everyone, however they write dates. */
+export const storedRuleText = (rule: string): string | null => ruleText(rule, US_STYLE);
 
 /**
  * The repeat text of the task card. A rule that does not parse makes every day count, so it reads
@@ -81,7 +85,8 @@ export function repeatText(
   const rule = task.customRrule ?? "";
   const text = ruleText(rule) ?? EVERY.DAILY;
   const isForeign = parseRule(rule) !== null && !isDialogRule(rule);
-  return (isForeign && task.customRruleText) || text;
+  const isOurs = task.customRruleText === storedRuleText(rule);
+  return (isForeign && !isOurs && task.customRruleText) || text;
 }
 
 const DURATION_UNITS: Readonly<Record<string, string>> = { D: "day", W: "week", M: "month" };
@@ -100,7 +105,7 @@ export function durationText(duration: string): string {
 const SIMPLE = { daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;
 
 /** What the main clause says; the others follow it as limits. */
-function sentence(rule: RecurrenceRule): string {
+function sentence(rule: RecurrenceRule, style: DateStyle): string {
   const { frequency, interval, byDay, byMonthDay, byYearDay, byWeekNo, bySetPos } = rule;
   const period = interval === 1 ? EVERY[frequency] : `Every ${interval} ${UNITS[frequency]}s`;
   const isDaily = frequency === "DAILY";
@@ -131,7 +136,7 @@ function sentence(rule: RecurrenceRule): string {
     !takesPosition && bySetPos.length > 0 && positionsText(rule),
     weekStartMatters(rule) && weekStartText(rule),
     rule.count !== null && (rule.count === 1 ? "once" : `${rule.count} times`),
-    rule.until !== null && untilText(rule.until),
+    rule.until !== null && untilText(rule.until, style),
   ];
   return [period + main, ...limits.filter((limit) => limit !== false)].join(", ");
 }
@@ -255,8 +260,8 @@ export function weekStartText({ weekStart }: RecurrenceRule): string {
   return `weeks start on ${WEEKDAY_NAMES[weekStart]}`;
 }
 
-export function untilText(until: string): string {
-  return `until ${formatDate(until)}`;
+export function untilText(until: string, style = getViewersStyle()): string {
+  return `until ${formatDate(until, style)}`;
 }
 
 /** Weeks begin on Monday unless a rule says otherwise, which is seldom of consequence. */

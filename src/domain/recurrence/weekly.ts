@@ -3,7 +3,7 @@ import { toDayNumber, weekdayOf } from "../dates/calendar-date.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
 import { isDialogRule, readCustomRule, type WeekdayCode } from "./custom-rule.ts";
 import { WEEKDAY_CODES } from "./recurrence-rule.ts";
-import { ruleText } from "./rule-text.ts";
+import { storedRuleText } from "./rule-text.ts";
 
 /** Every week on some weekdays: 'weekly' itself for the start's own, else a custom rule. */
 
@@ -21,7 +21,7 @@ export function weeklyOn(days: readonly WeekdayCode[], startDate: CalendarDate):
     return { repeatValue: "weekly", customRrule: null, customRruleText: null };
   }
   const customRrule = `RRULE:FREQ=WEEKLY;BYDAY=${chosen.join()}`;
-  return { repeatValue: "custom", customRrule, customRruleText: ruleText(customRrule) };
+  return { repeatValue: "custom", customRrule, customRruleText: storedRuleText(customRrule) };
 }
 
 /** The weekdays of what is weekly and nothing else; null for any other schedule. */

@@ -1,29 +1,17 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
-import { useToday } from "../../clock/today.ts";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
-import { FormField } from "../../ui/field.tsx";
-import { late } from "../../ui/late.tsx";
 import { Logo } from "../../ui/logo.tsx";
-import { Select } from "../../ui/select.tsx";
+import { buttonRecipe } from "../../ui/theme/recipes/button.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { CloseAccount } from "./close-account.tsx";
-import { useSetTimeZone } from "./mutations.ts";
-import { SavedContacts } from "./saved-contacts.tsx";
-import { YourData } from "./your-data.tsx";
 
-const TIME_ZONE_FAILED: FailureWords = {
-  title: "Error Saving Time Zone",
-  description: "Failed to save your time zone. Please try again.",
-};
-
-const CalendarSection = late(() => import("./calendar-section.tsx"));
+const TextLink = chakra("a", buttonRecipe);
 
 interface AboutTabProps {
   onSignedOut: () => void;
-  /** whose shares the user takes, which belongs to another feature */
+  /** the households, which belong to another feature */
   children: ReactNode;
 }
 
@@ -44,46 +32,12 @@ export function AboutTab({ onSignedOut, children }: AboutTabProps) {
           who does it ticks it off; the others see who did, and when, at once.
         </p>
       </Stack>
-      <TimeZoneField />
-      <SavedContacts />
-      <Suspense>
-        <CalendarSection />
-      </Suspense>
       {children}
-      <YourData />
       <Account onSignedOut={onSignedOut} />
-      <CloseAccount onSignedOut={onSignedOut} />
       <chakra.p color="fg.muted" fontSize="sm">
         Version {import.meta.env.VITE_APP_VERSION}
       </chakra.p>
     </Stack>
-  );
-}
-
-/** Decides when a day begins. */
-function TimeZoneField() {
-  const { timeZone } = useToday();
-  const { mutate } = useSetTimeZone();
-  const zones = useMemo(() => {
-    const known = ["UTC", ...Intl.supportedValuesOf("timeZone")];
-    return [...new Set(known.includes(timeZone) ? known : [timeZone, ...known])];
-  }, [timeZone]);
-
-  return (
-    <chakra.div maxW="narrow">
-      <FormField label="Time zone" hint="Your day begins and ends by it.">
-        <Select
-          options={zones.map((zone) => [zone, zone.replaceAll("_", " ")])}
-          value={timeZone}
-          onChange={(zone) =>
-            mutate(zone, {
-              onSuccess: () => toastSuccess("Time zone saved"),
-              onError: (error) => toastFailure(failureNotice(TIME_ZONE_FAILED, error)),
-            })
-          }
-        />
-      </FormField>
-    </chakra.div>
   );
 }
 
@@ -108,9 +62,14 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
       <p>
         Signed in as <strong dir="auto">{user?.email}</strong>
       </p>
-      <Button variant="outline" disabled={busy} onClick={logout}>
-        Logout
-      </Button>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
+        <Button variant="outline" disabled={busy} onClick={logout}>
+          Logout
+        </Button>
+        <TextLink variant="link" href="/settings">
+          Settings
+        </TextLink>
+      </chakra.div>
     </Stack>
   );
 }

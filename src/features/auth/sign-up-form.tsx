@@ -1,6 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
+import { browserStyle } from "../../auth/browser-style.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +40,8 @@ function Form({ email: prefilled, link }: SignUpFormProps) {
 
   const { busy, errors, form, lastField } = useAuthForm(SIGN_UP_FAILED, async () => {
     const name = fullName.trim();
-    const details = { ...(name && { fullName: name }), email, password };
+    const dateStyle = browserStyle();
+    const details = { ...(name && { fullName: name }), email, password, dateStyle };
     const request = signUp({ ...details, ...(link && { signUpLink: link }) });
     // Without a mail that confirms the address, this signs in at once.
     if (!sendsMail) return request;

@@ -44,7 +44,7 @@ export function MoreChoices({ choices, onChange, summaryRef }: MoreChoicesProps)
     <Fold summary="More choices" isOpen={isOpen} ref={summaryRef}>
       {offersMonthDays(frequency) && (
         <ChipChoice
-          legend="Days of the month"
+          legend="Only on these days of the month"
           columns={7}
           options={MONTH_DAYS}
           chosen={monthDays}

@@ -11,9 +11,9 @@ import { MONTHS } from "./more-choices.tsx";
 import type { FieldErrors } from "./use-task-form.ts";
 
 const POLICIES: Record<MissedPolicy, string> = {
-  keep: "Keep every one",
-  latest: "Only the latest counts",
-  pass: "Let it pass",
+  keep: "Every missed day stays open",
+  latest: "Only the latest missed day stays open",
+  pass: "No missed day stays open",
 };
 
 interface MoreOptionsProps {

@@ -4,7 +4,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { isOnce, ONCE_RULE, type WeekdayCode } from "../../domain/recurrence/custom-rule.ts";
 import { parseRule } from "../../domain/recurrence/recurrence-rule.ts";
 import { repeatHint } from "../../domain/recurrence/repeat-hint.ts";
-import { afterDoneText, repeatText, ruleText } from "../../domain/recurrence/rule-text.ts";
+import { afterDoneText, repeatText, storedRuleText } from "../../domain/recurrence/rule-text.ts";
 import { weeklyDays, weeklyOn } from "../../domain/recurrence/weekly.ts";
 import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
 import { announce } from "../../ui/announcer.tsx";
@@ -162,5 +162,5 @@ export function RepeatField({ draft, today, isTold, onChange }: RepeatFieldProps
 }
 
 function ruleAndText(rule: string) {
-  return { customRrule: rule, customRruleText: ruleText(rule) };
+  return { customRrule: rule, customRruleText: storedRuleText(rule) };
 }

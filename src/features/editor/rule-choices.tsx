@@ -134,7 +134,7 @@ function SetPositionField({ choices, onChange }: FieldProps) {
     <FormField
       label="Set position"
       disabled={choices.weekdays.length === 0}
-      hint={choices.weekdays.length === 0 ? "Choose weekdays first." : undefined}
+      hint={positionHint(choices)}
     >
       <Select
         options={[
@@ -146,6 +146,17 @@ function SetPositionField({ choices, onChange }: FieldProps) {
       />
     </FormField>
   );
+}
+
+/** What the field is for, by what is chosen. */
+function positionHint({ weekdays, setPosition, frequency }: CustomRule): string {
+  const period = UNITS[frequency];
+  if (weekdays.length === 0) {
+    return `Which one in the ${period}, such as the second Tuesday. Choose weekdays first.`;
+  }
+  return setPosition === null
+    ? `Each of these weekdays in the ${period}; or one of them, such as the second.`
+    : `Only this one of these weekdays in the ${period}.`;
 }
 
 /** From the first on, then those counted from the end. */

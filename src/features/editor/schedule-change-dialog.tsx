@@ -11,7 +11,7 @@ export function ScheduleChangeDialog({ onAnswer, onClosed }: ScheduleChangeDialo
   return (
     <AppDialog
       role="alertdialog"
-      title="From when on?"
+      title="Change past days too?"
       onClosed={onClosed}
       footer={(close) => {
         const answer = (from: "today" | "past") => () => {
@@ -35,8 +35,8 @@ export function ScheduleChangeDialog({ onAnswer, onClosed }: ScheduleChangeDialo
     >
       {() => (
         <p>
-          The schedule has changed. From today on, the days before keep what was due on them. For
-          the past too, they are shown as if it had always been this one.
+          The task repeats in another way now. From today on: days before today stay as they were.
+          For the past too: they are shown as if it had always repeated like this.
         </p>
       )}
     </AppDialog>

@@ -1,7 +1,7 @@
+import { fromWeekStart } from "../../domain/dates/date-style.ts";
 import type { WeekdayCode } from "../../domain/recurrence/custom-rule.ts";
 import { ChipChoice, type ChipOption } from "./chip-choice.tsx";
 
-/** In the order of the product's calendars: Sunday first. */
 const WEEKDAYS: readonly ChipOption<WeekdayCode>[] = [
   { value: "SU", short: "Su", name: "Sunday" },
   { value: "MO", short: "Mo", name: "Monday" },
@@ -22,7 +22,7 @@ export function WeekdayChoice({ chosen, onToggle }: WeekdayChoiceProps) {
     <ChipChoice
       legend="Weekdays"
       columns={7}
-      options={WEEKDAYS}
+      options={fromWeekStart(WEEKDAYS)}
       chosen={chosen}
       onToggle={onToggle}
     />

@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { addDays, addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { fromWeekStart, getViewersStyle } from "../../domain/dates/date-style.ts";
 import { formatFullDate, formatMonth } from "../../domain/dates/format-date.ts";
 import type { DayStatus } from "../../domain/tasks/day-status.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
@@ -47,9 +48,10 @@ function dayOfMonth(date: CalendarDate): number {
   return Number(date.slice(8));
 }
 
-/** The month calendar: 42 days from Sunday to Saturday, one tab stop, arrows move. */
+/** The month calendar: 42 days from the week's first on, one tab stop, arrows move. */
 export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
-  const cells = historyGrid(task, focused, today);
+  const weekdays = fromWeekStart(WEEKDAYS);
+  const cells = historyGrid(task, focused, today, getViewersStyle().weekStart);
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
 
@@ -80,7 +82,7 @@ export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
     >
       <thead>
         <tr>
-          {WEEKDAYS.map((name) => (
+          {weekdays.map((name) => (
             <chakra.th
               key={name}
               scope="col"
@@ -108,7 +110,7 @@ export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
                   onPress={() => onFocus(cell.date)}
                 />
               ) : (
-                <td key={WEEKDAYS[weekday]} />
+                <td key={weekdays[weekday]} />
               ),
             )}
           </tr>

@@ -63,7 +63,7 @@ function Question({ household: { id, name }, onLeaving, onClose }: QuestionProps
       <Stack gap="4" pb="4">
         <p>
           Its tasks leave everyone’s board, with all that was done in them. You may want to download
-          everything first, on About. For 30 days a keeper can bring it back.
+          everything first, in the settings. For 30 days a keeper can bring it back.
         </p>
         <TextField
           label={`Type its name: ${name}`}

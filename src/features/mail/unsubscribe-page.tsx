@@ -26,7 +26,7 @@ export default function UnsubscribePage({ onLeave }: { onLeave: () => void }) {
   if (isOver) {
     return (
       <LinkOver
-        advice="Use the link in a newer mail. The morning mail can be turned off on the About tab, too."
+        advice="Use the link in a newer mail. The morning mail can be turned off in the settings, too."
         onLeave={onLeave}
       />
     );

@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useId } from "react";
+import { formatHour } from "../../domain/dates/format-hour.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { FormField } from "../../ui/field.tsx";
@@ -8,17 +9,18 @@ import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import {
-  hourText,
   MORNING_MAIL_FAILED,
   type MorningMail,
   useMorningMail,
   useSetMorningMail,
 } from "./queries.ts";
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => [String(hour), hourText(hour)] as const);
+const hours = () =>
+  Array.from({ length: 24 }, (_, hour) => [String(hour), formatHour(hour)] as const);
 
-/** On About: whether to get a mail each morning, and when; nothing where no mails are sent. */
-export const MorningSetting = () => sendsMail && <Setting />;
+/** Whether to get a mail each morning, and when. */
+export const MorningSetting = () =>
+  sendsMail ? <Setting /> : <p>This Rota sends no mails, so there is nothing to choose.</p>;
 
 function Setting() {
   const id = useId();
@@ -29,7 +31,9 @@ function Setting() {
   function save(next: MorningMail) {
     mutate(next, {
       onSuccess: () =>
-        toastSuccess(next.isOn ? `Morning mail at ${hourText(next.hour)}` : "Morning mail is off"),
+        toastSuccess(
+          next.isOn ? `Morning mail at ${formatHour(next.hour)}` : "Morning mail is off",
+        ),
       onError: (failure) => toastFailure(failureNotice(MORNING_MAIL_FAILED, failure)),
     });
   }
@@ -55,7 +59,7 @@ function Setting() {
             <chakra.div maxW="narrow">
               <FormField label="Send it at" hint="By the clocks of your time zone.">
                 <Select
-                  options={HOURS}
+                  options={hours()}
                   value={String(mail.hour)}
                   onChange={(hour) => save({ ...mail, hour: Number(hour) })}
                 />

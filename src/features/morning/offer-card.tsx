@@ -1,12 +1,13 @@
 import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
+import { formatHour } from "../../domain/dates/format-hour.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
-import { hourText, MORNING_MAIL_FAILED, OFF, useSetMorningMail } from "./queries.ts";
+import { MORNING_MAIL_FAILED, OFF, useSetMorningMail } from "./queries.ts";
 
-/** On Today, once: yes or no, both of which About can change. */
+/** On Today, once: yes or no, both of which the settings can change. */
 export default function OfferCard() {
   const id = useId();
   const { mutateAsync, isPending, isSuccess } = useSetMorningMail();
@@ -18,8 +19,8 @@ export default function OfferCard() {
     mutateAsync({ ...OFF, isOn }).then(
       () =>
         toastSuccess(
-          isOn ? `Morning mail at ${hourText(OFF.hour)}` : "No morning mail",
-          "You can change this on the About tab.",
+          isOn ? `Morning mail at ${formatHour(OFF.hour)}` : "No morning mail",
+          "You can change this in the settings.",
         ),
       (error) => toastFailure(failureNotice(MORNING_MAIL_FAILED, error)),
     );
@@ -38,8 +39,8 @@ export default function OfferCard() {
     >
       <h2 id={id}>Your day by mail?</h2>
       <chakra.p mt="1" mb="3">
-        Each morning at {hourText(OFF.hour)}: what is due, what is late, and a button to mark it as
-        done. Nothing due, no mail.
+        Each morning at {formatHour(OFF.hour)}: what is due, what is late, and a button to mark it
+        as done. Nothing due, no mail.
       </chakra.p>
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         <Button onClick={() => decide(true)}>Send it</Button>

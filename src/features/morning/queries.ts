@@ -55,8 +55,3 @@ export function useSetMorningMail() {
     mutationFn: async (mail: MorningMail) => session && setMorningMail(session, mail),
   });
 }
-
-/** '7:00 AM' */
-export function hourText(hour: number): string {
-  return `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
-}

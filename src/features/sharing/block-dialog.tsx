@@ -27,7 +27,8 @@ export default function BlockDialog({
     isBlocked.current = true;
     close();
     mutateAsync({ senderId, call: "block_sender" }).then(
-      () => toastSuccess("Person blocked", `${name} is not told. You can undo this on About.`),
+      () =>
+        toastSuccess("Person blocked", `${name} is not told. You can undo this in the settings.`),
       (error) => toastFailure(failureNotice(DECISION_FAILED, error)),
     );
   }

@@ -115,7 +115,7 @@ function InvitationCard({ invitation, onDecided, onBlock }: InvitationCardProps)
             decide(
               "decline_sender",
               "Invitation declined",
-              `${senderName} is not told. You can take it back on About.`,
+              `${senderName} is not told. You can take it back in the settings.`,
             )
           }
         >

@@ -50,7 +50,7 @@ export default function LeaveTaskDialog({ task, onClosed }: LeaveTaskDialogProps
       {() => (
         <p>
           <strong dir="auto">{task.title}</strong> leaves your list. It stays with{" "}
-          <bdi>{owner}</bdi>. You can ask for it back on About.
+          <bdi>{owner}</bdi>. You can ask for it back in the settings.
         </p>
       )}
     </AppDialog>

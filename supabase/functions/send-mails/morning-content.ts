@@ -1,5 +1,6 @@
 import { addDays } from "../../../src/domain/dates/calendar.ts";
 import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
+import type { DateStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatDate, relativeDate } from "../../../src/domain/dates/format-date.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
@@ -23,32 +24,37 @@ export interface MorningContent {
   readonly yesterday: readonly string[];
 }
 
-/** The mail's content at a moment; null when nothing is due and nothing late. */
+/** The mail's content at a moment, for a person who writes dates like this; null when nothing is due and nothing late. */
 export function morningContent(
   tasks: readonly Task[],
   person: string,
   moment: Moment,
+  style: DateStyle,
 ): MorningContent | null {
   const { active, overdue } = todayBuckets(tasks, moment);
   const due = active
     .flatMap(({ items }) => items)
     .map(({ task, doneDate }) => ({ taskId: task.id, day: doneDate, text: task.title }));
   const late = overdue.flatMap(({ items }) =>
-    items.flatMap((item) => lateLine(item, moment.today)),
+    items.flatMap((item) => lateLine(item, moment.today, style)),
   );
   if (due.length + late.length === 0) return null;
   return { due, late, yesterday: doneYesterday(tasks, person, moment) };
 }
 
-function lateLine(item: TodayGroup["items"][number], today: CalendarDate): MorningLine[] {
+function lateLine(
+  item: TodayGroup["items"][number],
+  today: CalendarDate,
+  style: DateStyle,
+): MorningLine[] {
   const { task } = item;
   if (item.kind === "missed" && item.latest !== null) {
-    const text = `${formatCount(item.count)} missed, latest ${inSentence(item.latest, today)}`;
+    const text = `${formatCount(item.count)} missed, latest ${inSentence(item.latest, today, style)}`;
     return [{ taskId: task.id, day: item.latest, text: `${isolated(task.title)}: ${text}` }];
   }
   if (item.kind !== "occurrence" || item.isDone) return [];
   // What is due so long after it was last done is open, not missed.
-  const text = `${item.doneDate === today ? "due" : "missed"} ${inSentence(item.dueDate, today)}`;
+  const text = `${item.doneDate === today ? "due" : "missed"} ${inSentence(item.dueDate, today, style)}`;
   return [{ taskId: task.id, day: item.doneDate, text: `${isolated(task.title)}: ${text}` }];
 }
 
@@ -80,9 +86,9 @@ function doneYesterday(
 }
 
 /** 'yesterday', '3 days ago' or 'on Nov 3, 2026' */
-function inSentence(date: CalendarDate, today: CalendarDate): string {
-  const text = relativeDate(date, today);
-  return text === formatDate(date) ? `on ${text}` : text.toLowerCase();
+function inSentence(date: CalendarDate, today: CalendarDate, style: DateStyle): string {
+  const text = relativeDate(date, today, style);
+  return text === formatDate(date, style) ? `on ${text}` : text.toLowerCase();
 }
 
 /** Keeps a text of somebody's from turning the words around it. */

@@ -1,3 +1,4 @@
+import { type DateStyle, readStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
 import type { Household } from "../../../src/domain/households/household.ts";
 import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
@@ -63,14 +64,16 @@ async function sendMorningMail(
   const { environment, call } = context;
   const { person, address, timeZone, day } = mail;
   const list = (await call("list_tasks_for", { person })) as {
+    profile: { dateStyle: string | null };
     tasks: TaskJson[];
     households: Household[];
   };
+  const style = readStyle(list.profile.dateStyle);
   const moment = { today: day, timeZone, now: instant.getTime() };
-  const content = morningContent(tasksOf(list), person, moment);
+  const content = morningContent(tasksOf(list), person, moment, style);
   if (content !== null) {
     const key = `${person}:${day}`;
-    const written = await writeMail(context, mail, content);
+    const written = await writeMail(context, mail, content, style);
     const id = (await call("claim_mail", { kind: "morning", recipient: address, key })) as
       | string
       | null;
@@ -86,6 +89,7 @@ async function writeMail(
   { environment, appUrl }: MailContext,
   { person, address, day }: DueMail,
   { due, late, yesterday }: MorningContent,
+  style: DateStyle,
 ): Promise<Mail> {
   const unsubscribe = await signMailLink(
     environment,
@@ -115,7 +119,7 @@ async function writeMail(
       .map(({ text }) => text)
       .slice(0, 5)
       .join(", "),
-    heading: formatWeekday(day),
+    heading: formatWeekday(day, style),
     blocks: [
       ...(await listOf("Due today", due)),
       ...(await listOf("Late", late)),
@@ -128,7 +132,7 @@ async function writeMail(
       },
       {
         text: "Another hour:",
-        button: { label: "About", url: `${appUrl}/#about` },
+        button: { label: "Settings", url: `${appUrl}/settings/mail` },
       },
       {
         text: "No more of it:",
@@ -138,7 +142,7 @@ async function writeMail(
   });
   return {
     to: address,
-    subject: `${formatWeekday(day)}: ${counts.join(", ")}`,
+    subject: `${formatWeekday(day, style)}: ${counts.join(", ")}`,
     ...layout,
     unsubscribe: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${unsubscribe}`,
   };

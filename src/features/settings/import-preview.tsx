@@ -1,19 +1,17 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useId, useState } from "react";
-import { formatDate } from "../../domain/dates/format-date.ts";
+import { useId, useState } from "react";
 import { formatCount } from "../../domain/format-count.ts";
 import type { ImportEntry, ImportResult } from "../../domain/portability/import-input.ts";
 import type { LeftOut } from "../../domain/portability/rota-file.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
-import type { TaskFields } from "../../domain/tasks/task-input.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useImport, usePreview } from "./import.ts";
+import { ImportList, scheduleText } from "./import-list.tsx";
 import { ImportProgress } from "./import-progress.tsx";
 import { IMPORT_FAILED, type ImportOutcome, type Upload } from "./upload.ts";
 
@@ -22,13 +20,16 @@ interface ImportPreviewProps {
   entries: readonly ImportEntry[];
   leftOut: readonly LeftOut[];
   remarks: readonly string[];
+  /** what the file says of when a task is due, by the task's source */
+  words?: ReadonlyMap<string, string> | undefined;
   onDone: () => void;
 }
 
 const tasks = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;
 
 /** What an import will come to, and the button that does it. */
-export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: ImportPreviewProps) {
+export function ImportPreview(props: ImportPreviewProps) {
+  const { upload, entries, leftOut, remarks, words, onDone } = props;
   const { data: results, error, sentPieces, refetch } = usePreview(upload);
   const { mutate, isPending } = useImport();
   const [withShares, setWithShares] = useState(false);
@@ -77,32 +78,25 @@ export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: Imp
 
   return (
     <Stack gap="5" aria-live="polite">
-      <Part title={`${tasks(added.length)} will be added`}>
-        {added.map(({ source, fields }) => (
-          <li key={source}>
-            <bdi>{String(fields.title)}</bdi>{" "}
-            <chakra.span color="fg.muted">{scheduleText(fields)}</chakra.span>
-          </li>
-        ))}
-      </Part>
+      <ImportList
+        title={`${tasks(added.length)} will be added`}
+        rows={added.map(({ source, fields }) => ({
+          title: String(fields.title),
+          text: scheduleText(fields),
+          words: words?.get(source),
+        }))}
+      />
       {there.length > 0 && (
-        <Part title={`${tasks(there.length)} ${there.length === 1 ? "is" : "are"} here already`}>
-          {there.map(({ source, fields }) => (
-            <li key={source}>
-              <bdi>{String(fields.title)}</bdi>
-            </li>
-          ))}
-        </Part>
+        <ImportList
+          title={`${tasks(there.length)} ${there.length === 1 ? "is" : "are"} here already`}
+          rows={there.map(({ fields }) => ({ title: String(fields.title) }))}
+        />
       )}
       {refused.length > 0 && (
-        <Part title={`${tasks(refused.length)} will not be added`}>
-          {refused.map(({ title, why }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: titles may come twice, and the list stays as it is
-            <li key={index}>
-              <bdi>{title}</bdi> <chakra.span color="fg.muted">{why}</chakra.span>
-            </li>
-          ))}
-        </Part>
+        <ImportList
+          title={`${tasks(refused.length)} will not be added`}
+          rows={refused.map(({ title, why }) => ({ title, text: why }))}
+        />
       )}
       {remarks.map((remark) => (
         <p key={remark}>{remark}</p>
@@ -136,35 +130,6 @@ export function ImportPreview({ upload, entries, leftOut, remarks, onDone }: Imp
 function outcomeText({ added, refused }: ImportOutcome): string {
   if (refused === 0) return `${tasks(added)} added.`;
   return `${tasks(added)} added, ${formatCount(refused)} not: choose the file again to see why.`;
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <chakra.h3 id={id} fontSize="md" mb="1">
-        {title}
-      </chakra.h3>
-      {/* Long lists scroll by keyboard, too. */}
-      <Stack
-        as="ul"
-        gap="1"
-        maxH="12rem"
-        overflowY="auto"
-        overflowWrap="anywhere"
-        tabIndex={0}
-        aria-labelledby={id}
-      >
-        {children}
-      </Stack>
-    </section>
-  );
-}
-
-/** 'Every 2 weeks, from Nov 22, 2026' */
-function scheduleText(fields: ImportEntry["fields"]): string {
-  const task = { repeatValue: "daily", ...fields } as unknown as TaskFields;
-  return `${repeatText(task)}, from ${formatDate(task.startDate)}`;
 }
 
 function reasonOf({ fields }: ImportEntry, result: ImportResult | undefined): LeftOut[] {

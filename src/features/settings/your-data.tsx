@@ -28,7 +28,6 @@ export function YourData() {
 
   return (
     <Stack gap="3" alignItems="flex-start">
-      <h2>Your data</h2>
       <chakra.p color="fg.muted">
         Download all you can see in Rota: tasks, who did them and when, notes, and with whom you
         share; or the days of your own tasks, as a calendar file. What you downloaded can be

@@ -20,6 +20,8 @@ interface Plan {
   readonly leftOut: readonly LeftOut[];
   /** what the user should know besides */
   readonly remarks: readonly string[];
+  /** of a file of Todoist: the words of each task's date, by its source */
+  readonly words?: ReadonlyMap<string, string>;
 }
 
 /** Brings in tasks from a file: choose it, look at what would come of it, and do it. */
@@ -29,7 +31,11 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
   const [unsure, setUnsure] = useState<readonly TodoistTask[] | null>(null);
   const [plan, setPlan] = useState<Plan | null>(null);
 
-  function planFor(all: Plan["entries"], leftOut: Plan["leftOut"], remarks: string[] = []) {
+  function planFor(
+    all: Plan["entries"],
+    leftOut: Plan["leftOut"],
+    more: Pick<Plan, "remarks" | "words"> = { remarks: [] },
+  ) {
     if (all.length > MAX_IMPORT_TASKS) {
       setUnsure(null);
       setProblem(
@@ -42,12 +48,13 @@ export default function ImportDialog({ onClosed }: { onClosed: () => void }) {
       title: String(fields.title ?? "").slice(0, 100),
       why: "It is too large",
     }));
-    setPlan({ upload: newUpload(pieces), entries, leftOut: [...leftOut, ...tooMuch], remarks });
+    setPlan({ upload: newUpload(pieces), entries, leftOut: [...leftOut, ...tooMuch], ...more });
   }
 
   function planTodoist(tasks: readonly TodoistTask[], choices: Choices) {
     const { entries, leftOut } = entriesOfTodoist(tasks, choices);
-    planFor(entries, leftOut, remarksOn(tasks));
+    const words = new Map(tasks.map((task) => [task.source, task.words]));
+    planFor(entries, leftOut, { remarks: remarksOn(tasks), words });
   }
 
   async function choose(file: File | undefined) {

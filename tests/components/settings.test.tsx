@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { AboutTab } from "../../src/features/about/about-tab.tsx";
-import ImportDialog from "../../src/features/about/import-dialog.tsx";
+import SettingsView from "../../src/app/settings-view.tsx";
+import ImportDialog from "../../src/features/settings/import-dialog.tsx";
 import { day, instantOf, ZONE } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
 import { button, expectToast, field, show } from "./show.tsx";
 
-/** What the About tab says of answers that are no good, and of files that are none. */
+/** What the settings say of answers that are no good, and of files that are none. */
 
-const showAbout = () => show(<AboutTab onSignedOut={() => {}}>{null}</AboutTab>);
+const showPage = (page: string) => show(<SettingsView page={page} />);
 const REFUSED = { message: "no" };
 
 test("a contact that cannot be removed stays, and contacts that cannot be read can be asked for again", async () => {
-  await showAbout();
+  await showPage("people");
   answer(calls.contacts, 400, REFUSED);
   await expect.element(page.getByText("The list could not be loaded.")).toBeVisible();
   answer(calls.contacts, 200, [{ contact_email: "a@example.com" }]);
@@ -26,15 +26,47 @@ test("a contact that cannot be removed stays, and contacts that cannot be read c
 });
 
 test("a time zone that cannot be saved says so, and stays as it was", async () => {
-  await showAbout();
+  await showPage("dates");
   answer(calls.profiles, 400, REFUSED);
   await field("Time zone").selectOptions("Pacific/Honolulu");
   await expectToast("error", "Error Saving Time Zone");
   await expect.element(field("Time zone")).toHaveValue(ZONE);
 });
 
+test("how dates are written, when it cannot be saved, stays as it was and says so", async () => {
+  await showPage("dates");
+  answer(calls.profiles, 400, REFUSED);
+  await field("Dates").selectOptions("dmy");
+  await expectToast("error", "Error Saving Dates");
+  await expect.element(field("Dates")).toHaveValue("mdy");
+});
+
+test("a name that the server refuses is told in its words, and stays typed", async () => {
+  await showPage("profile");
+  const details = JSON.stringify([{ path: "", code: "TOO_MANY_NAME_CHANGES" }]);
+  answer(calls.profiles, 400, { message: "LIMIT_REACHED", details });
+  await field("Full Name").fill("Petra the Last");
+  await button("Save name").click();
+  await expectToast("error", "Limit Reached");
+  await expect.element(field("Full Name")).toHaveValue("Petra the Last");
+});
+
+test("an address that is taken and a password that is too weak are told in the service's words", async () => {
+  await showPage("profile");
+  answer(calls.user, 422, { code: "email_exists", msg: "It is taken" });
+  await field("New e-mail address").fill("robin@example.com");
+  await button("Change address").click();
+  await expectToast("error", "Error Changing Your Address", "It is taken");
+  answer(calls.user, 422, { code: "weak_password", msg: "Too weak" });
+  await field("Current password").fill("the one of before");
+  await field("New password").fill("another of mine");
+  await button("Change password").click();
+  await expectToast("error", "Error Changing Your Password", "Too weak");
+  await expect.element(field("Current password")).toHaveValue("the one of before");
+});
+
 test("a calendar that cannot be read or saved says so", async () => {
-  await showAbout();
+  await showPage("calendar");
   answer(calls.calendar, 400, REFUSED);
   await expect.element(button("Try Again")).toBeVisible();
   answer(calls.calendar, 200, []);

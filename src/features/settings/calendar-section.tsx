@@ -8,6 +8,7 @@ import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { CalendarAddress } from "./calendar-address.tsx";
 import { CalendarDialog } from "./calendar-dialog.tsx";
@@ -32,7 +33,6 @@ export default function CalendarSection() {
   const [asked, setAsked] = useState<"renew" | "revoke" | null>(null);
   /** on its way to the server */
   const [chosen, setChosen] = useState<CalendarChoice | null>(null);
-  const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const tellFailure = (failure: unknown) => toastFailure(failureNotice(CALENDAR_FAILED, failure));
 
@@ -61,7 +61,7 @@ export default function CalendarSection() {
       await revoke.mutateAsync();
       setAddress(null);
       toastSuccess("Calendar turned off", "Its address shows nothing any more.");
-      heading.current?.focus();
+      screenHeading()?.focus();
     } catch (failure) {
       tellFailure(failure);
     }
@@ -69,9 +69,6 @@ export default function CalendarSection() {
 
   return (
     <Stack gap="3" alignItems="flex-start">
-      <chakra.h2 ref={heading} tabIndex={-1}>
-        Calendar
-      </chakra.h2>
       <chakra.p color="fg.muted">
         Your tasks in any calendar app that can subscribe to an address: what is due, done and
         skipped, from two months back to a year ahead. Anyone who has the address can read them, so
@@ -109,7 +106,7 @@ export default function CalendarSection() {
         <CalendarDialog
           question={asked}
           onConfirmed={asked === "renew" ? make : turnOff}
-          focusAfterwards={() => (asked === "renew" ? field.current : heading.current)}
+          focusAfterwards={() => (asked === "renew" ? field.current : screenHeading())}
           onClosed={() => setAsked(null)}
         />
       )}

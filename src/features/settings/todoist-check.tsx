@@ -7,6 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { FormField, TextField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { CHOICES, type Choices } from "./import-file.ts";
+import { ImportList, scheduleText } from "./import-list.tsx";
 
 interface TodoistCheckProps {
   tasks: readonly TodoistTask[];
@@ -18,6 +19,9 @@ export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
   const { today } = useToday();
   const [choices, setChoices] = useState<Choices>({});
   const unsure = tasks.filter(({ date }) => date === null);
+  const understood = tasks.flatMap(({ title, words, date }) =>
+    date ? [{ title, words, text: scheduleText(date.repeat) }] : [],
+  );
   const isWrong = Object.values(choices).some(
     ({ repeat, startDate }) => repeat !== "" && !isCalendarDate(startDate),
   );
@@ -67,6 +71,7 @@ export function TodoistCheck({ tasks, onChosen }: TodoistCheckProps) {
           );
         })}
       </Stack>
+      {understood.length > 0 && <ImportList title="Understood" rows={understood} />}
       <div>
         <Button disabled={isWrong} onClick={() => onChosen(choices)}>
           Continue

@@ -10,7 +10,6 @@ export function CloseAccount({ onSignedOut }: { onSignedOut: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <Stack gap="3" alignItems="flex-start">
-      <chakra.h2>Close my account</chakra.h2>
       <chakra.p color="fg.muted">Your tasks and your name go, for good.</chakra.p>
       <Button variant="outline" onClick={() => setAsking(true)}>
         Close my account…

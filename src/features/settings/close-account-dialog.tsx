@@ -1,6 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { leaveClosedAccount } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
 import { formatCount } from "../../domain/format-count.ts";
@@ -42,7 +43,8 @@ interface QuestionProps {
 }
 
 function Question({ onCancel, onClosedAccount }: QuestionProps) {
-  const { user, signOut } = useAuth();
+  const { user } = useAuth();
+  const session = useSession();
   const close = useCloseAccount();
   const [password, setPassword] = useState("");
   const [refusal, setRefusal] = useState<string>();
@@ -51,7 +53,7 @@ function Question({ onCancel, onClosedAccount }: QuestionProps) {
       onSuccess: async () => {
         toastSuccess("Account closed", "Your tasks and your name are gone.");
         // Its session is gone with the account: only this browser's copy is left.
-        await signOut().catch(() => undefined);
+        if (session) await leaveClosedAccount(session);
         onClosedAccount();
       },
       onError: (error) => {

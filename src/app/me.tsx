@@ -1,0 +1,20 @@
+import { chakra } from "@chakra-ui/react";
+import { useAuth } from "../auth/auth.tsx";
+import { Face } from "../households/face.tsx";
+import { useProfile } from "../sync/use-tasks.ts";
+import { followPageLink } from "./view.ts";
+
+const SettingsLink = chakra("a", {
+  base: { display: "grid", placeItems: "center", boxSize: "touch", borderRadius: "full" },
+});
+
+/** The face of the user, which leads to the settings. */
+export default function Me() {
+  const { user } = useAuth();
+  const name = useProfile()?.fullName || (user?.email ?? "");
+  return (
+    <SettingsLink href="/settings" aria-label="Settings" title="Settings" onClick={followPageLink}>
+      <Face name={name} face={4} />
+    </SettingsLink>
+  );
+}

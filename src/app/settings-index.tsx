@@ -1,0 +1,78 @@
+import { chakra } from "@chakra-ui/react";
+import { Link } from "wouter";
+import { Icon } from "../ui/icon.tsx";
+
+export const TITLES = {
+  profile: "Profile",
+  dates: "Day and dates",
+  mail: "Mail",
+  calendar: "Calendar",
+  people: "People",
+  keyboard: "Keyboard",
+  data: "Your data",
+  account: "Close my account",
+} as const;
+
+export type SettingsPage = keyof typeof TITLES;
+
+const ABOUT: Record<SettingsPage, string> = {
+  profile: "Your name, e-mail address and password",
+  dates: "Time zone, dates, times and weeks",
+  mail: "What is due, each morning",
+  calendar: "Your tasks in a calendar app",
+  people: "Whom you share with, and whose tasks you take",
+  keyboard: "Single keys, and what they do",
+  data: "Download everything, import tasks",
+  account: "Your tasks and your name go, for good",
+};
+
+const PAGES = (Object.keys(TITLES) as SettingsPage[]).map((page) => ({
+  href: `/settings/${page}`,
+  title: TITLES[page],
+  about: ABOUT[page],
+}));
+
+const HOUSEHOLDS = {
+  href: "/#about",
+  title: "Households",
+  about: "On the tab About: whom you keep house with",
+};
+
+const Row = chakra(Link, {
+  base: {
+    display: "grid",
+    gridTemplateColumns: "1fr auto",
+    alignItems: "center",
+    columnGap: "3",
+    minH: "touch",
+    py: "3",
+    px: "2",
+    borderRadius: "md",
+    _hover: { bg: "bg.muted" },
+  },
+});
+
+/** The pages of the settings, as links. */
+export function SettingsIndex() {
+  return (
+    <chakra.nav aria-label="Settings">
+      <ul>
+        {[...PAGES, HOUSEHOLDS].map(({ href, title, about }) => (
+          <chakra.li key={href} borderColor="border" css={{ "& + &": { borderTopWidth: "1px" } }}>
+            <Row href={href}>
+              <span>
+                <chakra.span display="block" fontWeight="semibold">
+                  {title}
+                </chakra.span>
+                <chakra.span display="block" color="fg.muted" fontSize="sm">
+                  {about}
+                </chakra.span>
+              </span>
+              <Icon name="next" />
+            </Row>
+          </chakra.li>
+        ))}
+      </ul>
+    </chakra.nav>
+  );
+}

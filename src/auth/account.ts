@@ -1,0 +1,26 @@
+import { accept } from "./auth-store.ts";
+import { endSessionHere } from "./refused-session.ts";
+import type { Session } from "./session.ts";
+
+/** What somebody who is signed in does with their account; each throws AuthFailure when it is refused. */
+
+/** Takes the current password: a token alone changes none. The account's other sessions end. */
+export async function changePassword(
+  { supabase }: Session,
+  current: string,
+  password: string,
+): Promise<void> {
+  const { auth } = await supabase();
+  accept(await auth.updateUser({ password, current_password: current }));
+}
+
+/** Asks for another address: the links in the mails to both of them make the change. */
+export async function requestAddress({ supabase }: Session, email: string): Promise<void> {
+  const { auth } = await supabase();
+  accept(await auth.updateUser({ email }));
+}
+
+/** Signs out of an account that is closed: the service has nothing to end any more. */
+export async function leaveClosedAccount({ supabase }: Session): Promise<void> {
+  await endSessionHere(await supabase());
+}

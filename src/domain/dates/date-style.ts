@@ -1,0 +1,38 @@
+/**
+ * How a person writes dates and times. The words are English; nothing that is due depends on it, so it
+ * is no parameter of a rule.
+ */
+export interface DateStyle {
+  /** 'Nov 21, 2026', '21 Nov 2026' or '2026-11-21' */
+  readonly order: "mdy" | "dmy" | "ymd";
+  /** '8:05 PM' or '20:05' */
+  readonly hours: "12" | "24";
+  /** the first day of the week, in calendars and choices of weekdays */
+  readonly weekStart: "sun" | "mon" | "sat";
+}
+
+export const US_STYLE: DateStyle = { order: "mdy", hours: "12", weekStart: "sun" };
+
+const FORM = /^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$/;
+
+/** The style that a profile keeps as 'dmy-24-mon'; that of the US for a text that is none. */
+export function readStyle(text: string | null | undefined): DateStyle {
+  const [isStyle, order, hours, weekStart] = FORM.exec(text ?? "") ?? [];
+  return isStyle ? ({ order, hours, weekStart } as DateStyle) : US_STYLE;
+}
+
+/** What is given from Sunday to Saturday, from the first day of the week on. */
+export function fromWeekStart<T>(days: readonly T[], { weekStart } = getViewersStyle()): T[] {
+  const first = { sun: 0, mon: 1, sat: 6 }[weekStart];
+  return [...days.slice(first), ...days.slice(0, first)];
+}
+
+/** Of whoever looks at this page, which is one person. A server, which writes to many, has none. */
+let viewersStyle = US_STYLE;
+
+export const getViewersStyle = (): DateStyle => viewersStyle;
+
+/** What is drawn from now on is written like this. */
+export function setViewersStyle(style: DateStyle): void {
+  viewersStyle = style;
+}

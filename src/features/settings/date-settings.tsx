@@ -1,0 +1,112 @@
+import { Stack } from "@chakra-ui/react";
+import { useMemo } from "react";
+import { useToday } from "../../clock/today.ts";
+import { type DateStyle, getViewersStyle } from "../../domain/dates/date-style.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { formatHour } from "../../domain/dates/format-hour.ts";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { FormField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useSaveProfile } from "./save-profile.ts";
+
+const TIME_ZONE_FAILED: FailureWords = {
+  title: "Error Saving Time Zone",
+  description: "Failed to save your time zone. Please try again.",
+};
+
+const STYLE_FAILED: FailureWords = {
+  title: "Error Saving Dates",
+  description: "Failed to save how dates are written. Please try again.",
+};
+
+/** When a day begins, and how dates and times are written. */
+export const DateSettings = () => (
+  <Stack gap="5" maxW="narrow">
+    <TimeZoneField />
+    <StyleFields />
+  </Stack>
+);
+
+function TimeZoneField() {
+  const { timeZone } = useToday();
+  const { mutate } = useSaveProfile();
+  const zones = useMemo(() => {
+    const known = ["UTC", ...Intl.supportedValuesOf("timeZone")];
+    return [...new Set(known.includes(timeZone) ? known : [timeZone, ...known])];
+  }, [timeZone]);
+
+  return (
+    <FormField label="Time zone" hint="Your day begins and ends by it.">
+      <Select
+        options={zones.map((zone) => [zone, zone.replaceAll("_", " ")])}
+        value={timeZone}
+        onChange={(zone) =>
+          mutate(
+            { time_zone: zone },
+            {
+              onSuccess: () => toastSuccess("Time zone saved"),
+              onError: (error) => toastFailure(failureNotice(TIME_ZONE_FAILED, error)),
+            },
+          )
+        }
+      />
+    </FormField>
+  );
+}
+
+const WEEK_STARTS = [
+  ["sun", "Sunday"],
+  ["mon", "Monday"],
+  ["sat", "Saturday"],
+] as const;
+
+/** Each choice shows what it makes of a date or a time. */
+function StyleFields() {
+  const { today } = useToday();
+  const style = getViewersStyle();
+  const { mutate } = useSaveProfile();
+
+  function choose(part: Partial<DateStyle>) {
+    const { order, hours, weekStart } = { ...style, ...part };
+    mutate(
+      { date_style: `${order}-${hours}-${weekStart}` },
+      {
+        onSuccess: () => toastSuccess("Dates saved"),
+        onError: (error) => toastFailure(failureNotice(STYLE_FAILED, error)),
+      },
+    );
+  }
+
+  return (
+    <>
+      <FormField label="Dates" hint="In the app and in mails. The words stay English.">
+        <Select
+          options={(["mdy", "dmy", "ymd"] as const).map((order) => [
+            order,
+            formatDate(today, { ...style, order }),
+          ])}
+          value={style.order}
+          onChange={(order) => choose({ order: order as DateStyle["order"] })}
+        />
+      </FormField>
+      <FormField label="Times">
+        <Select
+          options={(["12", "24"] as const).map((hours) => [
+            hours,
+            formatHour(20, { ...style, hours }),
+          ])}
+          value={style.hours}
+          onChange={(hours) => choose({ hours: hours as DateStyle["hours"] })}
+        />
+      </FormField>
+      <FormField label="Weeks begin on">
+        <Select
+          options={WEEK_STARTS}
+          value={style.weekStart}
+          onChange={(weekStart) => choose({ weekStart: weekStart as DateStyle["weekStart"] })}
+        />
+      </FormField>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { chakra } from "@chakra-ui/react";
+import { useId, useRef, useState } from "react";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { formatCount } from "../../domain/format-count.ts";
+import type { ImportEntry } from "../../domain/portability/import-input.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import type { TaskFields } from "../../domain/tasks/task-input.ts";
+import { Button } from "../../ui/button.tsx";
+
+interface ImportRow {
+  readonly title: string;
+  /** what will be of it, or why nothing */
+  readonly text?: string;
+  /** the words in the file of which `text` was made */
+  readonly words?: string | undefined;
+}
+
+interface ImportListProps {
+  title: string;
+  rows: readonly ImportRow[];
+}
+
+/** So many rows are shown until all are asked for. */
+const FIRST = 10;
+
+/** Tasks of a file under a heading. */
+export function ImportList({ title, rows }: ImportListProps) {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const [isWhole, setWhole] = useState(rows.length <= FIRST);
+
+  return (
+    <section aria-labelledby={id}>
+      <chakra.h3 id={id} fontSize="md" mb="1">
+        {title}
+      </chakra.h3>
+      <chakra.ul
+        ref={list}
+        display="grid"
+        gap="1"
+        overflowWrap="anywhere"
+        tabIndex={-1}
+        aria-labelledby={id}
+      >
+        {(isWhole ? rows : rows.slice(0, FIRST)).map(({ title: task, text, words }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles may come twice, and the list stays as it is
+          <li key={index}>
+            <bdi>{task}</bdi>
+            {words && (
+              <>
+                {" "}
+                says “<bdi>{words}</bdi>”:
+              </>
+            )}{" "}
+            <chakra.span color="fg.muted">{text}</chakra.span>
+          </li>
+        ))}
+      </chakra.ul>
+      {!isWhole && (
+        <Button
+          variant="link"
+          onClick={() => {
+            setWhole(true);
+            list.current?.focus();
+          }}
+        >
+          Show all {formatCount(rows.length)}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** 'Every 2 weeks, from Nov 22, 2026' */
+export function scheduleText(fields: Partial<ImportEntry["fields"]>): string {
+  const task = { repeatValue: "daily", ...fields } as unknown as TaskFields;
+  return `${repeatText(task)}, from ${formatDate(task.startDate)}`;
+}

@@ -1,0 +1,60 @@
+import { Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { useProfile } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useSaveProfile } from "./save-profile.ts";
+
+const NAME_FAILED: FailureWords = {
+  title: "Error Saving Your Name",
+  description: "Failed to save your name. Please try again.",
+  sendsInput: true,
+};
+
+/** The name that others see in the tasks they share with the user. */
+export function NameForm() {
+  const known = useProfile()?.fullName ?? "";
+  /** null while it is as it was */
+  const [typed, setTyped] = useState<string | null>(null);
+  const { mutate, isPending } = useSaveProfile();
+  const name = typed ?? known;
+
+  function save() {
+    mutate(
+      { full_name: name },
+      {
+        onSuccess: () => {
+          setTyped(null);
+          toastSuccess("Name saved");
+        },
+        onError: (error) => toastFailure(failureNotice(NAME_FAILED, error)),
+      },
+    );
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) save();
+      }}
+    >
+      <Stack gap="3" alignItems="flex-start">
+        <TextField
+          label="Full Name"
+          name="name"
+          autoComplete="name"
+          maxLength={100}
+          hint="Others see it in what you share. Without one, they see your address before its @."
+          value={name}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" aria-disabled={isPending}>
+          Save name
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,152 @@
+-- How a person writes dates and times: kept with the profile, so that the mails follow. Who has an account
+-- already has none until they choose: the app takes their browser's, the mails the one of before.
+
+alter table public.profiles
+  add column date_style text check (date_style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$');
+
+comment on column public.profiles.date_style is
+  'Order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known.';
+
+grant select (date_style), update (date_style) on public.profiles to authenticated;
+
+create function private.is_date_style(style text) returns boolean
+language sql immutable strict set search_path = ''
+as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
+
+create or replace function private.check_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  issues jsonb := '[]';
+begin
+  new.full_name := coalesce(private.trimmed(new.full_name), '');
+  if char_length(new.full_name) > 100 then
+    issues := issues || private.issue('fullName', 'NAME_TOO_LONG');
+  end if;
+  if tg_op = 'UPDATE'
+    and new.time_zone is distinct from old.time_zone
+    and private.is_time_zone(new.time_zone) is not true then
+    issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
+  end if;
+  if private.is_date_style(new.date_style) is false then
+    issues := issues || private.issue('dateStyle', 'INVALID');
+  end if;
+  if issues <> '[]' then
+    perform private.fail('VALIDATION_FAILED', issues);
+  end if;
+  new.display_name := coalesce(
+    nullif(new.full_name, ''),
+    (select nullif(split_part(users.email, '@', 1), '') from auth.users where users.id = new.id),
+    'Someone'
+  );
+  return new;
+end;
+$$;
+
+create or replace function private.record_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  zone constant text := new.raw_user_meta_data ->> 'time_zone';
+  style constant text := new.raw_user_meta_data ->> 'date_style';
+begin
+  insert into public.profiles (id, full_name, time_zone, date_style)
+  values (
+    new.id,
+    left(private.trimmed(coalesce(new.raw_user_meta_data ->> 'full_name', '')), 100),
+    case when private.is_time_zone(zone) then zone else 'UTC' end,
+    case when private.is_date_style(style) then style end
+  )
+  on conflict (id) do nothing;
+  return new;
+end;
+$$;
+
+-- Both with the profile's dateStyle.
+create or replace function public.list_tasks(known_digest text default null) returns jsonb
+language sql stable set search_path = ''
+as $$
+  with names as materialized (select private.names_digest() as digest)
+  select jsonb_build_object(
+    'profile', (
+      select jsonb_build_object(
+        'fullName', profiles.full_name,
+        'timeZone', profiles.time_zone,
+        'dateStyle', profiles.date_style
+      ) || case
+        when private.offers_morning_mail() then '{"offersMorningMail": true}' else '{}'::jsonb
+      end
+      from public.profiles
+      where profiles.id = auth.uid()
+    ),
+    'invitations', private.invitations(),
+    'households', private.households(),
+    'names', names.digest
+  ) || case
+    when names.digest || '.' || private.tasks_digest() = known_digest then '{}'
+    else jsonb_build_object('tasks', (
+      select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
+      from private.visible_tasks(array(
+        select tasks.id from public.tasks
+        where tasks.is_active
+          and (
+            (tasks.household_id is null and tasks.user_id = (select auth.uid()))
+            or tasks.household_id = any (array(select private.my_households()))
+          )
+        union
+        select private.tasks_shared_with_me()
+      )) as task
+    ))
+  end
+  from names
+$$;
+
+create or replace function private.exported_account() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'fullName', profiles.full_name,
+    'timeZone', profiles.time_zone,
+    'dateStyle', profiles.date_style,
+    'contacts', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at)
+          )
+          order by contacts.contact_email
+        ),
+        '[]'
+      )
+      from public.shared_contacts contacts
+    ),
+    'decisions', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'sender', consents.sender_name,
+            'decision', case when consents.is_accepted then 'accepted' else 'blocked' end
+          )
+          order by consents.sender_name, consents.sender_id
+        ),
+        '[]'
+      )
+      from public.sharing_consents consents
+    ),
+    'leftTasks', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'title', left_tasks.title,
+            'owner', left_tasks.owner_name,
+            'at', private.iso(left_tasks.left_at)
+          )
+          order by left_tasks.left_at, left_tasks.task_id
+        ),
+        '[]'
+      )
+      from public.left_tasks
+    )
+  )
+  from public.profiles where profiles.id = auth.uid()
+$$;

@@ -1,0 +1,255 @@
+import { expect } from "@playwright/test";
+import { dayInZone } from "../../src/domain/dates/time-zone.ts";
+import { PASSWORD, signIn } from "../support/actors.ts";
+import { ZONE } from "../support/day.ts";
+import { sqlValue } from "../support/sql.ts";
+import { addChore, complete, day } from "./chores.ts";
+import { mailedLink, newAddress, REFUSED, section, signedInTest as test } from "./fixtures.ts";
+import { calls, expectToast, hold, item, openEditor, openSettings, openTab } from "./steps.ts";
+
+/** The settings: a page each. What others have tests of their own are left out. */
+
+test("the face in the header leads to them; each has an address, a title, and a way back", async ({
+  page,
+}) => {
+  await openTab(page, "Tasks");
+  const face = page.getByRole("banner").getByRole("link", { name: "Settings" });
+  await expect(face).toHaveText("PP");
+  await face.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page).toHaveTitle("Settings · Rota");
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+  const links = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
+  const names = ["Profile", "Day and dates", "Mail", "Calendar", "People", "Keyboard", "Your data"];
+  for (const name of [...names, "Close my account"]) {
+    await links.filter({ hasText: name }).first().press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name })).toBeFocused();
+    await expect(page).toHaveTitle(`${name} · Rota`);
+    await page.getByRole("link", { name: "Settings" }).press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+  }
+  await links.filter({ hasText: "Households" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "About Rota" })).toBeVisible();
+  await page.goto("/settings/nonsense");
+  await expect(page.getByText("Oops! Page not found")).toBeVisible();
+});
+
+test("Back leads from the settings to the face, where one was", async ({ page }) => {
+  await openTab(page, "Tasks");
+  const face = page.getByRole("link", { name: "Settings" });
+  await face.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1, name: "All Tasks" })).toBeVisible();
+  await expect(face).toBeFocused();
+});
+
+test("a new name is what others see, and the face follows", async ({ page, person }) => {
+  await openSettings(page, "profile");
+  const name = page.getByLabel("Full Name");
+  await expect(name).toHaveValue("Petra Person");
+  await name.fill(" Petra  Paulsen-Zorn ");
+  await name.press("Enter");
+  await expectToast(page, "success", "Name saved");
+  await expect(name).toHaveValue("Petra  Paulsen-Zorn");
+  await openTab(page, "Today");
+  await expect(page.getByRole("link", { name: "Settings" })).toHaveText("PP");
+  expect(
+    await sqlValue("select display_name from public.profiles where id = $1", [person.id]),
+  ).toBe("Petra  Paulsen-Zorn");
+});
+
+test("a password is changed with the current one, and the other devices are signed out", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(400));
+  await signIn(person.id, person.email);
+
+  await openSettings(page, "profile");
+  const current = page.getByLabel("Current password");
+  const next = page.getByLabel("New password");
+  await current.fill("not my password");
+  await next.fill("short");
+  await next.press("Enter");
+  await expect(page.getByText("Use at least 8 characters")).toBeVisible();
+  await next.fill("a better one than before");
+  await next.press("Enter");
+  await expect(page.getByText("This is not your password.")).toBeVisible();
+  await expectToast(page, "error", "Error Changing Your Password");
+  await current.fill(PASSWORD);
+  await current.press("Enter");
+  await expectToast(page, "success", "Password changed");
+  await expect(current).toHaveValue("");
+  await openTab(page, "Today");
+
+  const sessions = "select count(*)::int from auth.sessions where user_id = $1";
+  expect(await sqlValue(sessions, [person.id])).toBe(1);
+  await expect(signIn(person.id, person.email)).rejects.toThrow();
+});
+
+test("another address takes the mails to both, and the account moves to it", async ({
+  page,
+  person,
+}) => {
+  const moved = newAddress("moved");
+  await openSettings(page, "profile");
+  await expect(page.getByText(`You sign in as ${person.email}.`)).toBeVisible();
+  const field = page.getByLabel("New e-mail address");
+  await field.fill("nonsense");
+  await field.press("Enter");
+  await expect(page.getByText("Invalid email")).toBeVisible();
+  await field.fill(moved);
+  await field.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Mails are on their way" })).toHaveText(
+    `Mails are on their way to ${person.email} and ${moved}. Open the link in each of them: then the change is made.`,
+  );
+  for (const address of [moved, person.email]) {
+    await page.goto(await mailedLink(address));
+    await page.getByRole("button", { name: "Confirm your new e-mail address" }).click();
+    await expect(page.getByText(/^Confirmed\.|is confirmed\.$/)).toBeVisible();
+  }
+  await openSettings(page, "profile");
+  await expect(page.getByText(`You sign in as ${moved}.`)).toBeVisible();
+});
+
+test("saved contacts can be removed, also by keyboard, and are suggested no more", async ({
+  page,
+  person,
+}) => {
+  await openSettings(page, "people");
+  await expect(page.getByText("No contacts yet.")).toBeVisible();
+  await addChore(person, { title: "Sweep", share_with: ["a@example.com"] });
+  await addChore(person, { title: "Dust", share_with: ["b@example.com"] });
+  await page.reload();
+  const list = page.getByRole("list", { name: "Saved contacts" });
+  await expect(list.getByRole("listitem")).toHaveText(["b@example.com", "a@example.com"]);
+  await page.getByRole("button", { name: "Remove b@example.com" }).press("Enter");
+  await expectToast(page, "success", "Contact removed", "b@example.com is no longer suggested.");
+  await expect(list.getByRole("listitem")).toHaveText(["a@example.com"]);
+  await expect(page.getByRole("button", { name: "Remove a@example.com" })).toBeFocused();
+
+  await openEditor(page, "Dust");
+  await expect(page.getByRole("list", { name: "Shared with" })).toHaveText(
+    "b@example.com · invitedSend again",
+  );
+  await page.getByLabel("Share with email").click();
+  await expect(page.getByRole("listbox").getByRole("option")).toHaveText(["a@example.com"]);
+
+  await openSettings(page, "people");
+  await page.getByRole("button", { name: "Remove a@example.com" }).click();
+  await expect(page.getByText("No contacts yet.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Saved contacts" })).toBeFocused();
+});
+
+test("a time zone decides which day is today, and is kept", async ({ page, person }) => {
+  await addChore(person, { title: "Sweep", start_date: day(-3), repeat_value: "daily" });
+  await openSettings(page, "dates");
+  const zone = page.getByLabel("Time zone");
+  await expect(zone).toHaveValue(ZONE);
+  // Wherever it is noon, it is another day in one of these.
+  const isElsewhere = (name: string) => dayInZone(Date.now(), name) !== day(0);
+  const other = ["Pacific/Pago_Pago", "Pacific/Kiritimati"].find(isElsewhere) ?? "none";
+  await zone.selectOption(other);
+  await expectToast(page, "success", "Time zone saved");
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("link", { name: "Today" }).click();
+  const there = new Intl.DateTimeFormat("en-US", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    timeZone: other,
+  }).format();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Today is ${there}`);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  // From the second visit on it is right at once, before the server has answered.
+  const release = await hold(page, calls.list);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Today is ${there}`);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  release();
+});
+
+/** Today, as the British write it. */
+const british = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" }).format(new Date(day(0)));
+
+test("dates, times and weeks are written as chosen: on Today, in the history, in the editor and in Settings", async ({
+  page,
+  person,
+}) => {
+  const sweep = await addChore(person, {
+    title: "Sweep",
+    start_date: day(-30),
+    end_date: day(-20),
+  });
+  await addChore(person, { title: "Dust" });
+  await openSettings(page, "calendar");
+  await page.getByRole("button", { name: "Make a calendar address" }).click();
+  await openSettings(page, "dates");
+  await page.getByLabel("Dates").selectOption("dmy");
+  await expectToast(page, "success", "Dates saved");
+  await page.getByLabel("Times").selectOption("20:00");
+  await expect(page.getByLabel("Times")).toHaveValue("24");
+  await page.getByLabel("Weeks begin on").selectOption("Monday");
+  const styleOf = () =>
+    sqlValue("select date_style from public.profiles where id = $1", [person.id]);
+  await expect.poll(styleOf).toBe("dmy-24-mon");
+
+  await openSettings(page, "calendar");
+  await expect(page.getByText(/since \d{1,2} [A-Z][a-z]{2} \d{4}\./)).toBeVisible();
+  await openSettings(page, "mail");
+  await page.getByRole("switch", { name: "Send me a mail each morning" }).click();
+  await expectToast(page, "success", "Morning mail at 07:00");
+
+  await complete(person, sweep, day(-20));
+  await openTab(page, "Today");
+  const [weekday, date] = [
+    british({ weekday: "long" }),
+    british({ day: "numeric", month: "long" }),
+  ];
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Today is ${weekday}, ${date}`);
+  await expect(item(section(page, "Done"), "Sweep")).toContainText(/at \d\d:\d\d/);
+  await expect(page.getByText(/\d [AP]M\b/)).toHaveCount(0);
+
+  await openTab(page, "Tasks");
+  await item(page, "Sweep").getByRole("button", { name: "See History" }).click();
+  const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+  await expect(page.getByRole("columnheader")).toHaveText(days);
+  const today = page.locator("tbody button[aria-current]");
+  await expect(today).toHaveAccessibleName(`${weekday}, ${date} ${british({ year: "numeric" })}`);
+
+  await openEditor(page, "Dust");
+  await page.getByLabel("Repeat").selectOption("custom");
+  await page.getByLabel("Frequency").selectOption("weekly");
+  const weekdays = page.getByRole("group", { name: "Weekdays" }).getByRole("checkbox");
+  await expect(weekdays.first()).toHaveAccessibleName("Monday");
+  await expect(weekdays.last()).toHaveAccessibleName("Sunday");
+});
+
+test.describe("in a browser whose language is British English", () => {
+  test.use({ locale: "en-GB" });
+  test("dates are written so until one chooses", async ({ page }) => {
+    await openSettings(page, "dates");
+    await expect(page.getByLabel("Dates")).toHaveValue("dmy");
+    await expect(page.getByLabel("Times")).toHaveValue("24");
+    await expect(page.getByLabel("Weeks begin on")).toHaveValue("mon");
+    await page.getByLabel("Dates").selectOption("mdy");
+    await expectToast(page, "success", "Dates saved");
+    await openTab(page, "Today");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      /^Today is \w+, [A-Z]\w+ \d+$/,
+    );
+  });
+});
+
+test("the keys are listed, and turned off for this browser", async ({ page }) => {
+  await openSettings(page, "keyboard");
+  await expect(page.getByRole("term")).toHaveText(["n", "/", "1", "2", "3", "?"]);
+  await page.getByRole("switch", { name: /^Single keys work/ }).press("Space");
+  await openTab(page, "Today");
+  await page.keyboard.press("2");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Today is/);
+});
