@@ -1,34 +1,41 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
-import { useAuth } from "../../auth/auth.tsx";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { allTasks } from "../../domain/tasks/task-groups.ts";
+import { activeAndFinished, allTasks } from "../../domain/tasks/task-groups.ts";
 import { taskSearch } from "../../domain/tasks/task-search.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { CardList, LONG_LIST } from "./card-list.tsx";
 import { DeletedTasks } from "./deleted-tasks.tsx";
+import { FinishedTasks } from "./finished-tasks.tsx";
 import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 import { TaskCards } from "./task-card.styles.ts";
-import { type CardActions, TaskCard } from "./task-card.tsx";
-
-/** From this many cards on, those off screen are not laid out or painted. */
-const LONG_LIST = 40;
+import type { CardActions } from "./task-card.tsx";
 
 type TasksTabProps = CardActions & Pick<SearchFieldProps, "isAsked" | "onFocused">;
 
-/** All active tasks by category, and a search in them. */
+/** All active tasks by category, the finished ones folded below them, and a search in both. */
 export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabProps) {
   const { data: tasks, isError, refetch } = useTasks();
+  const { today } = useToday();
   const [query, setQuery] = useState("");
+  const all = useMemo(() => tasks && activeAndFinished(tasks, today, dueDaysOf), [tasks, today]);
   return (
     <>
-      <h1>All Tasks</h1>
-      {tasks && (
-        <Results tasks={tasks} query={query} actions={actions}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
+        <h1>All Tasks</h1>
+        {all && (
+          <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+            {countOf(all.active, "active task")}
+          </chakra.p>
+        )}
+      </chakra.div>
+      {tasks && all && (
+        <Results tasks={tasks} all={all} query={query} actions={actions}>
           {(tasks.length > 0 || query !== "") && (
             <SearchField
               query={query}
@@ -47,23 +54,26 @@ export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabPro
 
 interface ResultsProps {
   tasks: readonly Task[];
+  all: ReturnType<typeof activeAndFinished>;
   query: string;
   actions: CardActions;
   /** the field, which stands above them */
   children: ReactNode;
 }
 
-function Results({ tasks, query, actions, children }: ResultsProps) {
+function Results({ tasks, all, query, actions, children }: ResultsProps) {
   // The letter is drawn first; the list may be long.
   const deferred = useDeferredValue(query).trim();
   const search = useMemo(() => taskSearch(tasks), [tasks]);
   const found = useMemo(() => search(deferred), [search, deferred]);
+  const { today } = useToday();
+  const shown = useMemo(
+    () => (found === tasks ? all : activeAndFinished(found, today, dueDaysOf)),
+    [found, tasks, all, today],
+  );
   const isNone = deferred !== "" && found.length === 0;
   return (
     <>
-      <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {countOf(tasks, "active task")}
-      </chakra.p>
       {children}
       <chakra.p role="status" mt={deferred && "3"} fontVariantNumeric="tabular-nums">
         {deferred !== "" && !isNone && `${countOf(found, "task")} found`}
@@ -76,7 +86,10 @@ function Results({ tasks, query, actions, children }: ResultsProps) {
       {tasks.length === 0 && (
         <EmptyState title="No tasks yet!" hint="Create your first task to get started." />
       )}
-      <Groups tasks={found} {...actions} />
+      <Groups tasks={shown.active} {...actions} />
+      {shown.finished.length > 0 && (
+        <FinishedTasks tasks={shown.finished} isFound={deferred !== ""} {...actions} />
+      )}
     </>
   );
 }
@@ -86,7 +99,6 @@ const Groups = memo(function Groups({
   tasks,
   ...actions
 }: CardActions & { tasks: readonly Task[] }) {
-  const { user } = useAuth();
   const { today } = useToday();
   const groups = useMemo(() => allTasks(tasks, today, dueDaysOf), [tasks, today]);
   return (
@@ -94,17 +106,11 @@ const Groups = memo(function Groups({
       {groups.map(({ category, items }) => (
         <section key={category} aria-label={category}>
           <CategoryHeading as="h2" category={category} count={countOf(items, "task")} />
-          <ul className="cards" data-long={tasks.length > LONG_LIST || undefined}>
-            {items.map(({ task }) => (
-              <TaskCard
-                key={task.id}
-                task={task}
-                today={today}
-                userId={user?.id ?? ""}
-                {...actions}
-              />
-            ))}
-          </ul>
+          <CardList
+            tasks={items.map(({ task }) => task)}
+            isLong={tasks.length > LONG_LIST}
+            {...actions}
+          />
         </section>
       ))}
     </TaskCards>
