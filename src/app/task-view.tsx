@@ -1,8 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { Activity, Suspense, useEffect, useRef, useState } from "react";
 import { useSession } from "../auth/session.ts";
+import { useToday } from "../clock/today.ts";
 import { goneNotice } from "../domain/tasks/gone-notice.ts";
 import type { Task } from "../domain/tasks/task.ts";
+import { DayDetail } from "../features/history/day-detail.tsx";
 import { TaskPage } from "../features/task/task-page.tsx";
 import { useLatestTask, useServerTask, useTasks } from "../sync/use-tasks.ts";
 import { late } from "../ui/late.tsx";
@@ -101,6 +103,7 @@ interface PageProps {
 
 function Page({ task, onPause, onDelete, onLeave }: PageProps) {
   const { editor } = useView();
+  const { today } = useToday();
   const editing = editor !== null;
   const [areKeysShown, setKeysShown] = useState(false);
   useTitle(editing ? "Edit Task" : task.title);
@@ -123,9 +126,18 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
             onPause={onPause}
             onDelete={onDelete}
             onLeave={onLeave}
+            renderDay={(date, place) => (
+              <DayDetail
+                task={task}
+                date={date}
+                today={today}
+                place={place}
+                showsChecklist={date !== today}
+              />
+            )}
             history={
               <Suspense fallback={<Loading size="sm" />}>
-                <HistoryCalendar task={task} isBelowChecklist />
+                <HistoryCalendar task={task} isFolded />
               </Suspense>
             }
           />

@@ -117,6 +117,7 @@ const showPage = (task: TaskJson) =>
       onDelete={nothing}
       onLeave={nothing}
       history={null}
+      renderDay={() => null}
     />,
   );
 const part = page.getByRole("region", { name: "Checklist" });

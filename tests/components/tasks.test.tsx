@@ -4,7 +4,7 @@ import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts
 import PauseDialog from "../../src/features/tasks/pause-dialog.tsx";
 import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { day, displayed } from "../support/day.ts";
-import { button, chore, done, field, overdueChore, show, texts } from "./show.tsx";
+import { button, chore, done, field, onDays, overdueChore, show, texts } from "./show.tsx";
 
 /** The cards of the Tasks tab. */
 
@@ -52,11 +52,11 @@ test("a card shows all there is to know of a task", async () => {
       endDate: day(30),
       isShared: true,
     }),
-    done(chore("Air", { endDate: day(0) })),
+    chore("Air", { startDate: day(400), repeatValue: "yearly" }),
     chore("Bake", { startDate: day(1), repeatValue: "monthly" }),
     chore("Defrost", { startDate: day(30), repeatValue: "yearly" }),
     chore("Polish", { startDate: day(3) }),
-    chore("Mop", { ...once, repeatValue: "custom", customRrule: rule }),
+    chore("Mop", { startDate: day(-3), repeatValue: "custom", customRrule: rule }),
     chore("Dust", once),
     chore("Mow", { repeatValue: "custom", afterDone: "P2W", season: [4, 5, 6] }),
     chore("Kitchen", { checklist: ["Sink", "Hob"] }),
@@ -108,4 +108,66 @@ test("a card says until when its task is paused", async () => {
   const from = Date.parse(day(-1)) / 86_400_000;
   await showTasks([chore("Sweep", { pausedDays: [[from, 5]] })]);
   await expect.element(page.getByText(`Paused until ${displayed(day(3))}`)).toBeVisible();
+});
+
+const ONCE = { repeatValue: "custom", customRrule: "RRULE:FREQ=DAILY;COUNT=1" } as const;
+const fold = button(/^Finished/);
+const titles = () => texts(page.getByRole("heading", { level: 3 }));
+
+test("what is finished stands folded at the end, and is not counted", async () => {
+  await showTasks([
+    chore("Sweep"),
+    chore("Buy a drill", { ...ONCE, startDate: day(-4), ...onDays(day(-4)) }),
+    done(chore("Air", { endDate: day(0) })),
+    chore("Call the landlord", { ...ONCE, startDate: day(-4) }),
+    overdueChore("Wipe"),
+  ]);
+  await expect.element(page.getByText("3 active tasks")).toBeVisible();
+  await expect.element(fold).toHaveTextContent("Finished (2)");
+  await expect.element(fold).toHaveAttribute("aria-expanded", "false");
+  expect(titles()).toEqual(["Call the landlord", "Wipe", "Sweep"]);
+  await fold.click();
+  expect(titles().slice(3)).toEqual(["Air", "Buy a drill"]);
+  const card = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+  await expect.element(card("Buy a drill")).toHaveTextContent(`Done on ${displayed(day(-4))}`);
+  await expect.element(card("Air")).toHaveTextContent(`Done on ${displayed(day(0))}`);
+  await expect.element(button("Edit Buy a drill")).toBeVisible();
+});
+
+test("a search finds what is finished, too, and shows it", async () => {
+  await showTasks([
+    chore("Sweep"),
+    chore("Buy a drill", { ...ONCE, startDate: day(-4), ...onDays(day(-4)) }),
+  ]);
+  await field("Search tasks").fill("drill");
+  await expect.element(page.getByText("1 task found")).toBeVisible();
+  await expect.poll(titles).toEqual(["Buy a drill"]);
+  await expect.element(page.getByText("1 active task", { exact: true })).toBeVisible();
+});
+
+test("on a phone five cards are on the first screen, with controls of 44 px", async () => {
+  await page.viewport(390, 844);
+  // What the header and the tabs take of the screen is in e2e/tasks.e2e.ts.
+  const shared = {
+    subtitle: "Under the table, behind the door and along the skirting boards, too",
+  };
+  await showTasks([
+    chore("Sweep the hall", { ...shared, category: "Household", repeatValue: "weekly" }),
+    overdueChore("Take out the bins", { category: "Household" }),
+    chore("Do the dishes", { category: "Kitchen" }),
+    chore("Water the ferns", { category: "Plants", repeatValue: "monthly" }),
+    chore("Feed the cat", { category: "Animals" }),
+  ]);
+  const cards = page
+    .getByRole("listitem")
+    .elements()
+    .map((card) => card.getBoundingClientRect());
+  expect(cards).toHaveLength(5);
+  // Headings, gaps and cards: less than the 600 px that the rest leaves.
+  expect((cards.at(-1)?.bottom ?? 0) - (cards[0]?.top ?? 0)).toBeLessThan(560);
+  for (const control of page.getByRole("listitem").getByRole("button").elements()) {
+    const { width, height } = control.getBoundingClientRect();
+    expect(Math.min(width, height), control.outerHTML).toBeGreaterThanOrEqual(44);
+  }
+  await page.viewport(1280, 720);
 });

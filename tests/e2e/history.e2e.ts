@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { fullName } from "../support/day.ts";
+import { newHousehold } from "../support/households.ts";
 import { newFriend } from "../support/people.ts";
 import { addChore, completeInThePast, day } from "./chores.ts";
 import { test } from "./fixtures.ts";
-import { openTab } from "./steps.ts";
+import { expectWithin, openTab } from "./steps.ts";
 
 /** What the Task History dialog reads; the rest of it is in components/history.test.tsx. */
 
@@ -34,4 +35,40 @@ test("says when a day was done, and on a shared task by whom", async ({ page, pe
   await expect(dialog.getByText("Completed at 6:10 PM · Robin Roommate")).toBeVisible();
   await cell(page, day(-4)).click();
   await expect(dialog.locator("p", { hasText: "Missed" })).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test("the month is one line, and the day's state and buttons need no scroll", async ({
+    page,
+    person,
+  }) => {
+    const flat = await newHousehold(person, "The flat", ["Carol", "Dan"]);
+    const title = "Sort the letters, bills and leaflets of the week by topics";
+    await addChore(person, {
+      title,
+      subtitle: "Notes ".repeat(800),
+      start_date: day(-3),
+      household_id: flat,
+    });
+    const dialog = await openHistory(page, title);
+    const line = ["Previous year", "Previous month", "Today", "Next month", "Next year"];
+    const boxes = line.map((name) => dialog.getByRole("button", { name, exact: true }));
+    const month = dialog.getByRole("heading", { level: 3 });
+    const middles = await Promise.all(
+      [month, ...boxes].map(async (part) => {
+        const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+        return Math.round(y + height / 2);
+      }),
+    );
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(2);
+
+    const entry = dialog.getByRole("region", { name: "Chosen day" });
+    const actions = entry.getByRole("group", { name: /^Actions for/ }).getByRole("button");
+    const names = ["by you · change", "Mark as done", "Skip", "Put off"];
+    await expect(actions).toHaveText(names);
+    await expectWithin(entry.getByText("Due Today"), { top: 72, bottom: 844 });
+    await expectWithin(actions, { top: 72, bottom: 844 });
+  });
 });

@@ -245,6 +245,7 @@ test("an owner says who did it, and puts an occurrence off", async ({ page, pers
   });
   await complete(robin, task, day(-3));
   await openDay(page, day(-2));
+  await entry(page).getByRole("button", { name: "by you · change" }).click();
   await entry(page).getByLabel("Done by").selectOption("Robin Roommate");
   await entry(page).getByRole("button", { name: "Mark as done" }).click();
   await expect(entry(page)).toContainText(isolating("You marked it done for Robin Roommate"));

@@ -199,3 +199,16 @@ export function isolating(text: string): RegExp {
   const characters = [...text].map((one) => one.replace(/[.*+?^${}()|[\]\\]/, "\\$&"));
   return new RegExp(characters.join("[\u2068\u2069]*"));
 }
+
+/** Each of these stands wholly between two lines of the screen, in CSS pixels from its top. */
+export async function expectWithin(
+  controls: Locator,
+  { top, bottom }: { top: number; bottom: number },
+) {
+  for (const control of await controls.all()) {
+    const box = await control.boundingBox();
+    const name = await control.innerText();
+    expect(box?.y, name).toBeGreaterThanOrEqual(top);
+    expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(bottom);
+  }
+}

@@ -1,12 +1,28 @@
 import { expect, type Page } from "@playwright/test";
 import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
+import { displayed } from "../support/day.ts";
+import { newHousehold } from "../support/households.ts";
 import { newFriend, newSignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, complete, completeInThePast, day } from "./chores.ts";
 import { REFUSED, test } from "./fixtures.ts";
-import { answer, calls, expectToast, isolating, item, joinedLive, openTab, save } from "./steps.ts";
+import {
+  answer,
+  calls,
+  expectToast,
+  expectWithin,
+  isolating,
+  item,
+  joinedLive,
+  openTab,
+  save,
+} from "./steps.ts";
 
 /** The page of a task, the ways to it and from it, and what the Tasks tab and Today gained beside it. */
+
+/** What happened, the latest first. */
+const eventsOf = (page: Page) =>
+  page.getByRole("region", { name: "What happened" }).locator("h3 + ul > li");
 
 const heading = (page: Page, title: string) => page.getByRole("heading", { level: 1, name: title });
 
@@ -30,13 +46,20 @@ test("a title leads to the task's page, and Back to where one was", async ({ pag
   await expect(page.getByText("Daily")).toBeVisible();
   await expect(part("Notes").getByRole("link", { name: /five/ })).toBeVisible();
   await expect(part("Next dates").getByRole("listitem")).toHaveCount(5);
-  await expect(part("Who did it").getByRole("listitem")).toHaveText([
+  const people = page.getByRole("list", { name: "People" });
+  await expect(people.getByRole("listitem")).toHaveText([
     "Robin Roommate: 2 times",
     "You (owner): 2 times",
   ]);
   await expect(part("History").locator("tbody button")).toHaveCount(42);
-  const events = part("What happened").getByRole("listitem");
+  const events = eventsOf(page);
   await expect(events.first()).toContainText(isolating("Robin Roommate did it"));
+  await expect(events.last()).toContainText("You created it");
+  // What Robin did alone; their ticks of the past are an event without an account.
+  await people.getByRole("button", { name: /^Robin/ }).click();
+  await expect(events).toHaveCount(1);
+  await expect(events).toContainText(isolating("Robin Roommate did it"));
+  await people.getByRole("button", { name: /^Robin/ }).click();
   await expect(events.last()).toContainText("You created it");
   await page.goBack();
   await expect(page.getByRole("heading", { name: "All Tasks" })).toBeVisible();
@@ -48,7 +71,7 @@ test("follows what others do, and is edited and deleted from there", async ({ pa
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await page.goto(`/task/${task.id}`);
   await expect(heading(page, "Sweep")).toBeVisible();
-  const events = page.getByRole("list", { name: "What happened" }).getByRole("listitem");
+  const events = eventsOf(page);
   await expect(events.last()).toContainText("You created it");
   await complete(robin, task);
   await expect(events.first()).toContainText(isolating("Robin Roommate did it"));
@@ -132,7 +155,7 @@ test("the latest fifty events are shown, and earlier ones on demand", async ({ p
   );
   await page.goto(`/task/${task.id}`);
   const part = page.getByRole("region", { name: "What happened" });
-  const events = part.getByRole("listitem");
+  const events = eventsOf(page);
   await expect(events).toHaveCount(50);
   await expect(events.first()).toContainText("Number 70");
   await expect(events.last()).toContainText("Number 21");
@@ -150,8 +173,70 @@ test("a task is paused from its page", async ({ page, person }) => {
   const dialog = page.getByRole("dialog", { name: "Pause Sweep" });
   await dialog.getByRole("button", { name: "Pause", exact: true }).click();
   await expectToast(page, "success", "Task Paused");
-  await expect(page.getByRole("region", { name: "Chosen day" })).toContainText("Paused");
+  await expect(page.getByText(/^Paused until/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeFocused();
+});
+
+test("it is done from its page by somebody else, and a day is put right where it stands", async ({
+  page,
+  person,
+}) => {
+  const flat = await newHousehold(person, "The flat", ["Carol"]);
+  const task = await addChore(person, {
+    title: "Sweep",
+    start_date: day(-2),
+    household_id: flat,
+  });
+  await page.goto(`/task/${task.id}`);
+  await page.getByRole("button", { name: "by you · change" }).click();
+  await page.getByRole("checkbox", { name: "Carol" }).check();
+  await page.getByRole("checkbox", { name: "You" }).uncheck();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
+  const events = eventsOf(page);
+  await expect(events.first()).toContainText(isolating("You marked it done for Carol"));
+  const people = page.getByRole("list", { name: "People" });
+  await expect(people).toHaveText("Carol: once");
+  // The oldest missed day is next, below what was done and can be taken back.
+  const missed = page.getByRole("group", { name: `Actions for ${displayed(day(-2))}` });
+  await missed.getByRole("button", { name: "Done", exact: true }).click();
+  await expect(missed.getByRole("button", { name: "Undo" })).toBeFocused();
+  await expect(people).toContainText("You: once");
+  await people.getByRole("button", { name: "Carol: once" }).click();
+  await expect(events).toHaveCount(1);
+
+  await page.getByRole("button", { name: `Change ${displayed(day(0))}` }).click();
+  const entry = page.getByRole("region", { name: `Day of ${displayed(day(0))}` });
+  await entry.getByLabel("Note").fill("Quickly");
+  await entry.getByRole("button", { name: "Save note" }).click();
+  await entry.getByRole("button", { name: "Undo" }).click();
+  await expect(entry.getByRole("button", { name: "Mark as done" })).toBeFocused();
+  await people.getByRole("button", { name: /^You/ }).click();
+  await expect(events.first()).toContainText(isolating("You took back that Carol did it"));
+  await expect(events.nth(1)).toContainText(isolating("You wrote a note: “Quickly”"));
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test("what can be done with the day is on the first screen", async ({ page, person }) => {
+    const flat = await newHousehold(person, "The flat", ["Carol"]);
+    const task = await addChore(person, {
+      title: "Sort the letters, bills and leaflets of the week by topics",
+      subtitle: "Notes ".repeat(800),
+      checklist: Array.from({ length: 20 }, (_, index) => `Line ${index + 1}`),
+      start_date: day(-3),
+      household_id: flat,
+    });
+    await page.goto(`/task/${task.id}`);
+    const actions = page.getByRole("group", { name: /^Actions for/ });
+    await expect(actions.getByRole("button")).toHaveText([
+      "Done",
+      "by you · change",
+      "Skip",
+      "Put off",
+    ]);
+    await expectWithin(actions.getByRole("button"), { top: 72, bottom: 844 });
+  });
 });
 
 test("a stranger gets the 404 page; signed out, one signs in first", async ({

@@ -1,10 +1,34 @@
 import { expect } from "@playwright/test";
+import { newHousehold } from "../support/households.ts";
 import { newFriend } from "../support/people.ts";
-import { addChore } from "./chores.ts";
+import { addChore, type ChoreOptions, day } from "./chores.ts";
 import { signedInTest as test } from "./fixtures.ts";
-import { expectToast, item, openTab } from "./steps.ts";
+import { expectToast, expectWithin, item, openTab } from "./steps.ts";
 
-/** Deleting for everyone; the dialogs themselves are in components/dialogs.test.tsx. */
+/** The cards in a browser: the first screen of a phone, deleting for everyone. */
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+  test("five cards of three categories are on the first screen", async ({ page, person }) => {
+    const flat = await newHousehold(person, "The flat", ["Carol"]);
+    const add = (category: string, title: string, options: Partial<ChoreOptions> = {}) =>
+      addChore(person, { category, title, household_id: flat, ...options });
+    await add("Garden", "Water the ferns", { repeat_value: "weekly", subtitle: "Not too much." });
+    await add("Household", "Sweep the hall", { start_date: day(-3) });
+    await add("Household", "Take out the bins", { repeat_value: "weekly" });
+    await add("Kitchen", "Descale the kettle", { repeat_value: "monthly" });
+    await add("Kitchen", "Do the dishes", { checklist: ["Pots", "Glasses"] });
+    await add("Plants", "Repot the fig", { repeat_value: "yearly" });
+    await openTab(page, "Tasks");
+    const cards = page.locator(".card");
+    await expect(cards).toHaveCount(6);
+    const tabs = await page.getByRole("tablist", { name: "Screens" }).boundingBox();
+    for (const index of [0, 1, 2, 3, 4]) {
+      await expectWithin(cards.nth(index), { top: 72, bottom: tabs?.y ?? 0 });
+    }
+  });
+});
 
 test("deleting a shared task warns, and removes it for everyone without a reload", async ({
   page,

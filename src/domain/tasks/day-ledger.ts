@@ -1,7 +1,7 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
 import { checklistDay } from "./checklist.ts";
-import { dayStatus } from "./day-status.ts";
+import { type DueDays, dayStatus } from "./day-status.ts";
 import type { Task } from "./task.ts";
 
 /** A day of a task as the Task History dialog opens it: what can be done there. */
@@ -52,6 +52,13 @@ export function dayActions(task: Task, date: CalendarDate, today: CalendarDate):
       isWithinSchedules(task, checklistDay(task, date)),
     putOff,
   };
+}
+
+/** The day that a task's page offers to mark done: today where it is due, else the oldest missed one. */
+export function dayToDo(task: Task, today: CalendarDate, due: DueDays): CalendarDate | null {
+  if (dayStatus(task, today, today) === "due-today") return today;
+  const missed = due.oldestMissed();
+  return missed === null ? null : fromDayNumber(missed);
 }
 
 /** As the database has it: from the start to the end of the schedule that counts for the day. */

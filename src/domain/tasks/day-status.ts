@@ -61,8 +61,12 @@ export interface DueDays {
   readonly missedCount: number;
   /** the day number of what is due so long after it was last done: late, it is open today; or null */
   readonly openDay: number | null;
+  /** whether nothing of it is open, and nothing will be due any more */
+  readonly isFinished: boolean;
   /** Day numbers of the latest of them, at most `most`, the latest first. */
   latestMissed(most: number): readonly number[];
+  /** The day number of the first of them; null when there is none. */
+  oldestMissed(): number | null;
   /** Whether the task is or was due on the date, done or not. */
   isOccurrence(date: CalendarDate): boolean;
 }
@@ -79,12 +83,15 @@ class DueDaysOfTask implements DueDays {
   /** done or skipped */
   readonly #settledDays: DaySet;
   readonly #yesterday: number;
+  readonly #task: ScheduledTask;
   /** as many as were asked for so far */
   readonly #missed: number[] = [];
+  #finished: boolean | undefined;
 
   constructor(task: ScheduledTask, today: CalendarDate) {
     const day = toDayNumber(today);
     const { occurrences, openDay } = taskDays(task);
+    this.#task = task;
     this.#occurrences = occurrences;
     this.openDay = openDay;
     this.#settledDays = task.completedDays.union(task.skippedDays);
@@ -102,8 +109,28 @@ class DueDaysOfTask implements DueDays {
     return this.#missed.slice(0, most);
   }
 
+  oldestMissed(): number | null {
+    if (this.#task.missedPolicy !== "keep") return this.latestMissed(1)[0] ?? null;
+    if (this.missedCount === 0) return null;
+    return firstOpenFrom(this.#occurrences, this.#settledDays, FIRST_DAY);
+  }
+
+  get isFinished(): boolean {
+    this.#finished ??= this.#isFinished();
+    return this.#finished;
+  }
+
   isOccurrence(date: CalendarDate): boolean {
     return this.#occurrences.has(toDayNumber(date));
+  }
+
+  #isFinished(): boolean {
+    if (this.missedCount > 0 || this.isDueToday || this.openDay !== null) return false;
+    const today = this.#yesterday + 1;
+    if (firstOpenFrom(this.#occurrences, this.#settledDays, today) !== null) return false;
+    const { endDate } = this.#task;
+    const hasEnded = endDate ? endDate < fromDayNumber(today) : false;
+    return hasEnded || this.#occurrences.lastUntil(today) !== null;
   }
 
   #countMissed(policy: MissedPolicy, today: number): number {
@@ -129,6 +156,14 @@ class DueDaysOfTask implements DueDays {
   }
 }
 
+function firstOpenFrom(occurrences: Occurrences, settledDays: DaySet, from: number): number | null {
+  let day = occurrences.firstFrom(from);
+  while (day !== null && settledDays.has(day)) {
+    day = occurrences.firstFrom(settledDays.runEnd(day) + 1);
+  }
+  return day;
+}
+
 /**
  * The first future occurrence without a completion; null when there is none within 365 days, or,
  * for a custom rule, none to the end date.
@@ -138,10 +173,7 @@ export function nextDueDate(task: ScheduledTask, today: CalendarDate): CalendarD
   const settledDays = task.completedDays.union(task.skippedDays);
   const now = toDayNumber(today);
   const horizon = task.repeatValue === "custom" ? LAST_DAY : now + NEXT_DUE_SEARCH_DAYS;
-  let day = occurrences.firstFrom(now + 1);
-  while (day !== null && settledDays.has(day)) {
-    day = occurrences.firstFrom(settledDays.runEnd(day) + 1);
-  }
+  const day = firstOpenFrom(occurrences, settledDays, now + 1);
   return day === null || day > horizon ? null : fromDayNumber(day);
 }
 

@@ -246,3 +246,9 @@ export function daysText(multirange: string): string {
   const span = `${formatDate(first)} to ${formatDate(last)}`;
   return ranges.length === 1 ? span : `${countDays(multirange)} days from ${span}`;
 }
+
+/** The day of a datemultirange that has no other; null for none and for several. */
+export function onlyDay(multirange: string | null): CalendarDate | null {
+  const [range, ...others] = rangesOf(multirange ?? "");
+  return range && others.length === 0 && range.first === range.last ? range.first : null;
+}

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { type DueDays, dueDays } from "./day-status.ts";
+import { finishedStatus } from "./status-text.ts";
 import type { Task } from "./task.ts";
 
 /** Categories and the order of tasks. */
@@ -62,6 +63,22 @@ export function allTasks(
 function urgency({ missedCount, isDueToday }: DueDays): number {
   if (missedCount > 0) return 0;
   return isDueToday ? 1 : 2;
+}
+
+/** The tasks of which something is open or to come, and the finished ones, the latest first. */
+export function activeAndFinished(
+  tasks: readonly Task[],
+  today: CalendarDate,
+  due: (task: Task, today: CalendarDate) => DueDays = dueDays,
+): { readonly active: readonly Task[]; readonly finished: readonly Task[] } {
+  const active: Task[] = [];
+  const ended: { task: Task; date: CalendarDate }[] = [];
+  for (const task of tasks) {
+    if (due(task, today).isFinished) ended.push({ task, date: finishedStatus(task, today).date });
+    else active.push(task);
+  }
+  ended.sort((a, b) => compareText(b.date, a.date) || compareTasks(a.task, b.task));
+  return { active, finished: ended.map(({ task }) => task) };
 }
 
 /** The distinct non-empty categories of the tasks, alphabetical. */

@@ -28,13 +28,15 @@ import {
   sharedHousehold,
   type Task,
 } from "../../domain/tasks/task.ts";
-import { doersOf, WhoChoice } from "../../households/who-choice.tsx";
+import { ByWhom } from "../../households/by-whom.tsx";
+import { chosenText, doersOf, WhoChoice } from "../../households/who-choice.tsx";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
 import type { TaskChange } from "../../sync/task-change.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
 import { FormField, TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { CorrectDay } from "./correct-day.tsx";
@@ -48,10 +50,12 @@ interface DayActionsProps {
   entry: HistoryEntry | null;
   /** Called as soon as something is done, where that is all there is to see of the day. */
   onActed?: () => void;
+  /** It is what its page is opened for: one big Done. */
+  isFirst?: boolean;
 }
 
 /** What can be done with the chosen day. */
-export function DayActions({ task, date, today, entry, onActed }: DayActionsProps) {
+export function DayActions({ task, date, today, entry, onActed, isFirst }: DayActionsProps) {
   const userId = useSession()?.userId ?? "";
   const { timeZone } = useToday();
   const { mutateAsync: change } = useTaskChange(task.id);
@@ -108,6 +112,31 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
     toastSuccess(said, undefined, { label: "Undo", run: undo });
   }
 
+  const nameOf = (id: string) => doersName(task, { completedBy: id }, userId);
+  const choice = household ? (
+    <WhoChoice legend="Done by" household={household} chosen={doers} onChange={setDoers} />
+  ) : (
+    <FormField label="Done by">
+      <Select
+        options={[[userId, "You"], ...people.map((id) => [id, nameOf(id)] as const)]}
+        value={doneBy}
+        onChange={setDoneBy}
+      />
+    </FormField>
+  );
+  const chosen = household ? chosenText(household, doers) : nameOf(doneBy);
+  const who =
+    can.markDone &&
+    (household || asksWho) &&
+    (onActed ? (
+      <chakra.div flexBasis="100%" mb="2">
+        {choice}
+      </chakra.div>
+    ) : (
+      <ByWhom who={chosen === "You" ? "you" : chosen} isCentred={!isFirst}>
+        {choice}
+      </ByWhom>
+    ));
   const canAct = can.markDone || can.skip || mayTakeBack || movable;
   return (
     <chakra.div
@@ -116,35 +145,20 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
       aria-label={`Actions for ${day}`}
       display={canAct ? "flex" : "none"}
       flexWrap="wrap"
-      justifyContent="center"
+      justifyContent={isFirst ? "flex-start" : "center"}
       alignItems="flex-end"
+      flexBasis={isFirst && can.markDone ? "100%" : undefined}
       gap="2"
       mt="2"
+      css={{ "& > button": { px: "4" } }}
     >
-      {can.markDone && household && (
-        <chakra.div flexBasis="100%" mb="2">
-          <WhoChoice legend="Done by" household={household} chosen={doers} onChange={setDoers} />
-        </chakra.div>
-      )}
-      {asksWho && (
-        <chakra.div flexBasis="100%">
-          <FormField label="Done by">
-            <Select
-              options={[
-                [userId, "You"],
-                ...people.map((id) => [id, doersName(task, { completedBy: id }, userId)] as const),
-              ]}
-              value={doneBy}
-              onChange={setDoneBy}
-            />
-          </FormField>
-        </chakra.div>
-      )}
+      {!isFirst && who}
       {/* The same element, so that the focus stays on it. */}
       {(can.markDone || mayTakeBack) && (
         <Button
           key="done"
           variant={can.markDone ? "solid" : "outline"}
+          {...(isFirst && can.markDone && { flexBasis: "100%", minH: "3.5rem" })}
           onClick={() =>
             can.markDone
               ? act(
@@ -159,9 +173,11 @@ export function DayActions({ task, date, today, entry, onActed }: DayActionsProp
               : act(UNDO_FAILED, undoCompletion(task.id, date))
           }
         >
-          {can.markDone ? "Mark as done" : "Undo"}
+          {can.markDone && isFirst && <Icon name="check" />}
+          {can.markDone ? (isFirst ? "Done" : "Mark as done") : "Undo"}
         </Button>
       )}
+      {isFirst && who}
       {correctable && (
         <CorrectDay task={task} date={date} entry={correctable} household={household} />
       )}

@@ -26,10 +26,20 @@ interface DayDetailProps {
   today: CalendarDate;
   /** false where it is shown already */
   showsChecklist?: boolean;
+  /** below the calendar; first on the task's page, for its actions alone; or among what happened */
+  place?: "calendar" | "first" | "timeline";
 }
 
+/** Each place has a name of its own: a day may be open in several at once. */
+const NAMES: Record<NonNullable<DayDetailProps["place"]>, (date: CalendarDate) => string> = {
+  calendar: () => "Chosen day",
+  first: formatWeekday,
+  timeline: (date) => `Day of ${formatDate(date)}`,
+};
+
 /** The chosen day as an entry of a ledger: its status, by whom and when, its actions, note and events. */
-export function DayDetail({ task, date, today, showsChecklist = true }: DayDetailProps) {
+export function DayDetail(props: DayDetailProps) {
+  const { task, date, today, showsChecklist = true, place = "calendar" } = props;
   const { timeZone } = useToday();
   const userId = useSession()?.userId ?? "";
   // Loads the whole grid at once: one request a month.
@@ -44,6 +54,7 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
   // Who has no account may still have a name, which the record knows.
   const known = recent?.doers.completedBy ? recent : (recorded ?? recent);
   const entry = isSettled ? known : null;
+  const isFirst = place === "first";
 
   const error = history.error ?? record.error;
   useEffect(() => {
@@ -51,8 +62,18 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
   }, [error]);
 
   return (
-    <chakra.section aria-label="Chosen day" mt="3">
-      <chakra.p aria-live="polite" minH="3rem" textAlign="center" fontVariantNumeric="tabular-nums">
+    <chakra.section
+      aria-label={NAMES[place](date)}
+      {...(isFirst
+        ? { display: "flex", flexWrap: "wrap", justifyContent: "space-between", columnGap: "4" }
+        : { mt: "3" })}
+    >
+      <chakra.p
+        aria-live="polite"
+        minH={isFirst ? undefined : "3rem"}
+        textAlign={isFirst ? "start" : "center"}
+        fontVariantNumeric="tabular-nums"
+      >
         <chakra.span fontWeight="semibold">{formatWeekday(date)}</chakra.span>
         <br />
         <chakra.span color="fg.muted">
@@ -67,11 +88,18 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
           )}
         </chakra.span>
       </chakra.p>
-      <DayActions key={`actions ${date}`} task={task} date={date} today={today} entry={entry} />
-      {showsChecklist && dayActions(task, date, today).checklist && (
+      <DayActions
+        key={`actions ${date}`}
+        task={task}
+        date={date}
+        today={today}
+        entry={entry}
+        isFirst={isFirst}
+      />
+      {!isFirst && showsChecklist && dayActions(task, date, today).checklist && (
         <DayChecklist task={task} date={date} recorded={record.data?.checked} />
       )}
-      {date <= today && (
+      {!isFirst && date <= today && (
         <DayNote
           key={`note ${date}`}
           task={task}
@@ -80,7 +108,9 @@ export function DayDetail({ task, date, today, showsChecklist = true }: DayDetai
           writer={lastWriter(task, record.data, userId)}
         />
       )}
-      <DayEvents events={record.data?.events ?? []} task={task} timeZone={timeZone} />
+      {place === "calendar" && (
+        <DayEvents events={record.data?.events ?? []} task={task} timeZone={timeZone} />
+      )}
     </chakra.section>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useToday } from "../../clock/today.ts";
 import { addMonths, startOfMonth } from "../../domain/dates/calendar.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { DayDetail } from "./day-detail.tsx";
 import { Legend } from "./legend.tsx";
@@ -9,14 +10,22 @@ import { MonthNavigation } from "./month-navigation.tsx";
 
 interface HistoryCalendarProps {
   task: Task;
-  /** Today's checklist stands above it already. */
-  isBelowChecklist?: boolean;
+  /** A day is shown once it is pressed; today's checklist stands elsewhere on the page. */
+  isFolded?: boolean;
 }
 
 /** The days of a task, a month at a time, and the chosen one as an entry of the ledger. */
-export default function HistoryCalendar({ task, isBelowChecklist = false }: HistoryCalendarProps) {
+export default function HistoryCalendar({ task, isFolded = false }: HistoryCalendarProps) {
   const { today } = useToday();
   const [focused, setFocused] = useState(today);
+  const [isOpen, setOpen] = useState(!isFolded);
+
+  function press(date: CalendarDate) {
+    setFocused(date);
+    // Pressed once more, it is folded again.
+    setOpen(!isFolded || !isOpen || date !== focused);
+  }
+
   return (
     <>
       <MonthNavigation
@@ -24,14 +33,23 @@ export default function HistoryCalendar({ task, isBelowChecklist = false }: Hist
         onMove={(months) => setFocused((date) => startOfMonth(addMonths(date, months)))}
         onToday={() => setFocused(today)}
       />
-      <MonthGrid task={task} today={today} focused={focused} onFocus={setFocused} />
-      <Legend task={task} month={focused} today={today} />
-      <DayDetail
+      <MonthGrid
         task={task}
-        date={focused}
         today={today}
-        showsChecklist={!isBelowChecklist || focused !== today}
+        focused={focused}
+        isChosen={isOpen}
+        onFocus={setFocused}
+        onPress={press}
       />
+      <Legend task={task} month={focused} today={today} />
+      {isOpen && (
+        <DayDetail
+          task={task}
+          date={focused}
+          today={today}
+          showsChecklist={!isFolded || focused !== today}
+        />
+      )}
     </>
   );
 }

@@ -25,18 +25,23 @@ export function Legend({ task, month, today }: LegendProps) {
       display="flex"
       flexWrap="wrap"
       justifyContent="center"
-      columnGap="5"
-      rowGap="2"
-      my="3"
-      fontSize="sm"
+      columnGap={{ base: "2", sm: "5" }}
+      rowGap="1"
+      my={{ base: "2", sm: "3" }}
+      fontSize={{ base: "0.75rem", sm: "sm" }}
     >
       {[...ALWAYS, ...IF_SHOWN.filter((status) => shown.has(status))].map((status) => (
-        <chakra.li key={status} display="inline-flex" alignItems="center" gap="2">
+        <chakra.li
+          key={status}
+          display="inline-flex"
+          alignItems="center"
+          gap={{ base: "1", sm: "2" }}
+        >
           <chakra.span
             data-status={status}
             display="grid"
             placeItems="center"
-            boxSize="1.375rem"
+            boxSize={{ base: "1.125rem", sm: "1.375rem" }}
             borderWidth="2px"
             borderColor="currentColor"
             borderRadius="sm"

@@ -17,7 +17,10 @@ interface MonthGridProps {
   today: CalendarDate;
   /** The day with the grid's only tab stop; its month is shown. */
   focused: CalendarDate;
+  /** whether that day is shown below the grid */
+  isChosen: boolean;
   onFocus: (date: CalendarDate) => void;
+  onPress: (date: CalendarDate) => void;
 }
 
 /** The date that a key of the ARIA date grid moves to; null for any other key. */
@@ -49,7 +52,8 @@ function dayOfMonth(date: CalendarDate): number {
 }
 
 /** The month calendar: 42 days from the week's first on, one tab stop, arrows move. */
-export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
+export function MonthGrid(props: MonthGridProps) {
+  const { task, today, focused, isChosen, onFocus, onPress } = props;
   const weekdays = fromWeekStart(WEEKDAYS);
   const cells = historyGrid(task, focused, today, getViewersStyle().weekStart);
   const grid = useRef<HTMLTableElement>(null);
@@ -107,7 +111,8 @@ export function MonthGrid({ task, today, focused, onFocus }: MonthGridProps) {
                   cell={cell}
                   isToday={cell.date === today}
                   isFocused={cell.date === focused}
-                  onPress={() => onFocus(cell.date)}
+                  isChosen={isChosen && cell.date === focused}
+                  onPress={() => onPress(cell.date)}
                 />
               ) : (
                 <td key={weekdays[weekday]} />
@@ -128,6 +133,7 @@ interface DayProps {
   cell: HistoryCell;
   isToday: boolean;
   isFocused: boolean;
+  isChosen: boolean;
   onPress: () => void;
 }
 
@@ -158,10 +164,10 @@ const DayButton = chakra("button", {
   },
 });
 
-function Day({ cell, isToday, isFocused, onPress }: DayProps) {
+function Day({ cell, isToday, isFocused, isChosen, onPress }: DayProps) {
   const { date, status, isInMonth } = cell;
   return (
-    <chakra.td p="2px" data-chosen={isFocused || undefined}>
+    <chakra.td p="2px" data-chosen={isChosen || undefined}>
       <DayButton
         type="button"
         color={status ? STATUS_COLOURS[status] : undefined}

@@ -27,14 +27,14 @@ export function MonthNavigation({ month, onMove, onToday }: MonthNavigationProps
         aria-live="polite"
         textAlign="center"
         flex="1"
-        minW="9rem"
-        order={{ base: "-1", sm: "0" }}
-        flexBasis={{ base: "100%", sm: "auto" }}
+        minW="5rem"
+        fontSize={{ base: "sm", sm: "md" }}
+        css={{ "@media (width < 22rem)": { order: "-1", flexBasis: "100%" } }}
       >
         {formatMonth(month)}
       </chakra.h3>
       <chakra.div display="flex">
-        <Button variant="ghost" onClick={onToday}>
+        <Button variant="ghost" px={{ base: "2", sm: "5" }} onClick={onToday}>
           Today
         </Button>
         {step("Next month", "next", 1)}

@@ -15,11 +15,15 @@ import { RECORD } from "../../sync/live.tsx";
 /** How many events come at a time. */
 const EVENTS = 50;
 
-function eventsQuery(session: Session | null, taskId: string) {
+/** The ids of one person; none for everybody. */
+export type PersonIds = readonly string[];
+
+function eventsQuery(session: Session | null, taskId: string, person: PersonIds) {
   return infiniteQueryOptions({
-    queryKey: [RECORD, session?.userId, "events", taskId],
+    queryKey: [RECORD, session?.userId, "events", taskId, ...person],
     queryFn: session
-      ? ({ pageParam, signal }) => readEvents(session, taskId, pageParam, signal)
+      ? ({ pageParam, signal }) =>
+          readEvents(session, { taskId, person, before: pageParam }, signal)
       : skipToken,
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.length < EVENTS ? null : page.at(-1)?.id),
@@ -27,10 +31,25 @@ function eventsQuery(session: Session | null, taskId: string) {
   });
 }
 
+interface EventsPage {
+  readonly taskId: string;
+  readonly person: PersonIds;
+  /** the id of the event after its last one; null for the latest */
+  readonly before: number | null;
+}
+
+/** Events that somebody made, or that say who did something and name them. */
+const concerning = (id: string) => [
+  `person_id.eq.${id}`,
+  `and(person_id.is.null,user_id.eq.${id})`,
+  ...[{ people: [id] }, { by: id }].map(
+    (details) => `details.cs.${JSON.stringify(JSON.stringify(details))}`,
+  ),
+];
+
 async function readEvents(
   { supabase }: Session,
-  taskId: string,
-  before: number | null,
+  { taskId, person, before }: EventsPage,
   signal: AbortSignal,
 ): Promise<readonly RecordedEvent[]> {
   let query = (await supabase())
@@ -39,6 +58,7 @@ async function readEvents(
     .eq("task_id", taskId)
     .order("id", { ascending: false })
     .limit(EVENTS);
+  if (person.length > 0) query = query.or(person.flatMap(concerning).join());
   if (before !== null) query = query.lt("id", before);
   const rows = await dataOf(query.abortSignal(signal));
   return (rows ?? []).map((row) => ({
@@ -53,9 +73,9 @@ async function readEvents(
   }));
 }
 
-/** What happened to a task, the latest first; read again with each of its changes. */
-export function useTaskEvents({ id, revision }: Task) {
-  const query = useInfiniteQuery(eventsQuery(useSession(), id));
+/** What happened to a task, also by one person alone: the latest first; read again with each of its changes. */
+export function useTaskEvents({ id, revision }: Task, person: PersonIds) {
+  const query = useInfiniteQuery(eventsQuery(useSession(), id, person));
   const { refetch } = query;
   const known = useRef(revision);
   useEffect(() => {

@@ -1,19 +1,38 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useSession } from "../../auth/session.ts";
+import { type ReactNode, useState } from "react";
 import { useToday } from "../../clock/today.ts";
-import { dateAndTime } from "../../domain/dates/done-when.ts";
-import { daysText, eventText, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { useTaskEvents } from "./queries.ts";
+import { Happening } from "./happening.tsx";
+import { type PersonIds, useTaskEvents } from "./queries.ts";
+import { TaskPeople } from "./task-people.tsx";
+import { timelineOf } from "./timeline.ts";
 
-/** Everything that happened to a task, the latest first. */
-export function TaskEvents({ task }: { task: Task }) {
-  const userId = useSession()?.userId ?? "";
-  const { timeZone } = useToday();
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useTaskEvents(task);
+interface TaskEventsProps {
+  task: Task;
+  /** a day as an entry of the ledger, to be edited where it is */
+  renderDay: (date: CalendarDate) => ReactNode;
+}
+
+/** Everything that happened to a task, the latest first, also what one person did. */
+export function TaskEvents({ task, renderDay }: TaskEventsProps) {
+  const [person, setPerson] = useState<PersonIds>([]);
+  return (
+    <Stack gap="5">
+      <TaskPeople task={task} chosen={person} onChoose={setPerson} />
+      <Timeline key={person.join()} task={task} person={person} renderDay={renderDay} />
+    </Stack>
+  );
+}
+
+function Timeline({ task, person, renderDay }: TaskEventsProps & { person: PersonIds }) {
+  const { today } = useToday();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const query = useTaskEvents(task, person);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (!data) {
     if (!error) return <Loading size="sm" />;
     return (
@@ -25,18 +44,35 @@ export function TaskEvents({ task }: { task: Task }) {
       </Stack>
     );
   }
+  const days = timelineOf(data.pages.flat(), openId);
   return (
-    <Stack gap="3" alignItems="flex-start">
-      <Stack as="ul" gap="3" aria-label="What happened">
-        {data.pages.flat().map((event) => (
-          <Happening key={event.id} event={event} timeZone={timeZone}>
-            {eventText(event, task, userId)}
-          </Happening>
-        ))}
-      </Stack>
+    <Stack gap="5">
+      {days.map(({ date, events }) => (
+        <div key={events.at(-1)?.id}>
+          <chakra.h3 mb="1" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {nearName(date, today)}
+          </chakra.h3>
+          <chakra.ul css={{ "& > li + li": { borderTopWidth: "1px" } }}>
+            {events.map((event) => (
+              <Happening
+                key={event.id}
+                task={task}
+                event={event}
+                date={date}
+                isOpen={event.id === openId}
+                onToggle={() => setOpenId(event.id === openId ? null : event.id)}
+              >
+                {renderDay}
+              </Happening>
+            ))}
+          </chakra.ul>
+        </div>
+      ))}
+      {days.length === 0 && <p>Nothing yet.</p>}
       {hasNextPage && (
         <Button
           variant="outline"
+          alignSelf="flex-start"
           aria-disabled={isFetchingNextPage}
           onClick={() => void (isFetchingNextPage || fetchNextPage())}
         >
@@ -47,20 +83,8 @@ export function TaskEvents({ task }: { task: Task }) {
   );
 }
 
-interface HappeningProps {
-  event: RecordedEvent;
-  timeZone: string;
-  children: string;
-}
-
-function Happening({ event, timeZone, children }: HappeningProps) {
-  return (
-    <li>
-      <p>{children}</p>
-      <chakra.p color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-        {event.days !== null && `for ${daysText(event.days)} · `}
-        {dateAndTime({ at: event.happenedAt, timeZone: event.timeZone }, timeZone)}
-      </chakra.p>
-    </li>
-  );
+/** 'Today', 'Yesterday', 'Fri, Nov 20' */
+function nearName(date: CalendarDate, today: CalendarDate): string {
+  const relative = relativeDate(date, today);
+  return relative === "Today" || relative === "Yesterday" ? relative : formatNextDate(date, today);
 }

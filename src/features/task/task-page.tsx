@@ -1,44 +1,37 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useId, useMemo } from "react";
-import { useAuth } from "../../auth/auth.tsx";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
-import { formatDate, formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatNextDate } from "../../domain/dates/format-date.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import { nextTaskDates, noNextDatesText } from "../../domain/recurrence/next-dates.ts";
-import { repeatText } from "../../domain/recurrence/rule-text.ts";
-import { seasonText } from "../../domain/recurrence/season-text.ts";
-import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
-import { mayEdit, type Task } from "../../domain/tasks/task.ts";
-import { Belonging } from "../../households/belonging.tsx";
-import { Button } from "../../ui/button.tsx";
+import { statusText } from "../../domain/tasks/status-text.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { CategoryBadge } from "../../ui/category-heading.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { DueNow } from "./due-now.tsx";
+import { TaskButtons, type TaskButtonsProps } from "./task-buttons.tsx";
 import { TaskChecklist } from "./task-checklist.tsx";
 import { TaskEvents } from "./task-events.tsx";
-import { TaskPeople } from "./task-people.tsx";
+import { TaskFacts } from "./task-facts.tsx";
 
 const NEXT_DATES = 5;
 
-interface TaskPageProps {
-  task: Task;
-  onEdit: () => void;
-  onPause: () => void;
-  onDelete: () => void;
-  onLeave: () => void;
+interface TaskPageProps extends TaskButtonsProps {
   /** the calendar of its days, which belongs to another feature */
   history: ReactNode;
+  /** a day, likewise: what can be done with it, or all that there is of it */
+  renderDay: (date: CalendarDate, place: "first" | "timeline") => ReactNode;
 }
 
-/** All there is to know of one task. */
+/** All there is to know of one task: what can be done now comes first. */
 export function TaskPage(props: TaskPageProps) {
-  const { task } = props;
-  const { user } = useAuth();
+  const { task, renderDay } = props;
   const { today } = useToday();
-  const isMine = mayEdit(task, user?.id ?? "");
-  const { kind, date } = taskStatus(task, today, dueDaysOf(task, today));
+  const due = dueDaysOf(task, today);
 
   useEffect(() => {
     scrollTo({ top: 0, behavior: "instant" });
@@ -46,60 +39,25 @@ export function TaskPage(props: TaskPageProps) {
   }, []);
 
   return (
-    <Stack gap="8">
-      <Stack gap="3" alignItems="flex-start">
+    <Stack gap="6">
+      <chakra.div>
         <CategoryBadge category={task.category} />
-        <h1 dir="auto">{task.title}</h1>
-        <Stack as="ul" gap="1" color="fg.muted" fontVariantNumeric="tabular-nums">
-          <li>
-            {TASK_STATUS_TEXT[kind]}
-            {date && `: ${relativeDate(date, today)}`}
-          </li>
-          <li>
-            {repeatText(task)}
-            {task.season && `, only ${seasonText(task.season)}`}
-          </li>
-          <li>
-            From {formatDate(task.startDate)}
-            {task.endDate && ` to ${formatDate(task.endDate)}`}
-          </li>
-          {task.household && (
-            <li>
-              <Belonging household={task.household} isNamed />
-            </li>
-          )}
-          {task.isShared && !task.household && (
-            <li>{isMine ? "Shared" : <SharedBy name={task.people[task.ownerId]} />}</li>
-          )}
-        </Stack>
-        <chakra.div display="flex" flexWrap="wrap" gap="2">
-          {isMine && (
-            <>
-              <Button variant="outline" onClick={props.onEdit}>
-                <Icon name="edit" />
-                Edit
-              </Button>
-              <Button variant="outline" onClick={props.onPause}>
-                <Icon name="pause" />
-                Pause
-              </Button>
-              <Button variant="outline" onClick={props.onDelete}>
-                <Icon name="delete" />
-                Delete
-              </Button>
-            </>
-          )}
-          {!isMine && !task.household && (
-            <Button variant="outline" onClick={props.onLeave}>
-              <Icon name="leave" />
-              Leave
-            </Button>
-          )}
-          <Button variant="outline" onClick={() => void copyLink(task.id)}>
-            Copy link
-          </Button>
-        </chakra.div>
+        <chakra.h1 mt="1.5" dir="auto">
+          {task.title}
+        </chakra.h1>
+        <StatusLine task={task} today={today} />
+      </chakra.div>
+      <DueNow task={task} today={today} due={due} renderDay={(date) => renderDay(date, "first")} />
+      <Stack gap="2">
+        <NextDates task={task} />
+        <TaskFacts task={task} today={today} />
+        <TaskButtons {...props} />
       </Stack>
+      {task.checklist.length > 0 && (
+        <Part title="Checklist">
+          <TaskChecklist task={task} today={today} />
+        </Part>
+      )}
       {task.subtitle && (
         <Part title="Notes">
           <p className="notes" dir="auto">
@@ -107,20 +65,34 @@ export function TaskPage(props: TaskPageProps) {
           </p>
         </Part>
       )}
-      {task.checklist.length > 0 && (
-        <Part title="Checklist">
-          <TaskChecklist task={task} today={today} />
-        </Part>
-      )}
-      <NextDates task={task} />
-      <Part title="Who did it">
-        <TaskPeople task={task} />
-      </Part>
       <Part title="History">{props.history}</Part>
       <Part title="What happened">
-        <TaskEvents task={task} />
+        <TaskEvents task={task} renderDay={(date) => renderDay(date, "timeline")} />
       </Part>
     </Stack>
+  );
+}
+
+const STATUS_COLOURS = {
+  overdue: "status.missed",
+  today: "status.today",
+  "next-due": "status.future",
+  none: "fg.muted",
+} as const;
+
+function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
+  const due = dueDaysOf(task, today);
+  const { kind, text } = statusText(task, today, due);
+  return (
+    <chakra.p
+      mt="1"
+      color={STATUS_COLOURS[kind]}
+      fontWeight="semibold"
+      fontVariantNumeric="tabular-nums"
+    >
+      {text}
+      {due.missedCount > 1 && ` · ${formatCount(due.missedCount)} missed`}
+    </chakra.p>
   );
 }
 
@@ -136,39 +108,36 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function SharedBy({ name }: { name: string | undefined }) {
-  if (name === undefined) return "Shared";
-  return (
-    <>
-      Shared by <bdi>{name}</bdi>
-    </>
-  );
-}
-
+/** On one line: as many as it has room for. */
 function NextDates({ task }: { task: Task }) {
   const { today } = useToday();
-  const dates = useMemo(() => nextTaskDates(task, today, NEXT_DATES), [task, today]);
+  const id = useId();
+  // What is due today stands above.
+  const dates = useMemo(() => nextTaskDates(task, addDays(today, 1), NEXT_DATES), [task, today]);
   return (
-    <Part title="Next dates">
+    <chakra.section aria-labelledby={id} display="flex" columnGap="3">
+      <chakra.h2 id={id} fontSize="md" lineHeight="normal" whiteSpace="nowrap">
+        Next dates
+      </chakra.h2>
       {dates.length === 0 ? (
         <p>{noNextDatesText(task, today)}</p>
       ) : (
-        <chakra.ul aria-label="Next dates" fontVariantNumeric="tabular-nums">
+        <chakra.ul
+          aria-label="Next dates"
+          display="flex"
+          flexWrap="wrap"
+          columnGap="4"
+          height="1lh"
+          overflow="hidden"
+          fontVariantNumeric="tabular-nums"
+        >
           {dates.map((date) => (
-            <li key={date}>{formatNextDate(date, today)}</li>
+            <chakra.li key={date} whiteSpace="nowrap">
+              {formatNextDate(date, today)}
+            </chakra.li>
           ))}
         </chakra.ul>
       )}
-    </Part>
+    </chakra.section>
   );
-}
-
-async function copyLink(taskId: string): Promise<void> {
-  const address = `${location.origin}/task/${taskId}`;
-  try {
-    await navigator.clipboard.writeText(address);
-    toastSuccess("Link copied", "It opens for those who take part in the task.");
-  } catch {
-    toastFailure({ title: "The link could not be copied", description: address });
-  }
 }

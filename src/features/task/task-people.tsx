@@ -3,41 +3,85 @@ import { useAuth } from "../../auth/auth.tsx";
 import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Face } from "../../households/face.tsx";
+import { Button } from "../../ui/button.tsx";
 import { personName } from "./person-name.ts";
-import { useDoneCounts } from "./queries.ts";
+import { type PersonIds, useDoneCounts } from "./queries.ts";
 
-/** Who takes part in a task, and how often each of them has done it: most first. */
-export function TaskPeople({ task }: { task: Task }) {
-  const { user } = useAuth();
+interface TaskPeopleProps {
+  task: Task;
+  chosen: PersonIds;
+  onChoose: (person: PersonIds) => void;
+}
+
+/** Who has done a task how often, most first; each shows what they did, once pressed. */
+export function TaskPeople({ task, chosen, onChoose }: TaskPeopleProps) {
   const { data: counts, error } = useDoneCounts(task);
-  const ids = counts ? [...counts.keys()] : Object.keys(task.people);
-  const people = ids
-    .map((id) => ({ id, name: personName(task, id, user?.id), count: counts?.get(id) }))
-    // In a household, who did it stands there as its person.
-    .filter(({ count }) => !task.household || count !== 0)
-    .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || (a.name < b.name ? -1 : 1));
+  const people = usePeople(task, counts);
   return (
     <>
-      <chakra.ul aria-label="People" fontVariantNumeric="tabular-nums">
-        {people.map(({ id, name, count }) => (
-          <chakra.li key={id} display="flex" alignItems="center" gap="1.5">
-            <FaceOf task={task} id={id} />
+      <chakra.ul aria-label="People" display="flex" flexWrap="wrap" gap="2">
+        {people.map(({ ids, name, count }) => {
+          const isChosen = ids.length > 0 && ids.join() === chosen.join();
+          const text = (
             <span>
-              <bdi>{name}</bdi>
-              {id === task.ownerId && task.isShared && !task.household && " (owner)"}
+              <FaceOf task={task} ids={ids} /> <bdi>{name}</bdi>
+              {ids.includes(task.ownerId) && task.isShared && !task.household && " (owner)"}
               {count !== undefined && `: ${timesText(count)}`}
             </span>
-          </chakra.li>
-        ))}
+          );
+          return (
+            <chakra.li key={ids.join()} maxW="full" fontVariantNumeric="tabular-nums">
+              {people.length > 1 && ids.length > 0 ? (
+                <Button
+                  variant="outline"
+                  px="4"
+                  maxW="full"
+                  fontWeight="normal"
+                  aria-pressed={isChosen}
+                  {...(isChosen && { bg: "accent.subtle", borderColor: "accent" })}
+                  onClick={() => onChoose(isChosen ? [] : ids)}
+                >
+                  {text}
+                </Button>
+              ) : (
+                text
+              )}
+            </chakra.li>
+          );
+        })}
       </chakra.ul>
       {error && !counts && <p>How often could not be loaded.</p>}
     </>
   );
 }
 
+interface Person {
+  /** none for those who have closed their accounts */
+  readonly ids: PersonIds;
+  readonly name: string;
+  readonly count: number | undefined;
+}
+
+function usePeople(task: Task, counts: ReturnType<typeof useDoneCounts>["data"]): Person[] {
+  const { user } = useAuth();
+  const all = counts ? [...counts.keys()] : Object.keys(task.people);
+  // In a household, one's own are those by the account, too, from before the task came there.
+  const me = all.filter((id) => id === user?.id || id === task.household?.me);
+  const others = all.filter((id) => !me.includes(id)).map((id) => [id]);
+  return [me, ...others]
+    .filter((ids) => ids.length > 0)
+    .map((ids) => ({
+      ids: ids.filter((id) => id !== null),
+      name: personName(task, ids[0] ?? null, user?.id),
+      count: counts && ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
+    }))
+    .filter(({ count }) => !task.household || count !== 0)
+    .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || (a.name < b.name ? -1 : 1));
+}
+
 /** Of who is in the task's household now. */
-function FaceOf({ task, id }: { task: Task; id: string | null }) {
-  const person = task.household?.people.find((one) => one.id === id);
+function FaceOf({ task, ids }: { task: Task; ids: PersonIds }) {
+  const person = task.household?.people.find(({ id }) => ids.includes(id));
   return person && <Face name={person.name} face={person.face} isSmall />;
 }
 

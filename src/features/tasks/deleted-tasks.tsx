@@ -1,38 +1,24 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { useToday } from "../../clock/today.ts";
 import { relativeDate } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { Fold } from "./fold.tsx";
 import { RESTORE_FAILED, restoreTask } from "./mutations.ts";
 import { DELETED_TASKS, type DeletedTask, RESTORABLE_DAYS, useDeletedTasks } from "./queries.ts";
 
 /** At the end of the Tasks tab, closed: what can be brought back. */
 export function DeletedTasks() {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <chakra.div mt="10">
-      <Button
-        variant="ghost"
-        ms="-4"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-        data-deleted-tasks
-      >
-        Recently deleted
-        <chakra.span display="inline-flex" rotate={isOpen ? "180deg" : undefined}>
-          <Icon name="down" />
-        </chakra.span>
-      </Button>
-      {isOpen && <List />}
-    </chakra.div>
+    <Fold title="Recently deleted" name="deleted">
+      <List />
+    </Fold>
   );
 }
 
@@ -67,7 +53,7 @@ function Row({ task: { id, title, deletedAt } }: { task: DeletedTask }) {
       .then(
         () => {
           // The button goes with its row.
-          document.querySelector<HTMLElement>("[data-deleted-tasks]")?.focus();
+          document.querySelector<HTMLElement>('[data-fold="deleted"]')?.focus();
           toastSuccess("Task Brought Back", "It is on your list again, with its history.");
         },
         (error) => toastFailure(failureNotice(RESTORE_FAILED, error)),

@@ -19,7 +19,7 @@ export function SearchField({ query, onChange, isAsked = false, onFocused }: Sea
     onFocused?.();
   }, [isAsked, onFocused]);
   return (
-    <chakra.search display="block" mt="4">
+    <chakra.search display="block" mt={{ base: "3", md: "4" }}>
       <Input
         ref={input}
         type="search"

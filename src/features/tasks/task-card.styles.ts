@@ -3,19 +3,30 @@ import { chakra } from "@chakra-ui/react";
 /** Holds the lists of task cards, and styles each part of a card: hundreds of cards come at once. */
 export const TaskCards = chakra("div", {
   base: {
-    "& section": { mt: "8" },
-    "& .cards": { display: "grid", gap: "3", mt: "3" },
+    "& section": { mt: { base: "4", md: "8" } },
+    "& .cards": { display: "grid", gap: { base: "2", md: "3" }, mt: { base: "1.5", md: "3" } },
     "& .card": {
-      pt: "4",
-      px: "4",
-      pb: "2",
+      display: "flex",
+      flexWrap: "wrap",
+      alignItems: "center",
+      columnGap: "3",
+      pt: { base: "2", md: "4" },
+      px: { base: "3", md: "4" },
+      pb: { base: "0.5", md: "2" },
       bg: "bg.panel",
       borderWidth: "1px",
       borderRadius: "card",
     },
     // In a long list, cards off the screen are neither laid out nor painted.
-    "& .cards[data-long] .card": { contentVisibility: "auto", containIntrinsicSize: "auto 8.5rem" },
-    "& .title": { fontSize: "md", lineHeight: "1.4", textWrap: "wrap" },
+    "& .cards[data-long] .card": { contentVisibility: "auto", containIntrinsicSize: "auto 5.5rem" },
+    // On a phone, notes that are cut take a line, and share it with the way to the rest.
+    "& .notes": { flex: "1 1 100%" },
+    "& .notes[data-cut]": { lineClamp: { base: "1", md: "3" } },
+    "& .notes[data-cut]:has(+ .more-notes)": {
+      flex: { base: "1 1 0", md: "1 1 100%" },
+      "& + .more-notes": { m: { base: "-2", md: "-1 0 -2 -2" } },
+    },
+    "& .title": { flexBasis: "full", fontSize: "md", lineHeight: "1.4", textWrap: "wrap" },
     // As high as a control, without moving what is around it.
     "& .title a": {
       display: "inline-block",
@@ -24,35 +35,36 @@ export const TaskCards = chakra("div", {
       borderRadius: "sm",
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
+    "& .foot": { display: "flex", alignItems: "center", gap: "2", flexBasis: "full" },
+    "& .state": {
+      flex: "1",
+      fontSize: "sm",
+      lineHeight: "1.3",
+      fontVariantNumeric: "tabular-nums",
+    },
     "& .facts": {
       display: "flex",
       flexWrap: "wrap",
-      columnGap: "4",
-      rowGap: "0.5",
-      mt: "1",
-      fontSize: "sm",
+      columnGap: { base: "0", sm: "3" },
       color: "fg.muted",
-      fontVariantNumeric: "tabular-nums",
+    },
+    // A phone has no room for their icons.
+    "& .fact svg": { display: { base: "none", sm: "block" } },
+    "& .fact:not(:last-child)::after": {
+      content: "'·'",
+      px: "1.5",
+      display: { sm: "none" },
     },
     "& .fact, & .status": { display: "inline-flex", alignItems: "center", gap: "1.5" },
-    "& .foot": {
-      display: "flex",
-      flexWrap: "wrap",
-      alignItems: "center",
-      justifyContent: "space-between",
-      columnGap: "3",
-      mt: "1",
-    },
+    "& .fact": { gap: { base: "0", sm: "1.5" } },
     "& .status": {
-      fontSize: "sm",
       fontWeight: "semibold",
-      fontVariantNumeric: "tabular-nums",
       color: "status.future",
       "&[data-status=today]": { color: "status.today" },
       "&[data-status=overdue]": { color: "status.missed" },
       "&[data-status=none]": { fontWeight: "normal", color: "fg.muted" },
     },
-    "& .actions": { display: "flex", alignItems: "center", ms: "auto", me: "-2.5" },
+    "& .actions": { display: "flex", flexShrink: "0", mt: "-1", me: { base: "-2", md: "-2.5" } },
     "& .action": {
       display: "inline-flex",
       alignItems: "center",
@@ -64,6 +76,7 @@ export const TaskCards = chakra("div", {
       color: "fg.muted",
       _hover: { bg: "bg.muted", color: "fg" },
     },
-    "& .history": { px: "3", fontSize: "sm", fontWeight: "semibold" },
+    "& .history": { px: { sm: "3" }, fontSize: "sm", fontWeight: "semibold" },
+    "& .history span": { smDown: { srOnly: true } },
   },
 });

@@ -1,10 +1,10 @@
 import { memo, type ReactNode, useId } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
-import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
-import { TASK_STATUS_TEXT, taskStatus } from "../../domain/tasks/day-status.ts";
+import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Belonging } from "../../households/belonging.tsx";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
@@ -18,7 +18,7 @@ export interface CardActions {
   readonly onHistory: (task: Task) => void;
 }
 
-interface TaskCardProps extends CardActions {
+export interface TaskCardProps extends CardActions {
   task: Task;
   today: CalendarDate;
   /** the viewer's user id: who may not edit and delete it, and has it by a share, can leave */
@@ -39,25 +39,27 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
         <a href={`/task/${task.id}`}>{task.title}</a>
       </h3>
       {task.subtitle && <Notes task={task} text={task.subtitle} />}
-      <p className="facts">
-        <Fact icon="repeat">{repeatText(task)}</Fact>
-        {task.season && <Fact icon="calendar">Only {seasonText(task.season)}</Fact>}
-        {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate)}</Fact>}
-        {task.pausedDays.has(day) && (
-          <Fact icon="pause">
-            Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)))}
-          </Fact>
-        )}
-        {task.checklist.length > 0 && (
-          <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
-        )}
-        {task.household && <Belonging household={task.household} isNamed={props.isMixed} />}
-        {task.isShared && !task.household && (
-          <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>
-        )}
-      </p>
       <div className="foot">
-        <StatusLine task={task} today={today} />
+        <div className="state">
+          <p className="facts">
+            <Fact icon="repeat">{repeatText(task)}</Fact>
+            {task.season && <Fact icon="calendar">Only {seasonText(task.season)}</Fact>}
+            {task.endDate && <Fact icon="calendar">Ends {formatDate(task.endDate)}</Fact>}
+            {task.pausedDays.has(day) && (
+              <Fact icon="pause">
+                Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)))}
+              </Fact>
+            )}
+            {task.checklist.length > 0 && (
+              <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
+            )}
+            {task.household && <Belonging household={task.household} isNamed={props.isMixed} />}
+            {task.isShared && !task.household && (
+              <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>
+            )}
+          </p>
+          <StatusLine task={task} today={today} />
+        </div>
         <span className="actions">
           <button
             type="button"
@@ -66,7 +68,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             onClick={() => props.onHistory(task)}
           >
             {rowIcon("history")}
-            See History
+            <span>See History</span>
           </button>
           {isMine && (
             <>
@@ -111,13 +113,11 @@ function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
 }
 
 function StatusLine({ task, today }: { task: Task; today: CalendarDate }) {
-  const { kind, date } = taskStatus(task, today, dueDaysOf(task, today));
-  const isToday = date === today;
+  const { kind, text } = statusText(task, today, dueDaysOf(task, today));
   return (
-    <p className="status" data-status={kind === "next-due" && isToday ? "today" : kind}>
+    <p className="status" data-status={kind}>
       {kind === "overdue" && rowIcon("alert")}
-      {TASK_STATUS_TEXT[kind]}
-      {date && `: ${relativeDate(date, today)}`}
+      {text}
     </p>
   );
 }

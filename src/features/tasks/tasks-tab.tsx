@@ -1,36 +1,47 @@
 import { chakra, Skeleton, Stack } from "@chakra-ui/react";
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from "react";
-import { useAuth } from "../../auth/auth.tsx";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { allTasks } from "../../domain/tasks/task-groups.ts";
+import { activeAndFinished, allTasks } from "../../domain/tasks/task-groups.ts";
 import { taskSearch } from "../../domain/tasks/task-search.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { CategoryHeading } from "../../ui/category-heading.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { CardList, LONG_LIST } from "./card-list.tsx";
 import { DeletedTasks } from "./deleted-tasks.tsx";
+import { FinishedTasks } from "./finished-tasks.tsx";
 import { SearchField, type SearchFieldProps } from "./search-field.tsx";
 import { TaskCards } from "./task-card.styles.ts";
-import { type CardActions, TaskCard } from "./task-card.tsx";
+import type { CardActions } from "./task-card.tsx";
 
-/** From this many cards on, those off screen are not laid out or painted. */
-const LONG_LIST = 40;
+const NONE: readonly Task[] = [];
 
 type TasksTabProps = CardActions & Pick<SearchFieldProps, "isAsked" | "onFocused">;
 
-/** All active tasks by category, and a search in them. */
+/** All active tasks by category, the finished ones folded below them, and a search in both. */
 export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabProps) {
   const { data: tasks, isError, refetch } = useTasks();
+  const { today } = useToday();
   const [query, setQuery] = useState("");
+  const narrowed = useNarrowed(tasks ?? NONE);
+  const { shown } = narrowed;
+  const all = useMemo(() => activeAndFinished(shown, today, dueDaysOf), [shown, today]);
   return (
     <>
-      <h1>All Tasks</h1>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
+        <h1>All Tasks</h1>
+        {tasks && (
+          <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+            {countOf(all.active, "active task")}
+          </chakra.p>
+        )}
+      </chakra.div>
       {tasks && <RoomChoice tasks={tasks} />}
       {tasks && (
-        <Results tasks={tasks} query={query} actions={actions}>
+        <Results {...narrowed} all={all} query={query} actions={actions}>
           {(tasks.length > 0 || query !== "") && (
             <SearchField
               query={query}
@@ -47,26 +58,27 @@ export default function TasksTab({ isAsked, onFocused, ...actions }: TasksTabPro
   );
 }
 
-interface ResultsProps {
-  tasks: readonly Task[];
+interface ResultsProps extends ReturnType<typeof useNarrowed> {
+  all: ReturnType<typeof activeAndFinished>;
   query: string;
   actions: CardActions;
   /** the field, which stands above them */
   children: ReactNode;
 }
 
-function Results({ tasks, query, actions, children }: ResultsProps) {
+function Results({ shown, hidden, isMixed, all, query, actions, children }: ResultsProps) {
   // The letter is drawn first; the list may be long.
   const deferred = useDeferredValue(query).trim();
-  const { shown, hidden, isMixed } = useNarrowed(tasks);
   const search = useMemo(() => taskSearch(shown), [shown]);
   const found = useMemo(() => search(deferred), [search, deferred]);
+  const { today } = useToday();
+  const { active, finished } = useMemo(
+    () => (found === shown ? all : activeAndFinished(found, today, dueDaysOf)),
+    [found, shown, all, today],
+  );
   const isNone = deferred !== "" && found.length === 0;
   return (
     <>
-      <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">
-        {countOf(shown, "active task")}
-      </chakra.p>
       {hidden.length > 0 && (
         <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {hidden.length} more elsewhere
@@ -81,10 +93,13 @@ function Results({ tasks, query, actions, children }: ResultsProps) {
           </>
         )}
       </chakra.p>
-      {tasks.length === 0 && (
+      {shown.length === 0 && (
         <EmptyState title="No tasks yet!" hint="Create your first task to get started." />
       )}
-      <Groups tasks={found} isMixed={isMixed} {...actions} />
+      <Groups tasks={active} isMixed={isMixed} {...actions} />
+      {finished.length > 0 && (
+        <FinishedTasks tasks={finished} isMixed={isMixed} isFound={deferred !== ""} {...actions} />
+      )}
     </>
   );
 }
@@ -92,10 +107,8 @@ function Results({ tasks, query, actions, children }: ResultsProps) {
 /** Memoised: a letter typed must not look at each card. */
 const Groups = memo(function Groups({
   tasks,
-  isMixed,
-  ...actions
+  ...props
 }: CardActions & { tasks: readonly Task[]; isMixed: boolean }) {
-  const { user } = useAuth();
   const { today } = useToday();
   const groups = useMemo(() => allTasks(tasks, today, dueDaysOf), [tasks, today]);
   return (
@@ -103,18 +116,11 @@ const Groups = memo(function Groups({
       {groups.map(({ category, items }) => (
         <section key={category} aria-label={category}>
           <CategoryHeading as="h2" category={category} count={countOf(items, "task")} />
-          <ul className="cards" data-long={tasks.length > LONG_LIST || undefined}>
-            {items.map(({ task }) => (
-              <TaskCard
-                key={task.id}
-                task={task}
-                today={today}
-                userId={user?.id ?? ""}
-                isMixed={isMixed}
-                {...actions}
-              />
-            ))}
-          </ul>
+          <CardList
+            tasks={items.map(({ task }) => task)}
+            isLong={tasks.length > LONG_LIST}
+            {...props}
+          />
         </section>
       ))}
     </TaskCards>

@@ -1,0 +1,44 @@
+import { Stack } from "@chakra-ui/react";
+import { Fragment, type ReactNode, useState } from "react";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { dayToDo } from "../../domain/tasks/day-ledger.ts";
+import { type DueDays, dayStatus } from "../../domain/tasks/day-status.ts";
+import { finishedStatus } from "../../domain/tasks/status-text.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+
+interface DueNowProps {
+  task: Task;
+  today: CalendarDate;
+  due: DueDays;
+  /** a day with its actions */
+  renderDay: (date: CalendarDate) => ReactNode;
+}
+
+/** What is to be done, below what has just been done and can be taken back. */
+export function DueNow({ task, today, due, renderDay }: DueNowProps) {
+  const toDo = dayToDo(task, today, due);
+  const [shown, setShown] = useState(() => ({
+    toDo,
+    before: due.isFinished ? finishedStatus(task, today).date : today,
+  }));
+  // What was to be done until now stays in its place.
+  if (shown.toDo !== toDo) setShown({ toDo, before: shown.toDo ?? shown.before });
+
+  const { before } = shown;
+  const days = before !== toDo && isBehind(task, before, today) ? [before] : [];
+  if (toDo !== null) days.push(toDo);
+  if (days.length === 0) return null;
+  return (
+    <Stack gap="4" p="4" bg="bg.panel" borderWidth="1px" borderRadius="card">
+      {days.map((day) => (
+        <Fragment key={day}>{renderDay(day)}</Fragment>
+      ))}
+    </Stack>
+  );
+}
+
+/** It is done, skipped or moved, which its actions take back. */
+function isBehind(task: Task, day: CalendarDate, today: CalendarDate): boolean {
+  const status = dayStatus(task, day, today);
+  return status === "completed" || status === "skipped" || status === "put-off";
+}

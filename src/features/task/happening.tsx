@@ -1,0 +1,77 @@
+import { chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+import { useSession } from "../../auth/session.ts";
+import { useToday } from "../../clock/today.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { doneWhen } from "../../domain/dates/done-when.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { daysText, eventText, onlyDay } from "../../domain/tasks/event-texts.ts";
+import { personName, type Task } from "../../domain/tasks/task.ts";
+import { Face } from "../../households/face.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import type { TimelineEvent } from "./timeline.ts";
+
+interface HappeningProps {
+  task: Task;
+  event: TimelineEvent;
+  /** on which it happened */
+  date: CalendarDate;
+  isOpen: boolean;
+  onToggle: () => void;
+  /** the day that it leads to */
+  children: (date: CalendarDate) => ReactNode;
+}
+
+/** One event of the timeline, with the face of the person whose it is, and the way to its day. */
+export function Happening({ task, event, date, isOpen, onToggle, children }: HappeningProps) {
+  const userId = useSession()?.userId ?? "";
+  const { timeZone } = useToday();
+  const when = doneWhen({ at: event.happenedAt, timeZone: event.timeZone }, date, timeZone);
+  const { leadsTo } = event;
+  return (
+    <chakra.li py="1.5" borderColor="border">
+      <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
+        {task.household && (
+          <PersonFace
+            task={task}
+            id={personOf(event) ?? (event.userId === userId ? task.household.me : null)}
+          />
+        )}
+        <chakra.div flex="1" minW="0">
+          <p>{eventText(event, task, userId)}</p>
+          <chakra.p color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
+            {event.days !== null &&
+              onlyDay(event.days) !== date &&
+              `for ${daysText(event.days)} · `}
+            {when}
+          </chakra.p>
+        </chakra.div>
+        {leadsTo && (
+          <Button
+            variant="ghost"
+            size="icon"
+            me="-2"
+            aria-label={`Change ${formatDate(leadsTo)}`}
+            title={`Change ${formatDate(leadsTo)}`}
+            aria-expanded={isOpen}
+            onClick={onToggle}
+          >
+            <Icon name={isOpen ? "up" : "edit"} />
+          </Button>
+        )}
+      </chakra.div>
+      {isOpen && leadsTo && children(leadsTo)}
+    </chakra.li>
+  );
+}
+
+/** Who did it, else who said so. */
+const personOf = ({ details, personId }: TimelineEvent) => details.people?.[0] ?? personId ?? null;
+
+function PersonFace({ task, id }: { task: Task; id: string | null }) {
+  if (id === null) return <chakra.span boxSize="2rem" flexShrink="0" />;
+  const person = task.household?.people.find((one) => one.id === id);
+  // Whoever has left has a name in the record, and no colour.
+  return <Face name={person?.name ?? personName(task, id)} face={person?.face ?? 0} />;
+}

@@ -1,0 +1,52 @@
+import { chakra } from "@chakra-ui/react";
+import { useAuth } from "../../auth/auth.tsx";
+import { mayEdit, type Task } from "../../domain/tasks/task.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+
+export interface TaskButtonsProps {
+  task: Task;
+  onEdit: () => void;
+  onPause: () => void;
+  onDelete: () => void;
+  onLeave: () => void;
+}
+
+/** What is done to a task, not to one of its days. */
+export function TaskButtons({ task, onEdit, onPause, onDelete, onLeave }: TaskButtonsProps) {
+  const { user } = useAuth();
+  const isMine = mayEdit(task, user?.id ?? "");
+  return (
+    <chakra.div display="flex" flexWrap="wrap" ms="-2">
+      {isMine && (
+        <>
+          <Action icon="edit" name="Edit" onClick={onEdit} />
+          <Action icon="pause" name="Pause" onClick={onPause} />
+          <Action icon="delete" name="Delete" onClick={onDelete} />
+        </>
+      )}
+      {!isMine && !task.household && <Action icon="leave" name="Leave" onClick={onLeave} />}
+      <Action icon="link" name="Copy link" onClick={() => void copyLink(task.id)} />
+    </chakra.div>
+  );
+}
+
+function Action({ icon, name, onClick }: { icon: IconName; name: string; onClick: () => void }) {
+  return (
+    <Button variant="ghost" px="2" gap="1" fontSize="sm" onClick={onClick}>
+      <Icon name={icon} />
+      {name}
+    </Button>
+  );
+}
+
+async function copyLink(taskId: string): Promise<void> {
+  const address = `${location.origin}/task/${taskId}`;
+  try {
+    await navigator.clipboard.writeText(address);
+    toastSuccess("Link copied", "It opens for those who take part in the task.");
+  } catch {
+    toastFailure({ title: "The link could not be copied", description: address });
+  }
+}

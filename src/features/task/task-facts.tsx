@@ -1,0 +1,54 @@
+import { chakra } from "@chakra-ui/react";
+import { useAuth } from "../../auth/auth.tsx";
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { seasonText } from "../../domain/recurrence/season-text.ts";
+import { mayEdit, type Task } from "../../domain/tasks/task.ts";
+import { Belonging } from "../../households/belonging.tsx";
+
+/** How a task repeats, from when to when, and whose it is. */
+export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) {
+  const { user } = useAuth();
+  const isMine = mayEdit(task, user?.id ?? "");
+  const owner = task.people[task.ownerId];
+  const day = toDayNumber(today);
+  return (
+    <chakra.ul
+      display="flex"
+      flexWrap="wrap"
+      color="fg.muted"
+      fontSize="sm"
+      fontVariantNumeric="tabular-nums"
+      css={{ "& > li:not(:last-child)::after": { content: "'·'", px: "2" } }}
+    >
+      {task.pausedDays.has(day) && (
+        <li>Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)))}</li>
+      )}
+      <li>
+        {repeatText(task)}
+        {task.season && `, only ${seasonText(task.season)}`}
+      </li>
+      <li>
+        From {formatDate(task.startDate)}
+        {task.endDate && ` to ${formatDate(task.endDate)}`}
+      </li>
+      {task.household && (
+        <li>
+          <Belonging household={task.household} isNamed />
+        </li>
+      )}
+      {task.isShared && !task.household && (
+        <li>
+          Shared
+          {!isMine && owner !== undefined && (
+            <>
+              {" "}
+              by <bdi>{owner}</bdi>
+            </>
+          )}
+        </li>
+      )}
+    </chakra.ul>
+  );
+}
