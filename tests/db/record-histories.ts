@@ -26,11 +26,11 @@ export const KINDS = [
   ...["done", "done for", "skip", "undo", "catch up", "undo catch up", "bulk undo", "note"],
   ...["put off", "bring forward", "pause", "resume", "edit", "edit past", "move start", "rename"],
   ...["share", "accept", "leave", "ask back", "close account", "delete", "restore", "days go by"],
-  "check line",
+  ...["check line", "move in", "move out", "done by", "catch up by", "correct who", "correct when"],
 ];
 
 const step: fc.Arbitrary<RandomStep> = fc.record({
-  kind: fc.constantFrom(...KINDS, "done", "catch up"),
+  kind: fc.constantFrom(...KINDS, "done", "catch up", "done by", "correct who", "correct when"),
   person: fc.constantFrom("alice", ...PEOPLE),
   day: fc.integer({ min: -30, max: 4 }),
   length: fc.integer({ min: 0, max: 12 }),
@@ -42,13 +42,15 @@ const step: fc.Arbitrary<RandomStep> = fc.record({
 export const randomHistory = fc
   .record({
     acceptors: fc.subarray(["bob", "carol"] as const),
+    isCommon: fc.boolean(),
     steps: fc.array(step, { minLength: 8, maxLength: 16 }),
   })
-  .map(({ acceptors, steps: [first, ...rest] }): RandomStep[] => {
+  .map(({ acceptors, isCommon, steps: [first, ...rest] }): RandomStep[] => {
     const begin = { ...(first as RandomStep), length: 2 };
     return [
       { ...begin, kind: "share", person: "alice" },
       ...acceptors.map((person) => ({ ...begin, kind: "accept", person })),
+      ...(isCommon ? [{ ...begin, kind: "move in", person: "alice" } as const] : []),
       // Nothing can be done while it is deleted.
       ...[first as RandomStep, ...rest].flatMap((one): RandomStep[] =>
         one.kind === "delete" && one.length > 2
@@ -82,15 +84,19 @@ const order = (name: string, parameters: Record<string, unknown>) => call(name, 
 const removal = (table: string, where: string) =>
   `with gone as (delete from ${table} where ${where}) select null`;
 
-/** A task with three people of its own. */
+/** A task with three accounts of its own, of whom two are in a household with somebody who has none. */
 export class Histories {
   readonly task = randomUUID();
+  readonly household = randomUUID();
+  readonly #persons = { alice: randomUUID(), bob: randomUUID(), dora: randomUUID() };
   readonly people = Object.fromEntries(PEOPLE.map((name) => [name, randomUUID()])) as Record<
     Name,
     string
   >;
   #today: string;
   readonly #start: string;
+  /** the latest day that somebody ticked, if they could */
+  #lastDone: string | undefined;
   #lastCatchUp: { readonly id: string; readonly days: Run } | undefined;
 
   constructor(today: string) {
@@ -102,6 +108,15 @@ export class Histories {
 
   get accounts() {
     return PEOPLE.map((name) => ({ id: this.people[name], email: this.#email(name) }));
+  }
+
+  get householdPeople() {
+    const { alice, bob, dora } = this.#persons;
+    return [
+      { id: alice, account: this.people.alice, name: "Alice", role: "keeper" },
+      { id: bob, account: this.people.bob, name: "Bob", role: "member" },
+      { id: dora, account: null, name: "Dora", role: "member" },
+    ];
   }
 
   /** The statements of a history, its task's creation before them. */
@@ -174,6 +189,11 @@ export class Histories {
     return { kind, today, person: this.people[person], sql, named };
   }
 
+  /** Some of the household's people, or none, as Postgres writes an array. */
+  #named(length: number): string {
+    return `{${Object.values(this.#persons).filter((_, index) => length & (1 << index))}}`;
+  }
+
   #change(step: RandomStep): Pick<Statement, "sql" | "named"> {
     const { kind, day, length, repeat, season } = step;
     const today = this.#today;
@@ -195,22 +215,47 @@ export class Histories {
     const schedule_from = length % 5 === 0 ? dayAfter(today, 1) : today;
     switch (kind) {
       case "done":
+        this.#lastDone = date;
         return { sql: call("complete_task", { task_id, completed_date: date }), named: on(date) };
       case "done for": {
         const done_by = this.people[length % 2 ? "bob" : "carol"];
         const parameters = { task_id, completed_date: date, done_by };
         return { sql: call("complete_task", parameters), named: on(date) };
       }
+      case "done by": {
+        this.#lastDone = date;
+        const parameters = { task_id, completed_date: date, people: this.#named(length) };
+        return { sql: call("complete_task", parameters), named: on(date) };
+      }
+      case "correct who":
+      case "correct when": {
+        const who = { people: this.#named(length) };
+        // A day of its own is rarely done.
+        const done = this.#lastDone ?? date;
+        const time = { done_on: dayAfter(done, -length), done_at: length % 2 ? "22:00" : null };
+        const what = length % 5 === 0 ? { ...who, ...time } : kind === "correct who" ? who : time;
+        // The days stay as they are, even that of which it is.
+        const sql = call("correct_completion", { task_id, completed_date: done, ...what });
+        return { sql, named: [] };
+      }
+      case "move in":
+      case "move out":
+        return {
+          sql: update({ household_id: kind === "move in" ? this.household : null }),
+          named: [],
+        };
       case "skip":
         return { sql: call("skip_occurrence", { task_id, day: date }), named: on(date) };
       case "undo":
         return { sql: call("undo_completion", { task_id, completed_date: date }), named: on(date) };
-      case "catch up": {
+      case "catch up":
+      case "catch up by": {
         const id = randomUUID();
         const first = Date.parse(date) / 86_400_000;
         this.#lastCatchUp = { id, days: [date, until] };
         const status = length % 2 ? "done" : "skipped";
-        const parameters = { id, task_id, days: [[first, length + 1]], status };
+        const people = kind === "catch up by" ? this.#named(length) : null;
+        const parameters = { id, task_id, days: [[first, length + 1]], status, people };
         return { sql: call("catch_up", parameters), named: [[date, until]] };
       }
       case "undo catch up": {

@@ -17,6 +17,7 @@ interface EventRow {
   readonly kind: string;
   readonly days: string | null;
   readonly details: Record<string, unknown>;
+  readonly user_id: string | null;
 }
 
 export interface Played {
@@ -93,6 +94,15 @@ export async function play(
      select id, 'authenticated', 'authenticated', email, now(), '{}'
      from jsonb_to_recordset($1) as account (id uuid, email text)`,
     [JSON.stringify(history.accounts)],
+  );
+  await client.query(
+    `with made as (
+       insert into public.households (id, name) values ($1, 'The flat') returning id
+     )
+     insert into public.household_people (id, household_id, account_id, name, role)
+     select person.id, made.id, person.account, person.name, person.role
+     from made, jsonb_to_recordset($2) as person (id uuid, account uuid, name text, role text)`,
+    [history.household, JSON.stringify(history.householdPeople)],
   );
   const one = async <T>(sql: string, values: unknown[] = []) =>
     (await client.query({ text: sql, values, rowMode: "array" })).rows[0]?.[0] as T;

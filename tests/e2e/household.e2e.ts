@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
+import { fullName } from "../support/day.ts";
 import { join, newHousehold, personId } from "../support/households.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
@@ -107,6 +108,46 @@ test("a household is made, joined, worked in and left, and its record has everyb
   await expect(page.getByRole("heading", { name: "Bins" })).toHaveCount(0);
   await expect(item(section(carols, "Done"), "Bins")).toContainText("You, said by Robin Roommate");
   expect(person.id).toBeTruthy();
+});
+
+test("a late tick is corrected to last night, by Carol, and was on time, on both screens", async ({
+  page,
+  person,
+  openBrowserOf,
+}) => {
+  const robin = await newSignedInPerson("Robin Roommate");
+  const id = await newHousehold(person, "The flat", ["Carol"]);
+  await join(person, id, robin);
+  const days = { start_date: day(-1), end_date: day(-1) };
+  await addChore(person, { title: "Bins", household_id: id, ...days });
+  const robins = await openBrowserOf(robin);
+  await openTab(robins, "Today");
+  await openTab(page, "Today");
+  await page.getByRole("button", { name: /^Mark Bins as done/ }).click();
+  const done = item(section(robins, "Done"), "Bins");
+  await expect(done).toContainText("Overdue");
+  await openTab(page, "Tasks");
+  await item(page, "Bins").getByRole("button", { name: "See History" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: fullName(day(-1)) }).click();
+  await dialog.getByRole("button", { name: "Correct…" }).click();
+  await dialog.getByRole("checkbox", { name: "You" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Carol" }).check();
+  await dialog.getByLabel("Done on").fill(day(-1));
+  await dialog.getByLabel("At", { exact: true }).fill("22:00");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("form", { name: "Correct" })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "Correct…" })).toBeFocused();
+  const entry = dialog.getByRole("region", { name: "Chosen day" });
+  await expect(entry).toContainText(
+    /Completed at 10:00 PM · ticked on .* at .* · Carol, said by you/,
+  );
+  await expect(entry.getByRole("list", { name: "On this day" })).toContainText(
+    /You corrected who did it: .*Carol.* instead of you, and when: .* at 10:00 PM/,
+  );
+  await expect(done).toContainText("Carol, said by Petra Person");
+  await expect(done).toContainText("at 10:00 PM");
+  await expect(done).not.toContainText("Overdue");
 });
 
 test("catching up asks who did it, and says so on both screens", async ({

@@ -171,6 +171,16 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: "household-correct",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await item(page, "Dishes").getByRole("button", { name: "See History" }).click();
+      await page.getByRole("button", { name: "Correct…" }).click();
+      await expect(page.getByRole("form", { name: "Correct" })).toBeVisible();
+    },
+  },
+  {
     name: "household-catch-up",
     needs: "a keeper",
     open: async (page) => {

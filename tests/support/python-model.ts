@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import type { ModelEvent } from "./record-model.ts";
+import type { ModelDone, ModelEvent } from "./record-model.ts";
 
 /** For tests only: Python with dateutil, where there is one. */
 
@@ -35,6 +35,15 @@ export interface Replay {
   readonly today: string;
 }
 
-/** The statuses of these days of each task, by record_model.py. */
-export const pythonStatuses = (replays: readonly Replay[]): (string | null)[][] =>
+interface Answered {
+  readonly statuses: (string | null)[];
+  readonly doers: Readonly<Record<string, ModelDone>>;
+}
+
+/** The statuses of these days of each task, and who did what, by record_model.py. */
+export const pythonReplays = (replays: readonly Replay[]): Answered[] =>
   runPython([join(import.meta.dirname, "record_model.py")], replays);
+
+/** The statuses alone. */
+export const pythonStatuses = (replays: readonly Replay[]): (string | null)[][] =>
+  pythonReplays(replays).map(({ statuses }) => statuses);

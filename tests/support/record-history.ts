@@ -7,6 +7,7 @@ import type { MissedPolicy } from "../../src/domain/tasks/missed-policies.ts";
 import {
   type Task,
   withCatchUp,
+  withCorrection,
   withoutCompletions,
   withPutOff,
 } from "../../src/domain/tasks/task.ts";
@@ -70,6 +71,7 @@ const step: fc.Arbitrary<Step> = fc.record({
       "edit",
       "edit twice",
       "move start",
+      "correct",
     ],
     ...["rename", "share", "leave", "close account", "delete and restore", "days go by"],
   ),
@@ -219,6 +221,14 @@ export class History {
         this.task = withoutCompletions(task, [date]);
         this.#append("undone", [[date, date]], { by });
         return [[date, date]];
+      }
+      case "correct": {
+        if (!task.completedDays.has(toDayNumber(date))) return [];
+        const after = { doneOn: dayAfter(date, -length), ...(isForThePast && { doneAt: "22:00" }) };
+        this.task = withCorrection(task, date, after);
+        this.#append("corrected", [[date, date]], { by, before: {}, after });
+        // It names the day, and changes no status of any.
+        return [];
       }
       case "note":
         this.#append("noted", [[date, date]], { note: isForThePast ? `Note ${length}` : null });

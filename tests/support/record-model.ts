@@ -22,6 +22,18 @@ export interface ModelEvent {
   readonly kind: string;
   readonly days: readonly Run[];
   readonly details: Readonly<Record<string, unknown>>;
+  /** the account that made it */
+  readonly user_id?: string | null;
+}
+
+/** Who did something and, where that is not when it was recorded, on which day and at what time. */
+export interface ModelDone {
+  /** the account; null for one that is closed */
+  readonly by: unknown;
+  /** of a household; none for nobody in particular, null where nobody is named */
+  readonly people: unknown;
+  readonly doneOn: unknown;
+  readonly doneAt: unknown;
 }
 
 interface Version {
@@ -42,8 +54,8 @@ export interface Replayed {
   /** by due date */
   readonly putOffs: ReadonlyMap<string, ModelPutOff>;
   readonly marks: ReadonlyMap<string, "done" | "skipped">;
-  /** who did or skipped what is marked; null for somebody who has closed their account */
-  readonly people: ReadonlyMap<string, unknown>;
+  /** who did or skipped what is marked */
+  readonly doers: ReadonlyMap<string, ModelDone>;
   readonly notes: ReadonlyMap<string, string>;
   readonly title: string;
   readonly isDeleted: boolean;
@@ -73,11 +85,11 @@ export function replay(events: readonly ModelEvent[]): Replayed {
   const paused = new Set<string>();
   const putOffs = new Map<string, ModelPutOff>();
   const marks = new Map<string, "done" | "skipped">();
-  const people = new Map<string, unknown>();
+  const doers = new Map<string, ModelDone>();
   const notes = new Map<string, string>();
   let title = "";
   let isDeleted = false;
-  for (const { kind, days, details } of events) {
+  for (const { kind, days, details, user_id } of events) {
     const [first] = daysOf(days);
     switch (kind) {
       case "created":
@@ -111,13 +123,27 @@ export function replay(events: readonly ModelEvent[]): Replayed {
       case "skipped":
         for (const day of daysOf(days)) {
           marks.set(day, kind);
-          people.set(day, details.by);
+          const { by, people = null } = details;
+          doers.set(day, { by, people, doneOn: null, doneAt: null });
         }
         break;
       case "undone":
         for (const day of daysOf(days)) {
           marks.delete(day);
-          people.delete(day);
+          doers.delete(day);
+        }
+        break;
+      case "corrected":
+        for (const day of daysOf(days)) {
+          const { people, doneOn = null, doneAt = null } = details.after as Partial<ModelDone>;
+          const before = doers.get(day);
+          if (before === undefined) throw new Error("what is not done was corrected");
+          doers.set(day, {
+            ...before,
+            ...(people !== undefined && { by: user_id, people }),
+            doneOn,
+            doneAt,
+          });
         }
         break;
       case "put_off":
@@ -142,6 +168,7 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         isDeleted = kind === "deleted";
         break;
       case "checklist_changed":
+      case "moved":
       case "shared":
       case "left":
         break;
@@ -149,7 +176,7 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         throw new Error(`an event that nobody knows: ${kind}`);
     }
   }
-  return { versions, paused, putOffs, marks, people, notes, title, isDeleted };
+  return { versions, paused, putOffs, marks, doers, notes, title, isDeleted };
 }
 
 const cache = new Map<string, ReadonlySet<string>>();

@@ -1,6 +1,6 @@
 """The status of every day of a task, rebuilt from its events alone: a third reading of the record,
-with dateutil for everything that repeats. Reads [{events, from, to, today}] and writes a list of
-statuses for each."""
+with dateutil for everything that repeats, and who did what. Reads [{events, from, to, today}] and writes
+{statuses, doers} for each."""
 
 import json
 import sys
@@ -15,7 +15,7 @@ FREQUENCIES = {"daily": DAILY, "weekly": WEEKLY, "monthly": MONTHLY, "yearly": Y
 UNITS = {"D": "days", "W": "weeks", "M": "months"}
 ONE_DAY = timedelta(days=1)
 HORIZON = datetime(2032, 1, 1)
-WITHOUT_STATUS = {"noted", "renamed", "checklist_changed", "shared", "left", "deleted", "restored"}
+WITHOUT_STATUS = {"noted", "renamed", "checklist_changed", "shared", "left", "deleted", "restored", "moved"}
 
 
 @lru_cache(maxsize=None)
@@ -53,12 +53,14 @@ class Schedule:
 class Chore:
     def __init__(self, events):
         self.schedules, self.paused, self.moved, self.marks = [], set(), {}, {}
+        self.doers = {}
         # What went to a day of a schedule before its own; it stays there.
         self.to_former = set()
         for event in events:
             if event["kind"] not in WITHOUT_STATUS:
                 days = [one for run in event["days"] for one in days_of(*run)]
                 getattr(self, "on_" + event["kind"])(days, event["details"])
+                self.note_doers(event, days)
         self.schedule = self.schedules[-1]
         self.sort_put_offs()
         self.open_day = self.find_open_day() if self.schedule.after_done else None
@@ -89,6 +91,25 @@ class Chore:
     def on_undone(self, days, _):
         for one in days:
             self.marks.pop(one, None)
+
+    def on_corrected(self, *_):
+        """Whether a day is done stays as it is."""
+
+    def note_doers(self, event, days):
+        details = event["details"]
+        for one in days:
+            if event["kind"] in ("done", "skipped"):
+                who = {"by": details["by"], "people": details.get("people")}
+            elif event["kind"] == "corrected":
+                after, who = details["after"], dict(self.doers[one])
+                if "people" in after:
+                    who.update(by=event.get("user_id"), people=after["people"])
+                who.update(doneOn=after.get("doneOn"), doneAt=after.get("doneAt"))
+            else:
+                if event["kind"] == "undone":
+                    del self.doers[one]
+                continue
+            self.doers[one] = {"doneOn": None, "doneAt": None, **who}
 
     def on_put_off(self, days, details):
         due = days[0]
@@ -171,10 +192,12 @@ def days_of(first, last):
         one += ONE_DAY
 
 
-json.dump(
-    [
-        Chore(task["events"]).statuses(task["from"], task["to"], day(task["today"]))
-        for task in json.load(sys.stdin)
-    ],
-    sys.stdout,
-)
+def answer(task):
+    chore = Chore(task["events"])
+    return {
+        "statuses": chore.statuses(task["from"], task["to"], day(task["today"])),
+        "doers": {str(one): who for one, who in chore.doers.items()},
+    }
+
+
+json.dump([answer(task) for task in json.load(sys.stdin)], sys.stdout)
