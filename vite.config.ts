@@ -136,6 +136,9 @@ function contentSecurityPolicy(apiUrl: string): Plugin {
  */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
 
+/** The files that every visit begins with. */
+const FROM_THE_PAGE = /\/(?:index|libraries|rolldown-runtime)-[^/]*\.js$/;
+
 export default defineConfig(({ command, mode }) => {
   const env = loadEnv(mode, process.cwd());
   const apiUrl = env.VITE_SUPABASE_URL;
@@ -153,8 +156,13 @@ export default defineConfig(({ command, mode }) => {
     resolve: { alias: { "use-sync-external-store/shim/index.js": "react" } },
     build: {
       target: "es2022",
-      // Browsers that know our colours' light-dark() know modulepreload.
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        // Browsers that know our colours' light-dark() know modulepreload.
+        polyfill: false,
+        // Late parts need not ask for what the page has brought.
+        resolveDependencies: (_, files, { hostType }) =>
+          hostType === "js" ? files.filter((file) => !FROM_THE_PAGE.test(file)) : files,
+      },
       // Each reason to load a file is a screen or a dialog. What every visit needs is one file, and so is
       // what either first screen adds to it, though later ones share parts of them: a dozen small
       // files would queue for the network. tslib is rrule's as well as supabase-js's: in the latter's

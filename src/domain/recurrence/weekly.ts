@@ -1,7 +1,7 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import { toDayNumber, weekdayOf } from "../dates/calendar-date.ts";
 import type { TaskFields } from "../tasks/task-input.ts";
-import { isDialogRule, readCustomRule, type WeekdayCode } from "./custom-rule.ts";
+import { readCustomRule, type WeekdayCode } from "./custom-rule.ts";
 import { WEEKDAY_CODES } from "./recurrence-rule.ts";
 import { storedRuleText } from "./rule-text.ts";
 
@@ -33,14 +33,13 @@ export function weeklyDays(
     const own = weekdayCode(startDate);
     return own ? [own] : [];
   }
-  if (repeatValue !== "custom" || afterDone !== null || !isDialogRule(customRrule ?? ""))
-    return null;
+  if (repeatValue !== "custom" || afterDone !== null) return null;
   const rule = readCustomRule(customRrule ?? "");
   const isPlain =
     rule?.frequency === "weekly" &&
     rule.interval === 1 &&
-    rule.weekdays.length > 0 &&
     rule.months.length === 0 &&
-    rule.count === null;
-  return isPlain ? rule.weekdays : null;
+    rule.count === null &&
+    Object.keys(rule.others).length === 0;
+  return isPlain && rule.weekdays.length > 0 ? rule.weekdays : null;
 }

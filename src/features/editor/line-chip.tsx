@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { Fragment } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { LinePart } from "./line-parts.ts";
@@ -10,7 +11,10 @@ interface LineChipProps {
 }
 
 /** What was understood of the line; pressed, it leads to the field that changes it. */
-export function LineChip({ part: { name, text, field, words }, onLeave }: LineChipProps) {
+export function LineChip({
+  part: { name, text, dates = [], field, words },
+  onLeave,
+}: LineChipProps) {
   return (
     <chakra.li
       display="flex"
@@ -27,8 +31,6 @@ export function LineChip({ part: { name, text, field, words }, onLeave }: LineCh
         px="3"
         py="1.5"
         textAlign="start"
-        overflowWrap="anywhere"
-        lineClamp="3"
         borderRadius="md"
         cursor="pointer"
         onClick={(event) => {
@@ -36,10 +38,18 @@ export function LineChip({ part: { name, text, field, words }, onLeave }: LineCh
           if (input instanceof HTMLElement) input.focus();
         }}
       >
-        <chakra.span fontSize="sm" color="fg.muted">
-          {name}{" "}
+        <chakra.span lineClamp={dates.length > 0 ? undefined : "3"} overflowWrap="anywhere">
+          <chakra.span fontSize="sm" color="fg.muted">
+            {name}{" "}
+          </chakra.span>
+          <bdi>{text}</bdi>
+          {dates.map((date) => (
+            <Fragment key={date}>
+              {" · "}
+              <chakra.span whiteSpace="nowrap">{date}</chakra.span>
+            </Fragment>
+          ))}
         </chakra.span>
-        <bdi>{text}</bdi>
       </chakra.button>
       {words !== undefined && (
         <Button

@@ -10,6 +10,8 @@ import type { Draft } from "./draft.ts";
 export interface LinePart {
   readonly name: string;
   readonly text: string;
+  /** the next dates in words; none of what isn't the rhythm */
+  readonly dates?: readonly string[];
   /** the name of the form's field for it */
   readonly field: keyof Draft;
   /** the line's words that say it; undefined where it says nothing of it */
@@ -27,7 +29,8 @@ export function partsOf(read: ReadLine, draft: Draft, today: CalendarDate): Line
     { name: "Category", text: draft.category, field: "category", words: wordsOf("category") },
     {
       name: "Repeat",
-      text: rhythmText(draft, today),
+      text: repeatText(draft),
+      dates: datesOf(draft, today),
       field: "repeatValue",
       words: wordsOf("repeat"),
     },
@@ -51,9 +54,9 @@ export function partsOf(read: ReadLine, draft: Draft, today: CalendarDate): Line
   return parts.filter(({ text }) => text !== "");
 }
 
-/** 'Weekly · Thu, Nov 26 · Thu, Dec 3 · Thu, Dec 10', '3 days after it was done · Tue, Nov 24'. */
-function rhythmText(draft: Draft, today: CalendarDate): string {
+function datesOf(draft: Draft, today: CalendarDate): string[] {
+  // What is due so long after it was done has one date until then.
   const count = draft.afterDone === null ? SHOWN_DATES : 1;
   const dates = nextDates({ ...draft, endDate: draft.endDate || null }, today, count);
-  return [repeatText(draft), ...dates.map((date) => formatNextDate(date, today))].join(" · ");
+  return dates.map((date) => formatNextDate(date, today));
 }

@@ -60,4 +60,4 @@ export function OneLineField({ line, draft, today }: OneLineFieldProps) {
   );
 }
 
-const textOf = ({ name, text }: LinePart) => `${name}: ${text}`;
+const textOf = ({ name, text, dates = [] }: LinePart) => `${name}: ${[text, ...dates].join(" · ")}`;
