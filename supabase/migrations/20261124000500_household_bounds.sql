@@ -89,6 +89,42 @@ as $$
   select array(select ended.task_id from ended)
 $$;
 
+-- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
+-- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
+-- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
+create or replace function private.begin_household(
+  household uuid, least_role text, is_deleted boolean default false
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  changed integer;
+begin
+  for attempt in 1..2 loop
+    if household is null or household <> all (array(select private.my_households('helper', is_deleted))) then
+      perform private.fail('HOUSEHOLD_NOT_FOUND');
+    elsif household <> all (array(select private.my_households(least_role, is_deleted))) then
+      perform private.fail('NOT_ALLOWED');
+    end if;
+    if attempt = 1 then
+      perform from public.tasks where tasks.household_id = household order by tasks.id for no key update;
+      perform from public.households where households.id = household for update;
+    end if;
+  end loop;
+  update public.household_people people
+  set
+    changed_on = (now() at time zone 'UTC')::date,
+    changes = 1 + case
+      when people.changed_on = (now() at time zone 'UTC')::date then people.changes else 0
+    end
+  where people.household_id = household and people.account_id = auth.uid()
+  returning people.changes into changed;
+  if changed > private.limit_of('household_changes_per_day') then
+    perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
+  end if;
+end;
+$$;
+
 create or replace function private.save_person(
   household_id uuid, id uuid, name text, face integer, role text
 ) returns void
@@ -338,8 +374,12 @@ begin
   if new.household_id is null then
     return new;
   end if;
-  -- Who is let go, or deletes the household, at this moment does so before or after.
-  perform from public.households where households.id = new.household_id for share;
+  -- Who is let go, or deletes the household, at this moment does so before or after; an outsider waits for
+  -- nobody.
+  perform from public.households
+  where households.id = new.household_id
+    and (auth.uid() is null or households.id = any (array(select private.my_households('member'))))
+  for share;
   -- Nobody is signed in when an administrator writes.
   if auth.uid() is not null and new.household_id <> all (array(select private.my_households('member'))) then
     perform private.refuse('householdId', 'INVALID');

@@ -176,7 +176,8 @@ $$;
 grant execute on function private.households() to authenticated;
 
 -- Changes of a household come one after the other; its tasks are locked before it, as everywhere. The caller
--- must have at least this role. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
+-- must have at least this role: asked twice, as an outsider locks nothing, so that nothing waits for them and
+-- no time tells them of it, and somebody may be let go meanwhile. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
 create function private.begin_household(
   household uuid, least_role text, is_deleted boolean default false
 ) returns void
@@ -185,13 +186,17 @@ as $$
 declare
   changed integer;
 begin
-  perform from public.tasks where tasks.household_id = household order by tasks.id for no key update;
-  perform from public.households where households.id = household for update;
-  if household is null or household <> all (array(select private.my_households('helper', is_deleted))) then
-    perform private.fail('HOUSEHOLD_NOT_FOUND');
-  elsif household <> all (array(select private.my_households(least_role, is_deleted))) then
-    perform private.fail('NOT_ALLOWED');
-  end if;
+  for attempt in 1..2 loop
+    if household is null or household <> all (array(select private.my_households('helper', is_deleted))) then
+      perform private.fail('HOUSEHOLD_NOT_FOUND');
+    elsif household <> all (array(select private.my_households(least_role, is_deleted))) then
+      perform private.fail('NOT_ALLOWED');
+    end if;
+    if attempt = 1 then
+      perform from public.tasks where tasks.household_id = household order by tasks.id for no key update;
+      perform from public.households where households.id = household for update;
+    end if;
+  end loop;
   update public.household_people people
   set
     changed_on = (now() at time zone 'UTC')::date,

@@ -331,8 +331,12 @@ begin
   if new.household_id is null then
     return new;
   end if;
-  -- Who is let go, or deletes the household, at this moment does so before or after.
-  perform from public.households where households.id = new.household_id for share;
+  -- Who is let go, or deletes the household, at this moment does so before or after; an outsider waits for
+  -- nobody.
+  perform from public.households
+  where households.id = new.household_id
+    and (auth.uid() is null or households.id = any (array(select private.my_households('member'))))
+  for share;
   -- Nobody is signed in when an administrator writes.
   if auth.uid() is not null and new.household_id <> all (array(select private.my_households('member'))) then
     perform private.refuse('householdId', 'INVALID');

@@ -3,7 +3,8 @@ import { expect } from "vitest";
 import type { Household as ListedHousehold, Role } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { acceptEachOther, createAccount, newAddress } from "../support/actors.ts";
-import { become, inTransaction, rolledBack, sql } from "../support/sql.ts";
+import { callAs } from "../support/direct-calls.ts";
+import { become, rolledBack, sql } from "../support/sql.ts";
 import {
   type Account,
   type Household,
@@ -166,22 +167,6 @@ function aimed(model: Model, step: Step): Step {
   return tries.find((one) => planOf(model, one)?.code === "ok") ?? step;
 }
 
-/** Calls a function of the API as somebody; the code of the refusal, or "ok" with the answer. */
-async function call(who: Account, name: string, parameters: Record<string, unknown>) {
-  const names = Object.keys(parameters);
-  const text = `select public.${name}(${names.map((one, n) => `${one} => $${n + 1}`)}) as answer`;
-  try {
-    return await inTransaction(async (client) => {
-      await become(client, "authenticated", who.id);
-      const { rows } = await client.query(text, Object.values(parameters));
-      return { code: "ok", answer: rows[0]?.answer as unknown };
-    });
-  } catch (error) {
-    const { code, message } = error as { code?: string; message: string };
-    return { code: code?.startsWith("PT") ? message : `${code} ${message}`, answer: null };
-  }
-}
-
 /** Does one step to the database and to the model; expects the same answer of both. Resolves to what was done. */
 export async function take(model: Model, any: Step): Promise<string> {
   if (any.kind === "close") {
@@ -204,7 +189,7 @@ export async function take(model: Model, any: Step): Promise<string> {
 }
 
 async function act(who: Account, plan: Plan, what: string): Promise<void> {
-  const { code, answer } = await call(who, ...plan.call);
+  const { code, answer } = await callAs(who, ...plan.call);
   expect(code, what).toBe(plan.code);
   if (code === "ok") await plan.apply(answer);
 }

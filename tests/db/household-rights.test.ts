@@ -31,11 +31,16 @@ interface People {
   readonly keeper: Person;
   readonly member: Person;
   readonly helper: Person;
+  /** was a keeper, and left */
   readonly left: Person;
+  /** was a member, and was let go */
+  readonly removed: Person;
   /** has a link that is good and has not followed it */
   readonly invited: Person;
   /** the chore is shared with them, by address */
   readonly recipient: Person;
+  /** has the address that the chore is shared with, and has not confirmed it */
+  readonly unconfirmed: Person;
   /** belongs to another household of the keeper's */
   readonly neighbour: Person;
   readonly stranger: Person;
@@ -46,8 +51,10 @@ const inside: readonly Actor[] = ["keeper", "member", "helper"];
 const actors: readonly Actor[] = [
   ...inside,
   "left",
+  "removed",
   "invited",
   "recipient",
+  "unconfirmed",
   "neighbour",
   "stranger",
   "anonymous",
@@ -75,20 +82,25 @@ beforeAll(async () => {
     "member",
     "helper",
     "left",
+    "removed",
     "invited",
     "recipient",
+    "unconfirmed",
     "neighbour",
     "stranger",
   ] as const;
   const made = await Promise.all(names.map((name) => newPerson(name)));
   people = Object.fromEntries(names.map((name, n) => [name, made[n]])) as unknown as People;
-  await acceptEachOther([people.keeper, people.recipient]);
+  await acceptEachOther([people.keeper, people.recipient, people.unconfirmed]);
+  await sql("update auth.users set email_confirmed_at = null where id = $1", [
+    people.unconfirmed.id,
+  ]);
   elsewhere = await newHousehold(people.keeper, "Elsewhere");
   await join(people.keeper, elsewhere, people.neighbour, "keeper");
 });
 
 async function newFixtures(): Promise<Fixtures> {
-  const { keeper, member, helper, left, recipient } = people;
+  const { keeper, member, helper, left, removed, recipient, unconfirmed } = people;
   // Ten households a person are the most.
   await sql("delete from public.households where name = 'Flat'");
   const household = await newHousehold(keeper, "Flat", ["Carol"]);
@@ -97,6 +109,9 @@ async function newFixtures(): Promise<Fixtures> {
   await join(keeper, household, left, "keeper");
   const { me } = await householdOf(left, household);
   succeeded(await rpc(left, "remove_person", { household_id: household, id: me }));
+  await join(keeper, household, removed);
+  const removedId = (await householdOf(removed, household)).me;
+  succeeded(await rpc(keeper, "remove_person", { household_id: household, id: removedId }));
   await invite(keeper, household);
   await inviteByMail(keeper, household, newAddress());
   const [invitation, mailed] = await sql<{ id: string }>(
@@ -106,7 +121,7 @@ async function newFixtures(): Promise<Fixtures> {
   );
   const columns = { category: "Home", start_date: "2020-01-01", household_id: household };
   const [chore, deletedChore, title] = [randomUUID(), randomUUID(), `Chore ${randomUUID()}`];
-  const shared = { is_shared: true, share_with: [recipient.email] };
+  const shared = { is_shared: true, share_with: [recipient.email, unconfirmed.email] };
   succeeded(await createTask(keeper, { ...columns, id: chore, title, ...shared }));
   succeeded(await createTask(keeper, { ...columns, id: deletedChore, title: "Gone" }));
   succeeded(await rpc(keeper, "delete_task", { task_id: deletedChore }));
@@ -210,7 +225,7 @@ const operations: readonly Operation[] = [
   {
     name: "read its people",
     call: read(({ household }) => `household_people?household_id=eq.${household}&select=name`),
-    expected: everyoneInside("5 rows"),
+    expected: everyoneInside("6 rows"),
   },
   {
     name: "read whose accounts they are",
@@ -219,6 +234,14 @@ const operations: readonly Operation[] = [
     ),
     expected: { outsider: "403 42501", anonymous: "401 42501" },
   },
+  ...["households", "household_people", "household_invitations"].map((table) => ({
+    name: `read the system columns of ${table}`,
+    call: read(({ household }) => {
+      const column = table === "households" ? "id" : "household_id";
+      return `${table}?${column}=eq.${household}&select=xmin,ctid`;
+    }),
+    expected: { outsider: "403 42501", anonymous: "401 42501" },
+  })),
   {
     name: "read its invitations",
     call: read(
@@ -314,6 +337,25 @@ const operations: readonly Operation[] = [
     expected: { ...keepers, helper: "ok" },
   },
   {
+    name: "remove_person: out of another household",
+    call: callOf("remove_person", ({ carol }) => ({ household_id: elsewhere, id: carol })),
+    expected: to("404 HOUSEHOLD_NOT_FOUND", ...nobodys),
+    isOwnBusiness: true,
+  },
+  {
+    name: "invite_to_household: as somebody of another household",
+    call: callOf("invite_to_household", ({ carol }) => ({
+      household_id: elsewhere,
+      role: "member",
+      person_id: carol,
+    })),
+    expected: {
+      ...to("422 VALIDATION_FAILED", ...nobodys),
+      neighbour: "422 VALIDATION_FAILED",
+    },
+    isOwnBusiness: true,
+  },
+  {
     name: "invite_to_household",
     call: callOf("invite_to_household", ({ household }) => ({
       household_id: household,
@@ -358,6 +400,19 @@ const operations: readonly Operation[] = [
     name: "restore_household: one that is there",
     call: callOf("restore_household", ({ household }) => ({ household_id: household })),
     expected: to("ok", ...nobodys),
+  },
+  {
+    name: "read_task",
+    call: async (person, { chore }) => {
+      const answer = await rpc(person, "read_task", { task_id: chore });
+      return answer.status < 400 ? { ...answer, body: answer.body ? [1] : [] } : answer;
+    },
+    expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),
+  },
+  {
+    name: "read its events",
+    call: read(({ chore }) => `task_events?task_id=eq.${chore}&select=id&kind=eq.created`),
+    expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),
   },
   {
     name: "read a chore",

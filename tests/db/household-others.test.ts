@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import {
+  acceptEachOther,
+  newPerson,
+  type Person,
+  refusalCode,
+  rest,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
+import { inboxOf } from "../support/actors-inbox.ts";
+import { addTask, createTask, findTask, listTasks, updateTask } from "../support/actors-tasks.ts";
+import { householdOf, join, newHousehold, personId } from "../support/households.ts";
+import { inTransaction, sql } from "../support/sql.ts";
+
+/** Where a household meets those outside: another household, and people with whom a task is shared. */
+
+let alice: Person;
+let bob: Person;
+let dave: Person;
+let flat: string;
+
+/** Alice keeps a flat with Bob; Dave takes what she and Bob share. */
+beforeEach(async () => {
+  const made = await Promise.all(["Alice", "Bob", "Dave"].map((name) => newPerson("p", name)));
+  [alice, bob, dave] = made as [Person, Person, Person];
+  await acceptEachOther(made);
+  flat = await newHousehold(alice, "The flat", ["Carol"]);
+  await join(alice, flat, bob);
+});
+
+const addTo = async (person: Person, household: string, share_with: readonly string[] = []) =>
+  succeeded<TaskJson>(
+    await createTask(person, {
+      ...{ category: "Home", title: `Task ${randomUUID()}`, start_date: "2020-01-01" },
+      ...{ household_id: household, is_shared: true, share_with },
+    }),
+  );
+const tick = async (person: Person, task: TaskJson, completed_date: string) =>
+  succeeded(await rpc(person, "complete_task", { task_id: task.id, completed_date }));
+
+describe("a task that moves to another household", () => {
+  test("is nobody's of the first any more, whoever it stood for", async () => {
+    const garden = await newHousehold(alice, "The garden");
+    await join(alice, garden, dave);
+    const task = await addTo(bob, flat);
+    const bobsInbox = inboxOf(bob);
+    await bobsInbox();
+    const moved = succeeded<TaskJson>(await updateTask(alice, task.id, { household_id: garden }));
+    expect(moved).toMatchObject({ householdId: garden, ownerId: alice.id });
+    expect(await bobsInbox()).toEqual([{ event: "task_removed", payload: { taskId: task.id } }]);
+    await tick(dave, task, "2020-01-02");
+    expect(await bobsInbox()).toEqual([]);
+    expect(await findTask(bob, task.id)).toBeUndefined();
+    expect((await rpc(bob, "read_task", { task_id: task.id })).body).toBeNull();
+  });
+
+  test("and a new name of somebody in its record is told where it is", async () => {
+    const task = await addTo(bob, flat);
+    await tick(bob, task, "2020-01-02");
+    const garden = await newHousehold(alice, "The garden");
+    await join(alice, garden, dave);
+    succeeded(await updateTask(alice, task.id, { household_id: garden }));
+    const davesInbox = inboxOf(dave);
+    await davesInbox();
+    const { me } = await householdOf(bob, flat);
+    const changed = { household_id: flat, id: me, name: "Robert", face: 1, role: "member" };
+    succeeded(await rpc(bob, "save_person", changed));
+    expect(await davesInbox()).toEqual([{ event: "list_changed", payload: {} }]);
+    expect((await findTask(dave, task.id))?.people[me]).toBe("Robert");
+  });
+});
+
+describe("a share of a household's task", () => {
+  test("with somebody who belongs is none: they have it already", async () => {
+    const task = await addTo(alice, flat);
+    const bobsInbox = inboxOf(bob);
+    await bobsInbox();
+    succeeded(await updateTask(alice, task.id, {}, [bob.email, dave.email]));
+    const shares = await rest(
+      alice,
+      "GET",
+      `task_shares?task_id=eq.${task.id}&select=contact_email`,
+    );
+    expect(shares.body).toEqual([{ contact_email: dave.email }]);
+    expect((await bobsInbox()).map(({ event }) => event)).toEqual(["task"]);
+  });
+
+  test("that comes to somebody's new address leaves the task once on their list", async () => {
+    const address = `new-${randomUUID()}@example.com`;
+    const task = await addTo(alice, flat, [address]);
+    await sql("update auth.users set email = $2 where id = $1", [bob.id, address]);
+    expect((await listTasks(bob)).map(({ id }) => id)).toEqual([task.id]);
+  });
+
+  test("comes back with the task, whoever deletes it and brings it back", async () => {
+    const task = await addTo(alice, flat, [dave.email]);
+    succeeded(await rpc(bob, "delete_task", { task_id: task.id }));
+    expect(await findTask(dave, task.id)).toBeUndefined();
+    succeeded(await rpc(bob, "restore_task", { task_id: task.id }));
+    expect(await findTask(dave, task.id)).toMatchObject({ ownerId: alice.id });
+    const shares = await rest(alice, "GET", `task_shares?task_id=eq.${task.id}&select=owner_id`);
+    expect(shares.body).toEqual([{ owner_id: alice.id }]);
+  });
+
+  test("is made and ended by nobody who is a helper now", async () => {
+    const task = await addTo(bob, flat, [dave.email]);
+    const bobsId = await personId(alice, flat, "Bob");
+    const helper = { household_id: flat, id: bobsId, name: "Bob", face: 0, role: "helper" };
+    succeeded(await rpc(alice, "save_person", helper));
+    expect(await findTask(dave, task.id)).toMatchObject({ ownerId: alice.id });
+    const row = { task_id: task.id, contact_email: `${randomUUID()}@example.com` };
+    expect((await rest(bob, "POST", "task_shares", row)).status).toBe(403);
+    const path = `task_shares?task_id=eq.${task.id}&select=contact_email`;
+    expect(refusalCode(await rest(bob, "DELETE", path))).toBe("NOT_ALLOWED");
+    expect((await rest(alice, "GET", path)).body).toHaveLength(1);
+  });
+});
+
+test("whoever is outside waits for nobody who changes the household, and for no change of a task", async () => {
+  await addTo(alice, flat);
+  const own = await addTask(dave);
+  await inTransaction(async (client) => {
+    await client.query("select from public.tasks where household_id = $1 for update", [flat]);
+    await client.query("select from public.households where id = $1 for update", [flat]);
+    for (const [name, parameters] of [
+      ["rename_household", { name: "Mine" }],
+      ["delete_household", { name: "The flat" }],
+      ["remove_person", { id: randomUUID() }],
+      ["invite_to_household", { role: "member" }],
+    ] as const) {
+      const answer = await rpc(dave, name, { household_id: flat, ...parameters });
+      expect(refusalCode(answer), name).toBe("HOUSEHOLD_NOT_FOUND");
+    }
+    const answer = await updateTask(dave, own.id, { household_id: flat });
+    expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
+  });
+});
