@@ -440,16 +440,16 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   address constant text := private.canonical_address(new.contact_email);
+  household uuid;
 begin
   -- The task, if it is the caller's own, is locked before any of its shares, as everywhere.
-  perform from public.tasks
+  select tasks.household_id into household from public.tasks
   where tasks.id = new.task_id and tasks.user_id = new.owner_id
   for no key update;
   perform pg_advisory_xact_lock_shared(private.address_key(address));
   -- Who belongs to the task's household has it already.
-  if private.account_of(address, new.owner_id) in (
-    select private.household_accounts(tasks.household_id) from public.tasks where tasks.id = new.task_id
-  ) then
+  if household is not null
+    and private.account_of(address, new.owner_id) in (select private.household_accounts(household)) then
     return null;
   end if;
   new.contact_email := address;

@@ -17,6 +17,7 @@ import { supabaseCli } from "../../stack/supabase-cli.ts";
 import { type Person, rpc, signIn, succeeded } from "../support/actors.ts";
 import { createTask, findTask, listTasks } from "../support/actors-tasks.ts";
 import { stackVariables } from "../support/environment.ts";
+import { join as joinHousehold, newHousehold, personId } from "../support/households.ts";
 import { startServe } from "../support/serve-process.ts";
 import { asAdministrator } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
@@ -186,4 +187,21 @@ test("a start on the data keeps every row and every list, and everything works",
   expect(await findTask(ben, tasks.left)).toMatchObject({ title: "left" });
   const fields = { category: "Home", title: "A new one", start_date: "2026-11-01" };
   expect(succeeded(await createTask(ann, fields))).toMatchObject({ title: "A new one" });
+
+  // A household takes in what was done before there were any.
+  const home = await newHousehold(ann, "The flat", ["Carol"]);
+  await joinHousehold(ann, home, ben);
+  const before = await findTask(ann, tasks.daily);
+  await call(ann, "update_task", tasks.daily, { fields: { householdId: home } });
+  const moved = await findTask(ben, tasks.daily);
+  expect(moved).toMatchObject({ householdId: home, completedDays: before?.completedDays });
+  expect(before?.completedDays).not.toEqual([]);
+  expect(moved?.takingPart, "who belongs needs no share").not.toContain(ben.id);
+  const carol = await personId(ann, home, "Carol");
+  await call(ben, "complete_task", tasks.daily, { completed_date: "2026-10-21", people: [carol] });
+  const named = await findTask(ann, tasks.daily);
+  expect(named?.recentCompletions).toContainEqual(
+    expect.objectContaining({ date: "2026-10-21", people: [carol] }),
+  );
+  expect(named?.people).toMatchObject({ [carol]: "Carol", [ben.id]: before?.people[ben.id] });
 }, 240_000);

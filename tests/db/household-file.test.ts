@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { newPerson, type Person, rest, rpc, succeeded } from "../support/actors.ts";
+import { createTask, listTasks } from "../support/actors-tasks.ts";
+import { householdOf, join, newHousehold, personId } from "../support/households.ts";
+import { entriesOf, exportFile, importEntries } from "../support/portability.ts";
+import { sql } from "../support/sql.ts";
+
+/** A household's tasks out and in: the people who did them stand in the file, and after it, by name. */
+
+async function newFlat() {
+  const [alice, bob] = await Promise.all([newPerson("p", "Alice"), newPerson("p", "Bob")]);
+  const flat = await newHousehold(alice, "The flat", ["Carol"]);
+  await join(alice, flat, bob);
+  const task = succeeded<TaskJson>(
+    await createTask(alice, {
+      ...{ category: "Home", title: "Bins", start_date: "2020-01-01", household_id: flat },
+    }),
+  );
+  const carol = await personId(alice, flat, "Carol");
+  const bobsId = (await householdOf(bob, flat)).me;
+  const tick = async (person: Person, completed_date: string, people: string[] | null = null) =>
+    succeeded(await rpc(person, "complete_task", { task_id: task.id, completed_date, people }));
+  await tick(alice, "2020-01-02");
+  await tick(alice, "2020-01-03", [carol]);
+  await tick(bob, "2020-01-04", [bobsId, carol]);
+  await tick(bob, "2020-01-05", []);
+  const days = { days: [[18_300, 3]], status: "done", people: [carol] };
+  succeeded(await rpc(bob, "catch_up", { id: randomUUID(), task_id: task.id, ...days }));
+  return { alice, bob, carol, flat };
+}
+
+test("who did it is told in the file by name, and no id of a person", async () => {
+  const { alice, bob, carol } = await newFlat();
+  for (const [person, mine, theirs] of [
+    [alice, { me: true }, { name: "Bob and Carol" }],
+    [bob, { name: "Alice" }, { name: "Bob and Carol" }],
+  ] as const) {
+    const file = await exportFile(person);
+    for (const id of [alice.id, bob.id, carol]) expect(file).not.toContain(id);
+    const [task] = JSON.parse(file).tasks;
+    const by = (day: string) =>
+      task.completions.find(({ days }: { days: string[][] }) => days.some(([one]) => one === day))
+        ?.by;
+    expect(task.household).toBe("The flat");
+    expect(by("2020-01-02")).toEqual(mine);
+    expect(by("2020-01-03")).toEqual({ name: "Carol" });
+    expect(by("2020-01-04")).toEqual(theirs);
+    expect(by("2020-01-05")).toBeNull();
+    expect(task.catchUps).toMatchObject([{ by: { name: "Carol" } }]);
+  }
+});
+
+test("brought in elsewhere, it is one's own, and its past has the same names", async () => {
+  const { alice } = await newFlat();
+  const eve = await newPerson("p", "Eve");
+  const results = await importEntries(eve, entriesOf(await exportFile(alice)));
+  expect(results.map(({ outcome }) => outcome)).toEqual(["added"]);
+  const [task] = await listTasks(eve);
+  expect(task).toMatchObject({ title: "Bins", householdId: null, ownerId: eve.id });
+  const path = `task_completions?task_id=eq.${task?.id}&select=completed_date,by_name,user_id,people`;
+  const rows = succeeded<object[]>(await rest(eve, "GET", `${path}&order=completed_date`));
+  const past = (completed_date: string, user_id: string | null, by_name: string | null) => ({
+    ...{ completed_date, user_id, by_name, people: null },
+  });
+  expect(rows).toEqual([
+    past("2020-01-02", eve.id, null),
+    past("2020-01-03", null, "Carol"),
+    past("2020-01-04", null, "Bob and Carol"),
+    past("2020-01-05", null, null),
+  ]);
+  const catchUps = await sql("select by_name from public.task_catch_ups where task_id = $1", [
+    task?.id,
+  ]);
+  expect(catchUps).toEqual([{ by_name: "Carol" }]);
+
+  // In a household of one's own the names stay, and the file made of it has them again.
+  const house = await newHousehold(eve, "The house");
+  const moved = { task_id: task?.id, fields: { householdId: house } };
+  succeeded(await rpc(eve, "update_task", moved));
+  const [again] = JSON.parse(await exportFile(eve)).tasks;
+  expect(again.completions.map(({ by }: { by: unknown }) => by)).toEqual(
+    expect.arrayContaining([{ me: true }, { name: "Carol" }, { name: "Bob and Carol" }, null]),
+  );
+});
