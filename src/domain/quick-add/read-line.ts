@@ -2,7 +2,7 @@ import { findParts, type LineContext, type Part, type PartKind, saidIn } from ".
 import { type LineSchedule, scheduleOf } from "./schedule.ts";
 
 /** Words of the line that were understood, and are not in the title. */
-export interface UnderstoodWords {
+interface UnderstoodWords {
   readonly kind: PartKind;
   readonly words: string;
   /** where they stand in the line, in UTF-16 units, with the punctuation that goes with them */

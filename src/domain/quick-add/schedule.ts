@@ -12,10 +12,7 @@ import type { Said } from "./read-phrase.ts";
 import { durationOf } from "./read-rhythm.ts";
 
 /** How a line's rhythm is stored. */
-export type Repeat = Pick<
-  TaskFields,
-  "repeatValue" | "customRrule" | "customRruleText" | "afterDone"
->;
+type Repeat = Pick<TaskFields, "repeatValue" | "customRrule" | "customRruleText" | "afterDone">;
 
 /** What a line decides of a task's days; null for what it leaves open. */
 export interface LineSchedule {
