@@ -134,6 +134,10 @@ function contentSecurityPolicy(apiUrl: string): Plugin {
  * What changes rarely, and is a half more than the app's own first file: while the rest of it comes, the
  * page asks for the first screen (src/preload.ts).
  */
+/** What is small and many later screens have, in one file: the first ones name each that there is. */
+const PARTS =
+  /src\/(app\/(page-top|not-found|whole-task)|households\/who-choice|sync\/whole-task|domain\/recurrence\/season-text|features\/household\/words|ui\/(select|screen-heading|meanwhile-notice))/;
+
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
 
 /** The files that every visit begins with. */
@@ -183,6 +187,8 @@ export default defineConfig(({ command, mode }) => {
               { name: "first", tags: ["$initial"] },
               { name: "main-view", test: /src\/app\/main-view/ },
               { name: "auth-screen", test: /src\/features\/auth\/auth-screen/ },
+              { name: "me", test: /src\/(app\/me|households\/face)/ },
+              { name: "parts", test: PARTS },
             ],
           },
         },

@@ -12,14 +12,10 @@ import { late } from "../ui/late.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Home, HouseholdRoute, JoinRoute, SettingsRoute, TaskRoute } from "./home.tsx";
+import { Home, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
-import { goHome } from "./view.ts";
 
-const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));
-const ConfirmScreen = late(() => import("../features/auth/confirm-screen.tsx"));
-const MailView = late(() => import("./mail-view.tsx"));
-const NotFound = late(() => import("./not-found.tsx"));
+const OtherPages = late(() => import("./other-pages.tsx"));
 const QueryDevtools = import.meta.env.DEV ? late(() => import("./query-devtools.tsx")) : null;
 
 const options = { ...configuredProject(), after: afterPreload() };
@@ -65,22 +61,9 @@ function Routes() {
     <Switch>
       <Route path="/" component={Home} />
       <Route path="/task/:id">{({ id }) => <TaskRoute id={id} />}</Route>
-      <Route path="/household/:id">{({ id }) => <HouseholdRoute id={id} />}</Route>
-      <Route path="/join" component={JoinRoute} />
-      <Route path="/settings/:page?">{({ page }) => <SettingsRoute page={page} />}</Route>
-      <Route path="/reset-password">
-        <SetNewPasswordScreen onDone={goHome} />
+      <Route>
+        <OtherPages />
       </Route>
-      <Route path="/confirm">
-        <ConfirmScreen onDone={goHome} />
-      </Route>
-      <Route path="/mail/done">
-        <MailView page="done" onLeave={goHome} />
-      </Route>
-      <Route path="/mail/unsubscribe">
-        <MailView page="unsubscribe" onLeave={goHome} />
-      </Route>
-      <Route component={NotFound} />
     </Switch>
   );
 }

@@ -41,13 +41,7 @@ import {
 const TasksTab = late(() => import("../features/tasks/tasks-tab.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
-const loadNext = () =>
-  Promise.all([
-    TasksTab.load(),
-    EditorView.load(),
-    AboutView.load(),
-    import("./settings-view.tsx"),
-  ]);
+const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
 const WeekAside = late(() => import("./week-aside.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));

@@ -17,8 +17,8 @@ const FORM = /^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$/;
 
 /** The style that a profile keeps as 'dmy-24-mon'; that of the US for a text that is none. */
 export function readStyle(text: string | null | undefined): DateStyle {
-  const [isStyle, order, hours, weekStart] = FORM.exec(text ?? "") ?? [];
-  return isStyle ? ({ order, hours, weekStart } as DateStyle) : US_STYLE;
+  const [style, order, hours, weekStart] = FORM.exec(text ?? "") ?? [];
+  return style ? ({ order, hours, weekStart } as DateStyle) : US_STYLE;
 }
 
 /** What is given from Sunday to Saturday, from the first day of the week on. */

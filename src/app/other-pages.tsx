@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import { Route, Switch } from "wouter";
+import { useAuth } from "../auth/auth.tsx";
+import { late } from "../ui/late.tsx";
+import { SignedIn } from "./home.tsx";
+import { keepInvitation } from "./kept-invitation.ts";
+import { goHome } from "./view.ts";
+
+const HouseholdView = late(() => import("./household-view.tsx"));
+const JoinView = late(() => import("./join-view.tsx"));
+const SettingsView = late(() => import("./settings-view.tsx"));
+const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));
+const ConfirmScreen = late(() => import("../features/auth/confirm-screen.tsx"));
+const MailView = late(() => import("./mail-view.tsx"));
+const NotFound = late(() => import("./not-found.tsx"));
+
+/** The addresses with which few visits begin; the page for none of them, too. */
+export default function OtherPages() {
+  return (
+    <Switch>
+      <Route path="/household/:id">
+        {({ id }) => (
+          <SignedIn>{(userId) => <HouseholdView key={`${userId} ${id}`} id={id} />}</SignedIn>
+        )}
+      </Route>
+      <Route path="/settings/:page?">
+        {({ page }) => <SignedIn>{(userId) => <SettingsView key={userId} page={page} />}</SignedIn>}
+      </Route>
+      <Route path="/join" component={JoinRoute} />
+      <Route path="/reset-password">
+        <SetNewPasswordScreen onDone={goHome} />
+      </Route>
+      <Route path="/confirm">
+        <ConfirmScreen onDone={goHome} />
+      </Route>
+      <Route path="/mail/done">
+        <MailView page="done" onLeave={goHome} />
+      </Route>
+      <Route path="/mail/unsubscribe">
+        <MailView page="unsubscribe" onLeave={goHome} />
+      </Route>
+      <Route component={NotFound} />
+    </Switch>
+  );
+}
+
+/** `/join#<token>`: where a household's link leads. */
+function JoinRoute() {
+  const isSignedOut = useAuth().user === null;
+  useEffect(() => {
+    if (isSignedOut) keepInvitation();
+  }, [isSignedOut]);
+  return <SignedIn>{(userId) => <JoinView key={userId} />}</SignedIn>;
+}
