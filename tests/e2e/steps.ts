@@ -207,7 +207,7 @@ export async function expectWithin(
 ) {
   for (const control of await controls.all()) {
     const box = await control.boundingBox();
-    const name = await control.innerText();
+    const name = (await control.textContent()) ?? "";
     expect(box?.y, name).toBeGreaterThanOrEqual(top);
     expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(bottom);
   }

@@ -42,9 +42,8 @@ interface EventsPage {
 const concerning = (id: string) => [
   `person_id.eq.${id}`,
   `and(person_id.is.null,user_id.eq.${id})`,
-  ...[{ people: [id] }, { by: id }].map(
-    (details) => `details.cs.${JSON.stringify(JSON.stringify(details))}`,
-  ),
+  `details->people.cs.["${id}"]`,
+  `details->>by.eq.${id}`,
 ];
 
 async function readEvents(

@@ -16,12 +16,17 @@ interface TaskPeopleProps {
 /** Who has done a task how often, most first; each shows what they did, once pressed. */
 export function TaskPeople({ task, chosen, onChoose }: TaskPeopleProps) {
   const { data: counts, error } = useDoneCounts(task);
-  const people = usePeople(task, counts);
+  const isChosen = ({ ids }: Person) => ids.length > 0 && ids.join() === chosen.join();
+  const people = usePeople(task, counts).filter(
+    // In a household, who did it stands there as its person.
+    (person) => !task.household || person.count !== 0 || isChosen(person),
+  );
   return (
     <>
       <chakra.ul aria-label="People" display="flex" flexWrap="wrap" gap="2">
-        {people.map(({ ids, name, count }) => {
-          const isChosen = ids.length > 0 && ids.join() === chosen.join();
+        {people.map((person) => {
+          const { ids, name, count } = person;
+          const isPressed = isChosen(person);
           const text = (
             <span>
               <FaceOf task={task} ids={ids} /> <bdi>{name}</bdi>
@@ -31,15 +36,15 @@ export function TaskPeople({ task, chosen, onChoose }: TaskPeopleProps) {
           );
           return (
             <chakra.li key={ids.join()} maxW="full" fontVariantNumeric="tabular-nums">
-              {people.length > 1 && ids.length > 0 ? (
+              {isPressed || (people.length > 1 && ids.length > 0) ? (
                 <Button
                   variant="outline"
                   px="4"
                   maxW="full"
                   fontWeight="normal"
-                  aria-pressed={isChosen}
-                  {...(isChosen && { bg: "accent.subtle", borderColor: "accent" })}
-                  onClick={() => onChoose(isChosen ? [] : ids)}
+                  aria-pressed={isPressed}
+                  {...(isPressed && { bg: "accent.subtle", borderColor: "accent" })}
+                  onClick={() => onChoose(isPressed ? [] : ids)}
                 >
                   {text}
                 </Button>
@@ -75,7 +80,6 @@ function usePeople(task: Task, counts: ReturnType<typeof useDoneCounts>["data"])
       name: personName(task, ids[0] ?? null, user?.id),
       count: counts && ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
     }))
-    .filter(({ count }) => !task.household || count !== 0)
     .sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || (a.name < b.name ? -1 : 1));
 }
 

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { daySet } from "../../../tests/support/sample-task.ts";
+import { taskOf } from "../../../tests/support/task-fixture.ts";
+import { dayToDo } from "./day-ledger.ts";
+import { dueDays } from "./day-status.ts";
+import { statusText } from "./status-text.ts";
+import type { Task } from "./task.ts";
+import { activeAndFinished } from "./task-groups.ts";
+
+const TODAY = "2026-11-21"; // a Saturday
+const ONCE = { repeatValue: "custom", customRrule: "RRULE:FREQ=DAILY;COUNT=1" } as const;
+const once = (changes: Partial<Task> = {}) =>
+  taskOf({ startDate: "2026-11-18", ...ONCE, ...changes });
+const said = (task: Task) => statusText(task, TODAY, dueDays(task, TODAY)).text;
+const isFinished = (task: Task) => dueDays(task, TODAY).isFinished;
+
+describe("a task is finished", () => {
+  test("when its one occurrence is done or skipped, until that is taken back", () => {
+    expect(said(once({ completedDays: daySet("2026-11-18") }))).toBe("Done on Nov 18, 2026");
+    expect(said(once({ skippedDays: daySet("2026-11-18") }))).toBe("Skipped on Nov 18, 2026");
+    expect(said(once())).toBe("Overdue: 3 days ago");
+    const putOffs = [{ dueDate: "2026-11-18", newDate: "2026-11-24" }];
+    expect(isFinished(once({ putOffs }))).toBe(false);
+    const completedDays = daySet("2026-11-20");
+    const moved = [{ dueDate: "2026-11-18", newDate: "2026-11-20" }];
+    expect(said(once({ putOffs: moved, completedDays }))).toBe("Done on Nov 20, 2026");
+  });
+
+  test("when its end has passed and nothing that counts was missed", () => {
+    const ended = { startDate: "2026-11-18", endDate: "2026-11-19" };
+    expect(isFinished(taskOf(ended))).toBe(false);
+    const completedDays = daySet("2026-11-18", "2026-11-19");
+    expect(said(taskOf({ ...ended, completedDays }))).toBe("Ended on Nov 19, 2026");
+    expect(said(taskOf({ ...ended, missedPolicy: "pass" }))).toBe("Ended on Nov 19, 2026");
+  });
+
+  test("when the last time of its rule was done, before its end date", () => {
+    const customRrule = "RRULE:FREQ=DAILY;COUNT=2";
+    const task = once({ customRrule, completedDays: daySet("2026-11-18", "2026-11-19") });
+    expect(said(task)).toBe("Ended on Nov 19, 2026");
+    expect(said({ ...task, endDate: "2026-12-31" })).toBe("Ended on Nov 19, 2026");
+  });
+
+  test("not while something is to come, however far away, nor before it ever was", () => {
+    expect(isFinished(taskOf({ startDate: "2028-02-29", repeatValue: "yearly" }))).toBe(false);
+    expect(isFinished(once({ startDate: "2027-01-01" }))).toBe(false);
+    const afterDone = { repeatValue: "custom", afterDone: "P1M" } as const;
+    const completedDays = daySet("2026-11-18");
+    expect(isFinished(taskOf({ startDate: "2026-11-18", ...afterDone, completedDays }))).toBe(
+      false,
+    );
+    const never = "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30";
+    expect(isFinished(once({ customRrule: never }))).toBe(false);
+  });
+
+  test("and then is none of the active ones: the latest first", () => {
+    const tasks = [
+      once({ id: "1", title: "Early", completedDays: daySet("2026-11-18") }),
+      taskOf({ id: "2", title: "Daily" }),
+      once({
+        id: "3",
+        title: "Late",
+        startDate: "2026-11-20",
+        completedDays: daySet("2026-11-20"),
+      }),
+    ];
+    const { active, finished } = activeAndFinished(tasks, TODAY);
+    expect(active.map(({ title }) => title)).toEqual(["Daily"]);
+    expect(finished.map(({ title }) => title)).toEqual(["Late", "Early"]);
+  });
+});
+
+describe("what is to be done", () => {
+  const toDo = (changes: Partial<Task>) => {
+    const task = taskOf({ startDate: "2026-11-18", ...changes });
+    return dayToDo(task, TODAY, dueDays(task, TODAY));
+  };
+
+  test("is today's, else the oldest missed one that counts, else nothing", () => {
+    expect(toDo({})).toBe(TODAY);
+    const today = daySet(TODAY);
+    expect(toDo({ completedDays: today })).toBe("2026-11-18");
+    expect(toDo({ completedDays: daySet("2026-11-18", TODAY) })).toBe("2026-11-19");
+    expect(toDo({ completedDays: today, missedPolicy: "pass" })).toBe(null);
+    expect(toDo({ startDate: "2026-11-22" })).toBe(null);
+    const ended = { endDate: "2026-11-20", missedPolicy: "latest" } as const;
+    expect(toDo(ended)).toBe("2026-11-20");
+  });
+
+  test("is done today where it is due so long after it was done, and late", () => {
+    expect(toDo({ repeatValue: "custom", afterDone: "P1M" })).toBe(TODAY);
+  });
+});
