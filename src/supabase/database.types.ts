@@ -51,6 +51,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"household_displays": {
+                  Row: {
+                    "created_at": string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"household_id": string,"id"?: string,"name": string,"token_hash": string,"used_at"?: string | null
+                  }
+                  Update: {
+                    "created_at"?: string,"household_id"?: string,"id"?: string,"name"?: string,"token_hash"?: string,"used_at"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "household_displays_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"household_invitations": {
                   Row: {
                     "expires_at": string,"household_id": string,"id": string,"person_id": string | null,"role": string,"token_hash": string
@@ -484,6 +504,9 @@ isOneToOne: false
 "count_closing_attempt":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
+"create_display":
+{ Args: { "household_id": string,"name": string }; Returns: string
+                           },
 "create_household":
 { Args: { "id": string,"name": string,"others"?: (string)[] }; Returns: undefined
                            },
@@ -553,8 +576,14 @@ isOneToOne: false
 "pause_task":
 { Args: { "first_day": string,"is_paused"?: boolean,"last_day": string,"task_id": string }; Returns: Json
                            },
+"print_labels":
+{ Args: { "household_id": string }; Returns: Json
+                           },
 "put_off":
 { Args: { "due_date": string,"new_date": string,"task_id": string }; Returns: Json
+                           },
+"read_display":
+{ Args: { "known"?: string,"token": string }; Returns: Json
                            },
 "read_household_invitation":
 { Args: { "token": string }; Returns: Json
@@ -571,6 +600,9 @@ isOneToOne: false
 "renew_calendar":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"renew_labels":
+{ Args: { "household_id": string }; Returns: undefined
+                           },
 "restore_household":
 { Args: { "household_id": string }; Returns: undefined
                            },
@@ -579,6 +611,9 @@ isOneToOne: false
                            },
 "retry_invitation":
 { Args: { "mail": string }; Returns: undefined
+                           },
+"revoke_display":
+{ Args: { "id": string }; Returns: undefined
                            },
 "revoke_household_invitation":
 { Args: { "id": string }; Returns: undefined
@@ -598,6 +633,9 @@ isOneToOne: false
 "skip_occurrence":
 { Args: { "day": string,"task_id": string }; Returns: Json
                            },
+"tick_on_display":
+{ Args: { "day": string,"people": (string)[],"task_id": string,"time_zone": string,"token": string }; Returns: undefined
+                           },
 "unblock_sender":
 { Args: { "sender": string }; Returns: undefined
                            },
@@ -606,6 +644,9 @@ isOneToOne: false
                            },
 "undo_completion":
 { Args: { "completed_date": string,"task_id": string }; Returns: Json
+                           },
+"undo_on_display":
+{ Args: { "day": string,"task_id": string,"token": string }; Returns: undefined
                            },
 "update_task":
 { Args: { "fields": Json,"share_with"?: (string)[],"task_id": string }; Returns: Json

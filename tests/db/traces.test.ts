@@ -41,7 +41,9 @@ describe("no table that callers may read shows a system column", async () => {
        values ($1, $2, true, 'Stranger') on conflict do nothing`,
       [people.owner.id, people.stranger.id],
     );
-    await invite(people.owner, await newHousehold(people.owner));
+    const household = await newHousehold(people.owner);
+    await invite(people.owner, household);
+    succeeded(await rpc(people.owner, "create_display", { household_id: household, name: "Hall" }));
     const { id } = await addTask(people.stranger);
     await sql(
       `insert into public.left_tasks (person_id, task_id, owner_id, owner_name)

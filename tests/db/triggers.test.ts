@@ -73,7 +73,7 @@ test.each(
 test("an import switches off what sends, and nothing else", async () => {
   const conditional = triggers.filter(({ definition }) => definition.includes("rota.importing"));
   expect(new Set(conditional.map(({ name }) => name))).toEqual(
-    new Set(["send_task", "send_new_tasks"]),
+    new Set(["send_task", "send_new_tasks", "send_displays", "send_new_displays"]),
   );
   const functions = await sql(
     `select proname from pg_proc
