@@ -139,8 +139,8 @@ as $$
     select jsonb_object_agg(known.key, known.value)
     from jsonb_each(task) as known
     where known.key = any (
-      '{id, title, category, startDate, endDate, repeatValue, customRrule, afterDone, season, missedPolicy,
-        formerSchedules, putOffs, pausedDays, completedDays, skippedDays, cut}'::text[]
+      '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
+        missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, cut}'::text[]
     )
   ) || jsonb_build_object('recentCompletions', (
     select coalesce(
