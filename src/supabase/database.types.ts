@@ -291,14 +291,14 @@ isOneToOne: false
                   ]
                 },"task_completions": {
                   Row: {
-                    "by_name": string | null,"completed_at": string,"completed_date": string,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null
+                    "by_name": string | null,"completed_at": string,"completed_date": string,"done_at": string | null,"done_on": string | null,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null,"via": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"done_at"?: string | null,"done_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
                   }
                   Update: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"done_at"?: string | null,"done_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
                   }
                   Relationships: [
                     {

@@ -1,5 +1,13 @@
 -- The record: former schedules, what happened on a day, the events, and the calls that write them.
 
+-- How this transaction came about, where no account did: 'display' from a household's kitchen tablet, 'label' by
+-- a task's printed label. Whoever acts for one of these sets rota.via; null for everybody else.
+create function private.current_via() returns text
+language sql stable set search_path = ''
+as $$ select nullif(current_setting('rota.via', true), '') $$;
+
+grant execute on function private.current_via() to authenticated;
+
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
   completed_date date not null,
@@ -18,7 +26,13 @@ create table public.task_completions (
   -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
   -- user_id is then the account that said so.
   people uuid[] check (cardinality(people) <= 50),
-  said_by uuid
+  said_by uuid,
+  -- how it was ticked by whoever stood there, whose account is not known
+  via text default private.current_via() check (via in ('display', 'label')),
+  -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
+  -- it was recorded
+  done_on date,
+  done_at time check (done_at is null or (done_on is not null and extract(second from done_at) = 0))
 );
 
 create index task_completions_by_person on public.task_completions (user_id, task_id);
@@ -307,7 +321,7 @@ end;
 $$;
 
 create trigger record_people after insert on public.task_events
-  for each row when (new.person_id is not null)
+  for each row when (new.person_id is not null or new.details ? 'people')
   execute function private.record_people();
 
 -- A staged task has no events yet, and one that is going, with all that belongs to it, no more.
@@ -539,10 +553,13 @@ begin
     case when tg_op = 'DELETE' then 'undone' else rows.status end,
     range_agg(daterange(rows.completed_date, rows.completed_date, '[]')),
     jsonb_build_object('by', rows.user_id, 'status', rows.status)
-    || jsonb_strip_nulls(jsonb_build_object('people', rows.people, 'saidBy', rows.said_by))
+    || jsonb_strip_nulls(jsonb_build_object(
+      'people', rows.people, 'saidBy', rows.said_by,
+      'via', case when tg_op = 'DELETE' then private.current_via() else rows.via end
+    ))
   from changed_rows as rows join public.tasks on tasks.id = rows.task_id
   where tasks.is_active or tasks.deleted_at is not null
-  group by rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by
+  group by rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.via
   order by rows.task_id;
   if tg_op = 'INSERT' then
     insert into private.settled_days as known (task_id, block, done, skipped)
@@ -1197,7 +1214,8 @@ grant execute on function
 to authenticated;
 
 grant select (
-  task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by
+  task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by, via, done_on,
+  done_at
 ) on public.task_completions to authenticated;
 
 grant select (

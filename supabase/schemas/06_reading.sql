@@ -208,7 +208,10 @@ as $$
             'completedBy', latest.user_id,
             'completedAt', private.iso(latest.completed_at),
             'timeZone', latest.time_zone
-          ) || jsonb_strip_nulls(jsonb_build_object('people', latest.people, 'saidBy', latest.said_by))
+          ) || jsonb_strip_nulls(jsonb_build_object(
+            'people', latest.people, 'saidBy', latest.said_by, 'via', latest.via,
+            'doneOn', latest.done_on, 'doneAt', left(latest.done_at::text, 5)
+          ))
           order by latest.completed_date
         ),
         '[]'

@@ -100,7 +100,8 @@ as $$
       select coalesce(
         jsonb_agg(
           jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days)
-          order by status, person::text, time_zone
+          || jsonb_strip_nulls(jsonb_build_object('via', via))
+          order by status, person::text, time_zone, via
         ),
         '[]'
       )
@@ -109,11 +110,18 @@ as $$
           private.doers_json(people, user_id, by_name, task -> 'people', me.id) as person,
           status,
           time_zone,
+          via,
           jsonb_agg(
-            jsonb_build_array(completed_date, private.iso(completed_at)) order by completed_date
+            jsonb_build_array(completed_date, private.iso(completed_at))
+            || case
+              when done_at is not null then jsonb_build_array(done_on, left(done_at::text, 5))
+              when done_on is not null then jsonb_build_array(done_on)
+              else '[]'
+            end
+            order by completed_date
           ) as days
         from public.task_completions where task_id = tasks.id
-        group by 1, 2, 3
+        group by 1, 2, 3, 4
       ) as groups
     ),
     'catchUps', (
@@ -198,18 +206,23 @@ as $$
       where events.task_id = tasks.id
         and not (
           events.kind in ('done', 'skipped')
-          and events.details ->> 'by' = events.user_id::text
           and upper(events.days) - lower(events.days) = 1
           and exists (
             select from public.task_completions completions
             where completions.task_id = events.task_id
               and completions.completed_date = lower(events.days)
               and completions.completed_at = events.happened_at
-              and completions.user_id = events.user_id
-              and completions.people is not distinct from case
-                when events.details ? 'people' then array[events.person_id]
-              end
               and completions.status = events.kind
+              and case
+                when events.details ? 'via' then
+                  completions.via = events.details ->> 'via' and completions.user_id is null
+                  and to_jsonb(completions.people) = events.details -> 'people'
+                else
+                  events.details ->> 'by' = events.user_id::text and completions.user_id = events.user_id
+                  and completions.people is not distinct from case
+                    when events.details ? 'people' then array[events.person_id]
+                  end
+              end
           )
         )
     )
@@ -497,18 +510,22 @@ begin
   end if;
 
   insert into public.task_completions (
-    task_id, completed_date, user_id, completed_at, time_zone, status, by_name
+    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at
   )
   select
     task.id, (entry ->> 0)::date, private.by_me(known.by), (entry ->> 1)::timestamptz,
-    coalesce(known."timeZone", private.my_time_zone()), known.status, private.by_name(known.by)
+    coalesce(known."timeZone", private.my_time_zone()), known.status, private.by_name(known.by), known.via,
+    (entry ->> 2)::date, (entry ->> 3)::time
   from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
-    as known (by jsonb, status text, "timeZone" text, days jsonb)
+    as known (by jsonb, status text, "timeZone" text, via text, days jsonb)
   cross join lateral jsonb_array_elements(known.days) as entry;
   if exists (
     select from public.task_completions completions
     where completions.task_id = task.id
-      and not (completions.completed_date <@ known_days and completions.completed_at <@ known_instants)
+      and not (
+        completions.completed_date <@ known_days and completions.completed_at <@ known_instants
+        and coalesce(completions.done_on, completions.completed_date) <@ known_days
+      )
   ) then
     perform private.refuse('completions', 'INVALID');
   end if;

@@ -150,6 +150,9 @@ export const completions: Operation[] = [
     time_zone: () => "Asia/Tokyo",
     by_name: () => "Somebody",
     status: () => "skipped",
+    via: () => "display",
+    done_on: () => "2020-03-01",
+    done_at: () => "22:00",
   }),
   {
     name: "delete the recipient's",

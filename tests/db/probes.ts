@@ -152,6 +152,8 @@ const probes: readonly Probe[] = [
     "select attempts from private.closing_attempts",
     "insert into public.task_completions (task_id, completed_date, by_name) values (:task, '2020-03-01', 'Somebody')",
     "insert into public.task_completions (task_id, completed_date, time_zone) values (:task, '2020-03-01', 'Asia/Tokyo')",
+    "insert into public.task_completions (task_id, completed_date, via) values (:task, '2020-03-01', 'display')",
+    "insert into public.task_completions (task_id, completed_date, done_on) values (:task, '2020-03-01', '2020-03-01')",
     "select public.complete_task(:task, '2020-03-01')",
     "select public.undo_completion(:task, '2020-02-01')",
     "select task_id from public.task_schedules where task_id = :task",

@@ -17,7 +17,7 @@ export const intendedRights: readonly string[] = [
   ofTasks("select", "created_at deleted_at id is_active paused revision updated_at user_id"),
   ofTasks("insert", "id"),
   ofTasks("update", "is_active paused"),
-  "authenticated: select task_completions (by_name, completed_at, completed_date, people, said_by, status, task_id, time_zone, user_id)",
+  "authenticated: select task_completions (by_name, completed_at, completed_date, done_at, done_on, people, said_by, status, task_id, time_zone, user_id, via)",
   "authenticated: insert task_completions (completed_date, people, said_by, status, task_id, user_id)",
   "authenticated: delete task_completions",
   // The record is read by participants, and written by calls and triggers alone.
@@ -98,6 +98,7 @@ export const intendedRights: readonly string[] = [
   // What the calls above need of the helpers. Those that are definer functions
   // answer only for the caller.
   ...["anon", "authenticated", "service_role"].map((role) => `${role}: private.check_caller()`),
+  "authenticated: private.current_via()",
   "authenticated: private.fail(text,jsonb)",
   "authenticated: private.issue(text,text)",
   "authenticated: private.trimmed(text)",

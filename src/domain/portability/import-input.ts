@@ -25,9 +25,15 @@ const person = v.nullable(
 );
 /** first and last day */
 const range = v.tuple([text, text], INVALID);
+/** a day, the instant that recorded it and, where it was really done then, the day and the time */
+const doneDay = v.union(
+  [range, v.tuple([text, text, text]), v.tuple([text, text, text, text])],
+  INVALID,
+);
 /** IANA name; files of version 1.0.0 have none */
 const timeZone = v.optional(text);
 const status = v.picklist(["done", "skipped"], INVALID);
+const via = v.optional(v.picklist(["display", "label"], INVALID));
 
 /** what it is known by in the file; the same again adds nothing */
 const source = v.pipe(text, v.minLength(1, INVALID), v.maxLength(500, INVALID));
@@ -45,7 +51,7 @@ const past = {
     ),
   ),
   completions: list(
-    v.object({ by: person, status, timeZone, days: v.array(range, INVALID) }, INVALID),
+    v.object({ by: person, status, timeZone, via, days: v.array(doneDay, INVALID) }, INVALID),
   ),
   catchUps: list(
     v.object(

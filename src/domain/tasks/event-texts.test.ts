@@ -32,6 +32,23 @@ test("what was done, skipped and taken back says who, and for whom", () => {
   );
 });
 
+test("what whoever stood there ticked says how, and nobody has left", () => {
+  const ticked = { by: null, people: ["bob"], via: "display" } as const;
+  expect(text("done", null, ticked)).toBe("Bob did it, on the kitchen tablet");
+  expect(text("done", null, { by: null, people: ["bob", "alice"], via: "label" })).toBe(
+    "Bob and Alice did it, by its label",
+  );
+  expect(text("done", null, { ...ticked, people: [] })).toBe(
+    "Somebody did it, on the kitchen tablet",
+  );
+  expect(text("undone", null, { ...ticked, status: "done" })).toBe(
+    "Somebody took back that Bob did it, on the kitchen tablet",
+  );
+  expect(text("undone", "alice", { by: null, people: ["bob"], status: "done" })).toBe(
+    "Alice took back that Bob did it",
+  );
+});
+
 test("a person who has closed their account is someone who left", () => {
   expect(text("done", null, { by: null })).toBe("Someone who left did it");
   expect(text("done", "alice", { by: "gone" })).toBe("Alice marked it done for someone who left");

@@ -2,7 +2,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar
 import { formatDate } from "../dates/format-date.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checklistChangeText } from "./checklist.ts";
-import { personName, SOMEONE_WHO_LEFT, type Task } from "./task.ts";
+import { personName, SOMEONE_WHO_LEFT, type Task, type Via, viaText } from "./task.ts";
 
 /** The events of a task in words. */
 
@@ -39,6 +39,8 @@ interface EventDetails {
   readonly by?: string | null;
   /** of a household's task: who did it, none for nobody in particular */
   readonly people?: readonly string[];
+  /** how it was done or taken back by whoever stood there, without an account */
+  readonly via?: Via;
   readonly status?: string;
   /** null when it was taken away */
   readonly note?: string | null;
@@ -63,13 +65,13 @@ export function eventText(event: RecordedEvent, task: EventTask, viewerId: strin
     case "done":
     case "skipped":
       return isSame
-        ? `${doer} ${DONE[kind]}`
+        ? `${doer} ${DONE[kind]}${viaText(details.via)}`
         : `${actor} marked it ${kind} for ${inSentence(doer)}`;
     case "undone": {
       const what = details.status === "skipped" ? "skipped" : "did";
       return isSame
         ? `${actor} took back that ${actor === "You" ? "you" : "they"} ${what} it`
-        : `${actor} took back that ${inSentence(doer)} ${what} it`;
+        : `${actor} took back that ${inSentence(doer)} ${what} it${viaText(details.via)}`;
     }
     case "noted":
       return details.note
@@ -112,16 +114,21 @@ type EventTask = Pick<Task, "people"> & Partial<Pick<Task, "household">>;
 
 /** Who made an event, who did what it is about, and whether that is one and the same. */
 function namesOf(event: RecordedEvent, task: EventTask, viewerId: string) {
-  const { by = null, people } = event.details;
+  const { by = null, people, via } = event.details;
   const ofPerson = (id: string) => {
     const name = personName(task, id);
     return name === "You" ? name : isolated(name);
   };
   const actor = event.personId
     ? ofPerson(event.personId)
-    : nameOf(event.userId, task.people, viewerId);
+    : via && event.userId === null
+      ? SOMEBODY
+      : nameOf(event.userId, task.people, viewerId);
   if (people) {
-    const isSame = people.length === 1 && people[0] === event.personId;
+    const isSame =
+      via === undefined
+        ? people.length === 1 && people[0] === event.personId
+        : event.kind !== "undone";
     return { actor, doer: people.map(ofPerson).join(" and ") || SOMEBODY, isSame };
   }
   const isSame = event.userId === by || (event.userId === null && event.kind !== "undone");

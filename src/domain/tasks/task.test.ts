@@ -19,6 +19,14 @@ describe("the completer's name", () => {
     expect(doersName(task, { completedBy: "nobody" }, "ann")).toBe("You");
   });
 
+  test("says how whoever stood there ticked it", () => {
+    const doers = { completedBy: null, people: ["bob"] };
+    expect(doersName(task, { ...doers, via: "display" }, "ann")).toBe("Bob, on the kitchen tablet");
+    expect(doersName(task, { ...doers, people: [], via: "label" }, "ann")).toBe(
+      "Somebody, by its label",
+    );
+  });
+
   test("goes with the account", () => {
     expect(doersName(task, { completedBy: null }, "ann")).toBe("Someone who left");
   });

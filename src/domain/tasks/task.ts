@@ -19,7 +19,12 @@ export interface Doers {
   readonly people?: readonly string[] | undefined;
   /** the id of the person who said so */
   readonly saidBy?: string | undefined;
+  /** how it was ticked by whoever stood there, without an account */
+  readonly via?: Via | undefined;
 }
+
+/** A household's kitchen tablet, or a task's printed label. */
+export type Via = "display" | "label";
 
 /** One occurrence done or skipped: which one, when, by whom. */
 export interface Completion extends Doers {
@@ -29,6 +34,10 @@ export interface Completion extends Doers {
   readonly completedAt: string;
   /** IANA name of the zone in which it was recorded */
   readonly timeZone: string;
+  /** the day on which it was really done, in that zone; only where it was corrected */
+  readonly doneOn?: CalendarDate | undefined;
+  /** the time of that day, `HH:mm`, if known */
+  readonly doneAt?: string | undefined;
 }
 
 /** Many missed occurrences done or skipped in one go. */
@@ -157,15 +166,34 @@ const byDate = (a: Completion, b: Completion) => (a.date < b.date ? -1 : 1);
 
 type Named = Pick<Task, "people"> & Partial<Pick<Task, "household">>;
 
-/** Who did it, to the viewer: 'You', 'Bob', 'Alice and Carol', 'Carol, said by Alice'. */
-export function doersName(task: Named, { completedBy, people, saidBy }: Doers, viewerId: string) {
-  if (people === undefined) return completerName(task, completedBy, viewerId);
+/**
+ * Who did it, to the viewer: 'You', 'Bob', 'Alice and Carol', 'Carol, said by Alice', 'Carol, on the kitchen
+ * tablet'.
+ */
+export function doersName(task: Named, doers: Doers, viewerId: string): string {
+  const { completedBy, people, saidBy, via } = doers;
+  if (people === undefined) {
+    return via && completedBy === null
+      ? `Somebody${viaText(via)}`
+      : `${completerName(task, completedBy, viewerId)}${viaText(via)}`;
+  }
   const names = people.length > 0 ? people.map((id) => personName(task, id)) : ["Somebody"];
   const said = saidBy === undefined || people.includes(saidBy) ? [] : [personName(task, saidBy)];
-  return [names.join(" and "), ...said.map((name) => (name === "You" ? "you" : name))].join(
-    ", said by ",
-  );
+  const who = [names.join(" and "), ...said.map((name) => (name === "You" ? "you" : name))];
+  return who.join(", said by ") + viaText(via);
 }
+
+const VIA_TEXTS: Readonly<Record<Via, string>> = {
+  display: ", on the kitchen tablet",
+  label: ", by its label",
+};
+
+/** What a row says of it; undefined for an account's tick. */
+export const viaOf = (value: string | null | undefined): Via | undefined =>
+  value === "display" || value === "label" ? value : undefined;
+
+/** How it was ticked, after who did it; empty for an account's tick. */
+export const viaText = (via: Via | undefined): string => (via ? VIA_TEXTS[via] : "");
 
 /** A person of a household, to the viewer. */
 export function personName({ people, household }: Named, id: string): string {

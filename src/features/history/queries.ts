@@ -11,7 +11,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
 import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
-import { type Doers, doersName, type Task } from "../../domain/tasks/task.ts";
+import { type Doers, doersName, type Task, viaOf, viaText } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/live.tsx";
 
@@ -49,7 +49,7 @@ async function readHistory(
   const rows = await dataOf(
     (await supabase())
       .from("task_completions")
-      .select("completed_date, completed_at, time_zone, user_id, by_name, people, said_by")
+      .select("completed_date, completed_at, time_zone, user_id, by_name, people, said_by, via")
       .eq("task_id", task.id)
       .gte("completed_date", from)
       .lte("completed_date", to)
@@ -70,15 +70,17 @@ const doersOf = (row: {
   user_id: string | null;
   people: string[] | null;
   said_by: string | null;
+  via?: string | null;
 }): Doers => ({
   completedBy: row.user_id,
   people: row.people ?? undefined,
   saidBy: row.said_by ?? undefined,
+  via: viaOf(row.via),
 });
 
 /** The person who did it elsewhere, before the task was imported: nobody's account here. */
-const importedName = ({ by_name }: { by_name: string | null }) =>
-  by_name === null ? undefined : `${by_name} (imported)`;
+const importedName = ({ by_name, via }: { by_name: string | null; via?: string | null }) =>
+  by_name === null ? undefined : `${by_name} (imported)${viaText(viaOf(via))}`;
 
 /**
  * Who completed the task when, for the dates from `from` to `to` (both included), in their order.

@@ -3,7 +3,7 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { addDays } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { startOfDayInZone } from "../../domain/dates/time-zone.ts";
-import type { Completion, Task } from "../../domain/tasks/task.ts";
+import { type Completion, type Task, viaOf } from "../../domain/tasks/task.ts";
 import { EARLIER_DAYS } from "../../domain/tasks/today.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { RECORD } from "../../sync/live.tsx";
@@ -42,7 +42,9 @@ async function readEarlier(
   const rows = await dataOf(
     (await supabase())
       .from("task_completions")
-      .select("task_id, completed_date, completed_at, time_zone, user_id, status, people, said_by")
+      .select(
+        "task_id, completed_date, completed_at, time_zone, user_id, status, people, said_by, via, done_on, done_at",
+      )
       .gte("completed_at", instantOf(addDays(today, -EARLIER_DAYS)))
       .lt("completed_at", instantOf(today))
       .order("completed_at", { ascending: false })
@@ -58,5 +60,8 @@ async function readEarlier(
     completedBy: row.user_id,
     people: row.people ?? undefined,
     saidBy: row.said_by ?? undefined,
+    via: viaOf(row.via),
+    doneOn: row.done_on ?? undefined,
+    doneAt: row.done_at?.slice(0, 5),
   }));
 }
