@@ -12,13 +12,15 @@ import { late } from "../ui/late.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Home, HouseholdRoute, JoinRoute, TaskRoute } from "./home.tsx";
+import { Home, HouseholdRoute, JoinRoute, LabelsRoute, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { goHome } from "./view.ts";
 
 const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));
 const ConfirmScreen = late(() => import("../features/auth/confirm-screen.tsx"));
 const MailView = late(() => import("./mail-view.tsx"));
+const DisplayView = late(() => import("./display-view.tsx"));
+const LabelView = late(() => import("./label-view.tsx"));
 const NotFound = late(() => import("./not-found.tsx"));
 const QueryDevtools = import.meta.env.DEV ? late(() => import("./query-devtools.tsx")) : null;
 
@@ -66,7 +68,10 @@ function Routes() {
       <Route path="/" component={Home} />
       <Route path="/task/:id">{({ id }) => <TaskRoute id={id} />}</Route>
       <Route path="/household/:id">{({ id }) => <HouseholdRoute id={id} />}</Route>
+      <Route path="/household/:id/labels">{({ id }) => <LabelsRoute id={id} />}</Route>
       <Route path="/join" component={JoinRoute} />
+      <Route path="/display" component={DisplayView} />
+      <Route path="/label" component={LabelView} />
       <Route path="/reset-password">
         <SetNewPasswordScreen onDone={goHome} />
       </Route>

@@ -28,6 +28,7 @@ export const loadFirstScreen = (isSignedIn: boolean): Promise<unknown> =>
   isSignedIn ? MainView.load() : AuthScreen.load();
 
 const HouseholdView = late(() => import("./household-view.tsx"));
+const LabelsView = late(() => import("./labels-view.tsx"));
 const JoinView = late(() => import("./join-view.tsx"));
 
 function LoadingPage() {
@@ -66,6 +67,11 @@ export const TaskRoute = ({ id }: { id: string }) => (
 /** `/household/<id>`: a household's page. */
 export const HouseholdRoute = ({ id }: { id: string }) => (
   <SignedIn>{(userId) => <HouseholdView key={`${userId} ${id}`} id={id} />}</SignedIn>
+);
+
+/** `/household/<id>/labels`: labels to print. */
+export const LabelsRoute = ({ id }: { id: string }) => (
+  <SignedIn>{(userId) => <LabelsView key={`${userId} ${id}`} id={id} />}</SignedIn>
 );
 
 /** `/join#<token>`: where a household's link leads. */

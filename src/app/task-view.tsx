@@ -20,6 +20,7 @@ import {
   guardEditor,
   leaveForTab,
   openEditor,
+  openLabels,
   TABS_BY_KEY,
   useRestoredPlace,
   useView,
@@ -121,6 +122,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
             onPause={onPause}
             onDelete={onDelete}
             onLeave={onLeave}
+            onPrintLabel={() => openLabels(task.householdId ?? "", task.id)}
             history={
               <Suspense fallback={<Loading size="sm" />}>
                 <HistoryCalendar task={task} isBelowChecklist />

@@ -57,7 +57,7 @@ isOneToOne: false
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"household_id": string,"id"?: string,"name": string,"token_hash": string,"used_at"?: string | null
+                    "created_at"?: string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at"?: string | null
                   }
                   Update: {
                     "created_at"?: string,"household_id"?: string,"id"?: string,"name"?: string,"token_hash"?: string,"used_at"?: string | null
@@ -505,7 +505,7 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "create_display":
-{ Args: { "household_id": string,"name": string }; Returns: string
+{ Args: { "household_id": string,"id": string,"name": string }; Returns: string
                            },
 "create_household":
 { Args: { "id": string,"name": string,"others"?: (string)[] }; Returns: undefined
@@ -646,7 +646,7 @@ isOneToOne: false
 { Args: { "completed_date": string,"task_id": string }; Returns: Json
                            },
 "undo_on_display":
-{ Args: { "day": string,"task_id": string,"token": string }; Returns: undefined
+{ Args: { "day": string,"task_id": string,"time_zone": string,"token": string }; Returns: undefined
                            },
 "update_task":
 { Args: { "fields": Json,"share_with"?: (string)[],"task_id": string }; Returns: Json

@@ -3,7 +3,8 @@
 
 -- A tablet on a wall. Its address is shown once, when it is made: of its token only the SHA-256 is kept.
 create table public.household_displays (
-  id uuid primary key default gen_random_uuid(),
+  -- the client chooses it, so that a retry after a lost answer is recognised
+  id uuid primary key,
   household_id uuid not null references public.households (id) on delete cascade,
   name text not null,
   -- nobody may read it
@@ -236,13 +237,14 @@ end;
 $$;
 
 -- From here to the end of the transaction nobody is signed in, whoever is: what a display or a label does is
--- nobody's account's.
-create function private.act_for_display(via text) returns void
+-- nobody's account's. It is told in the time zone of the device, if that is one.
+create function private.act_for_display(via text, time_zone text) returns void
 language sql volatile set search_path = ''
 as $$
   select
     set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
-    set_config('rota.via', via, true)
+    set_config('rota.via', via, true),
+    set_config('rota.time_zone', case when private.is_time_zone(time_zone) then time_zone else '' end, true)
 $$;
 
 -- Whether a task is one that a display or label may change, and these people can be named in it.
@@ -276,7 +278,7 @@ declare
   opened record;
 begin
   select * into opened from private.open_display(token, true);
-  perform private.act_for_display(opened.via);
+  perform private.act_for_display(opened.via, time_zone);
   if coalesce(cardinality(people), 0) = 0 then
     perform private.refuse('people', 'INVALID');
   elsif day is null then
@@ -290,11 +292,8 @@ begin
       select from public.task_catch_ups catch_ups
       where catch_ups.task_id = tick_on_display.task_id and catch_ups.days @> tick_on_display.day
     ) then
-      insert into public.task_completions (task_id, completed_date, user_id, people, via, time_zone)
-      values (
-        tick_on_display.task_id, tick_on_display.day, null, tick_on_display.people, opened.via,
-        case when private.is_time_zone(tick_on_display.time_zone) then tick_on_display.time_zone else 'UTC' end
-      )
+      insert into public.task_completions (task_id, completed_date, user_id, people)
+      values (tick_on_display.task_id, tick_on_display.day, null, tick_on_display.people)
       on conflict do nothing;
     end if;
   exception
@@ -308,17 +307,18 @@ begin
 end;
 $$;
 
-create function private.undo_on_display(token text, task_id uuid, day date) returns void
+create function private.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   opened record;
 begin
   select * into opened from private.open_display(token, true);
-  perform private.act_for_display(opened.via);
+  perform private.act_for_display(opened.via, time_zone);
   perform private.check_display_change(opened.household_id, opened.task_id, undo_on_display.task_id);
   delete from public.task_completions completions
   where completions.task_id = undo_on_display.task_id and completions.completed_date = undo_on_display.day
+    and completions.user_id is null
     and case opened.via
       when 'display' then completions.via is not null and completions.completed_at > now() - interval '24 hours'
       else completions.via = 'label' and completions.completed_at > now() - interval '15 minutes'
@@ -407,24 +407,33 @@ $$;
 create trigger send_displays after update on public.households
   for each row execute function private.send_household_displays();
 
-create function private.create_display(household_id uuid, name text) returns text
+create function private.create_display(household_id uuid, id uuid, name text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
 begin
   perform private.begin_household(create_display.household_id, 'keeper');
+  if create_display.id is null then
+    perform private.refuse('id', 'INVALID');
+  end if;
   if (
     select count(*) from public.household_displays displays
-    where displays.household_id = create_display.household_id
+    where displays.household_id = create_display.household_id and displays.id <> create_display.id
   ) >= private.limit_of('displays') then
     perform private.exceed('TOO_MANY_DISPLAYS');
   end if;
-  insert into public.household_displays (household_id, name, token_hash)
+  insert into public.household_displays as known (id, household_id, name, token_hash)
   values (
-    create_display.household_id, private.checked_name(create_display.name),
+    create_display.id, create_display.household_id, private.checked_name(create_display.name),
     sha256(convert_to(token, 'UTF8'))
-  );
+  )
+  on conflict on constraint household_displays_pkey do update
+  set name = excluded.name, token_hash = excluded.token_hash
+  where known.household_id = excluded.household_id;
+  if not found then
+    perform private.refuse('id', 'INVALID');
+  end if;
   return token;
 end;
 $$;
@@ -481,11 +490,11 @@ $$;
 grant execute on function
   private.read_display(text, text),
   private.tick_on_display(text, uuid, date, uuid[], text),
-  private.undo_on_display(text, uuid, date)
+  private.undo_on_display(text, uuid, date, text)
 to anon, authenticated;
 
 grant execute on function
-  private.create_display(uuid, text),
+  private.create_display(uuid, uuid, text),
   private.revoke_display(uuid),
   private.print_labels(uuid),
   private.renew_labels(uuid)
@@ -502,7 +511,8 @@ language sql volatile set search_path = ''
 as $$ select private.read_display(token, known) $$;
 
 -- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, told in
--- this IANA time zone. The first one wins. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+-- this IANA time zone (UTC where it is none). The first one wins.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.tick_on_display(
   token text, task_id uuid, day date, people uuid[], time_zone text
 ) returns void
@@ -511,15 +521,16 @@ as $$ select private.tick_on_display(token, task_id, day, people, time_zone) $$;
 
 -- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
 -- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
-create function public.undo_on_display(token text, task_id uuid, day date) returns void
+create function public.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
 language sql volatile set search_path = ''
-as $$ select private.undo_on_display(token, task_id, day) $$;
+as $$ select private.undo_on_display(token, task_id, day, time_zone) $$;
 
 -- Makes a display of a household, and answers its token, which nothing answers again; a keeper's. Names have 1 to
--- 100 characters. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
-create function public.create_display(household_id uuid, name text) returns text
+-- 100 characters. The same id again is the same display, with a new token.
+-- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
+create function public.create_display(household_id uuid, id uuid, name text) returns text
 language sql volatile set search_path = ''
-as $$ select private.create_display(household_id, name) $$;
+as $$ select private.create_display(household_id, id, name) $$;
 
 -- A keeper's; one that is not there is no error.
 create function public.revoke_display(id uuid) returns void
@@ -541,11 +552,11 @@ as $$ select private.renew_labels(household_id) $$;
 grant execute on function
   public.read_display(text, text),
   public.tick_on_display(text, uuid, date, uuid[], text),
-  public.undo_on_display(text, uuid, date)
+  public.undo_on_display(text, uuid, date, text)
 to anon, authenticated;
 
 grant execute on function
-  public.create_display(uuid, text),
+  public.create_display(uuid, uuid, text),
   public.revoke_display(uuid),
   public.print_labels(uuid),
   public.renew_labels(uuid)

@@ -23,6 +23,7 @@ test("what is late and due so long after it was done says when it is due again",
       onPause={nothing}
       onDelete={nothing}
       onLeave={nothing}
+      onPrintLabel={nothing}
       history={null}
     />,
     { tasks: [task] },

@@ -11,7 +11,14 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { createTask } from "../support/actors-tasks.ts";
-import { householdOf, invite, join, newHousehold, personId } from "../support/households.ts";
+import {
+  householdOf,
+  invite,
+  join,
+  newDisplay,
+  newHousehold,
+  personId,
+} from "../support/households.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
 /**
@@ -93,7 +100,7 @@ async function newFixtures(): Promise<Fixtures> {
     "select id from public.household_invitations where household_id = $1",
     [household],
   );
-  succeeded(await rpc(keeper, "create_display", { household_id: household, name: "Kitchen" }));
+  await newDisplay(keeper, household);
   const [display] = await sql<{ id: string }>(
     "select id from public.household_displays where household_id = $1",
     [household],
@@ -233,7 +240,11 @@ const operations: readonly Operation[] = [
   },
   {
     name: "create_display",
-    call: callOf("create_display", ({ household }) => ({ household_id: household, name: "Hall" })),
+    call: callOf("create_display", ({ household }) => ({
+      household_id: household,
+      id: randomUUID(),
+      name: "Hall",
+    })),
     expected: keepers,
   },
   {

@@ -79,8 +79,8 @@ beforeAll(async () => {
       [household],
     );
     await client.query(
-      `insert into public.household_displays (household_id, name, token_hash)
-       values ($1, 'Kitchen tablet', sha256(uuid_send($1)))`,
+      `insert into public.household_displays (id, household_id, name, token_hash)
+       values ($1, $1, 'Kitchen tablet', sha256(uuid_send($1)))`,
       [household],
     );
     await client.query(

@@ -155,12 +155,12 @@ export const intendedRights: readonly string[] = [
   ...[
     "read_display(text,text)",
     "tick_on_display(text,uuid,date,uuid[],text)",
-    "undo_on_display(text,uuid,date)",
+    "undo_on_display(text,uuid,date,text)",
   ].flatMap((call) =>
     ["anon", "authenticated"].flatMap((role) => [`${role}: ${call}`, `${role}: private.${call}`]),
   ),
   ...[
-    "create_display(uuid,text)",
+    "create_display(uuid,uuid,text)",
     "revoke_display(uuid)",
     "print_labels(uuid)",
     "renew_labels(uuid)",

@@ -10,7 +10,7 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
-import { invite, newHousehold } from "../support/households.ts";
+import { invite, newDisplay, newHousehold } from "../support/households.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 import { decide } from "./consent-steps.ts";
 import { newFixtures, newPeople, type People } from "./matrix-fixtures.ts";
@@ -43,7 +43,7 @@ describe("no table that callers may read shows a system column", async () => {
     );
     const household = await newHousehold(people.owner);
     await invite(people.owner, household);
-    succeeded(await rpc(people.owner, "create_display", { household_id: household, name: "Hall" }));
+    await newDisplay(people.owner, household);
     const { id } = await addTask(people.stranger);
     await sql(
       `insert into public.left_tasks (person_id, task_id, owner_id, owner_name)

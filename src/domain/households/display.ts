@@ -1,4 +1,5 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
+import { dueDays } from "../tasks/day-status.ts";
 import type { Completion, Task } from "../tasks/task.ts";
 import { emptyFields } from "../tasks/task-input.ts";
 import { isListed, type TaskJson, taskFromJson } from "../tasks/task-json.ts";
@@ -106,8 +107,8 @@ export function displayTasks(shown: readonly ShownTask[]): Task[] {
  * The rows of a display by the rules of the Today tab, in its order. A task with several missed days has one
  * row, for the latest of them.
  */
-export function displayRows(tasks: readonly Task[], moment: Moment): DisplayRows {
-  const buckets = todayBuckets(tasks, moment);
+export function displayRows(tasks: readonly Task[], moment: Moment, due = dueDays): DisplayRows {
+  const buckets = todayBuckets(tasks, moment, due);
   return {
     overdue: buckets.overdue.flatMap(openRows),
     active: buckets.active.flatMap(openRows),

@@ -11,7 +11,10 @@ import { Button } from "../../ui/button.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
+import { Displays } from "./displays.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { Labels, RenewLabelsDialog } from "./labels.tsx";
+import { NewDisplayDialog } from "./new-display-dialog.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { call, invitationsQuery, type OpenInvitation, useHouseholdCall } from "./queries.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
@@ -20,17 +23,18 @@ import { HOUSEHOLD_FAILED, ROLE_HINTS, ROLE_NAMES } from "./words.ts";
 type Open =
   | { readonly kind: "person"; readonly person: HouseholdPerson | null }
   | { readonly kind: "invite"; readonly person: HouseholdPerson | null }
-  | { readonly kind: "rename" | "delete" }
+  | { readonly kind: "rename" | "delete" | "display" | "renew-labels" }
   | null;
 
 interface HouseholdPageProps {
   household: Household;
   /** Whether the user is about to lose it by what they do. */
   onLeaving: (isLeaving: boolean) => void;
+  onPrintLabels: () => void;
 }
 
 /** Who belongs to a household, as what, and who is invited. */
-export function HouseholdPage({ household, onLeaving }: HouseholdPageProps) {
+export function HouseholdPage({ household, onLeaving, onPrintLabels }: HouseholdPageProps) {
   const { id, name, role, people } = household;
   const isKeeper = role === "keeper";
   const { data: tasks = [] } = useTasks();
@@ -85,6 +89,19 @@ export function HouseholdPage({ household, onLeaving }: HouseholdPageProps) {
       </Part>
       {isKeeper && <Invitations household={household} />}
       {isKeeper && (
+        <Part title="Displays">
+          <Displays householdId={id} onAdd={() => setOpen({ kind: "display" })} />
+        </Part>
+      )}
+      {role !== "helper" && count > 0 && (
+        <Part title="Labels">
+          <Labels
+            onPrint={onPrintLabels}
+            onRenew={isKeeper ? () => setOpen({ kind: "renew-labels" }) : null}
+          />
+        </Part>
+      )}
+      {isKeeper && (
         <div>
           <Button variant="outline" onClick={() => setOpen({ kind: "delete" })}>
             Delete household
@@ -102,6 +119,8 @@ export function HouseholdPage({ household, onLeaving }: HouseholdPageProps) {
       {open?.kind === "invite" && (
         <InviteDialog household={household} person={open.person} onClosed={close} />
       )}
+      {open?.kind === "display" && <NewDisplayDialog householdId={id} onClosed={close} />}
+      {open?.kind === "renew-labels" && <RenewLabelsDialog householdId={id} onClosed={close} />}
       {open?.kind === "rename" && <RenameDialog household={household} onClosed={close} />}
       {open?.kind === "delete" && (
         <DeleteHouseholdDialog household={household} onLeaving={onLeaving} onClosed={close} />

@@ -1,12 +1,11 @@
-import { chakra, Stack } from "@chakra-ui/react";
-import { useMemo, useState } from "react";
-import { renderSVG } from "uqr";
+import { Stack } from "@chakra-ui/react";
+import { useState } from "react";
 import type { Household, HouseholdPerson, Role } from "../../domain/households/household.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { toastFailure } from "../../ui/toast.ts";
+import { OnceLink } from "./once-link.tsx";
 import { call, useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
 import { HOUSEHOLD_FAILED } from "./words.ts";
@@ -55,7 +54,15 @@ function Invite({ household, person }: Omit<InviteDialogProps, "onClosed">) {
     });
   }
 
-  if (link !== null) return <Link link={link} />;
+  if (link !== null) {
+    return (
+      <OnceLink
+        link={link}
+        advice="Send this link, or let them photograph the code. It is good once, for seven days."
+        copied="It is good once, for seven days."
+      />
+    );
+  }
   return (
     <Stack gap="4" pb="4">
       <p>
@@ -67,35 +74,6 @@ function Invite({ household, person }: Omit<InviteDialogProps, "onClosed">) {
       <Button disabled={isPending} onClick={make}>
         Make a link
       </Button>
-    </Stack>
-  );
-}
-
-function Link({ link }: { link: string }) {
-  const drawing = useMemo(() => renderSVG(link, { border: 2 }), [link]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      toastSuccess("Link copied", "It is good once, for seven days.");
-    } catch {
-      toastFailure({ title: "The link could not be copied", description: link });
-    }
-  }
-
-  return (
-    <Stack gap="4" pb="4">
-      <p>Send this link, or let them photograph the code. It is good once, for seven days.</p>
-      <chakra.img
-        alt="The link as a QR code"
-        src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
-        boxSize="14rem"
-        mx="auto"
-        bg="white"
-        borderRadius="md"
-      />
-      <TextField label="Link" readOnly value={link} onFocus={(event) => event.target.select()} />
-      <Button onClick={() => void copy()}>Copy link</Button>
     </Stack>
   );
 }

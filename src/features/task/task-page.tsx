@@ -27,6 +27,7 @@ interface TaskPageProps {
   onPause: () => void;
   onDelete: () => void;
   onLeave: () => void;
+  onPrintLabel: () => void;
   /** the calendar of its days, which belongs to another feature */
   history: ReactNode;
 }
@@ -97,6 +98,11 @@ export function TaskPage(props: TaskPageProps) {
           <Button variant="outline" onClick={() => void copyLink(task.id)}>
             Copy link
           </Button>
+          {isMine && task.household && (
+            <Button variant="outline" onClick={props.onPrintLabel}>
+              Print label
+            </Button>
+          )}
         </chakra.div>
       </Stack>
       {task.subtitle && (
