@@ -10,7 +10,7 @@ import NotFound from "./not-found.tsx";
 import { PageTop } from "./page-top.tsx";
 import { useTitle } from "./use-title.ts";
 import { useViewersStyle } from "./use-viewers-style.ts";
-import { leaveForTab } from "./view.ts";
+import { leaveForTab, openLabels } from "./view.ts";
 
 /** `/household/<id>`: a page for one household; the 404 page for one to which the user does not belong. */
 export default function HouseholdView({ id }: { id: string }) {
@@ -42,6 +42,7 @@ export default function HouseholdView({ id }: { id: string }) {
       <chakra.main maxW="column" mx="auto" px="4" pt="6" pb="16">
         <HouseholdPage
           household={opened}
+          onPrintLabels={() => openLabels(id)}
           onLeaving={(isLeaving) => {
             isOwnDoing.current = isLeaving;
           }}

@@ -2,11 +2,14 @@ import { useEffect } from "react";
 import { Route, Switch } from "wouter";
 import { useAuth } from "../auth/auth.tsx";
 import { late } from "../ui/late.tsx";
-import { SignedIn } from "./home.tsx";
 import { keepInvitation } from "./kept-invitation.ts";
+import { SignedIn } from "./signed-in.tsx";
 import { goHome } from "./view.ts";
 
 const HouseholdView = late(() => import("./household-view.tsx"));
+const LabelsView = late(() => import("./labels-view.tsx"));
+const DisplayView = late(() => import("./display-view.tsx"));
+const LabelView = late(() => import("./label-view.tsx"));
 const JoinView = late(() => import("./join-view.tsx"));
 const SettingsView = late(() => import("./settings-view.tsx"));
 const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));
@@ -23,6 +26,13 @@ export default function OtherPages() {
           <SignedIn>{(userId) => <HouseholdView key={`${userId} ${id}`} id={id} />}</SignedIn>
         )}
       </Route>
+      <Route path="/household/:id/labels">
+        {({ id }) => (
+          <SignedIn>{(userId) => <LabelsView key={`${userId} ${id}`} id={id} />}</SignedIn>
+        )}
+      </Route>
+      <Route path="/display" component={DisplayView} />
+      <Route path="/label" component={LabelView} />
       <Route path="/settings/:page?">
         {({ page }) => <SignedIn>{(userId) => <SettingsView key={userId} page={page} />}</SignedIn>}
       </Route>

@@ -23,6 +23,7 @@ import {
   guardEditor,
   leaveForTab,
   openEditor,
+  openLabels,
   TABS_BY_KEY,
   useRestoredPlace,
   useView,
@@ -135,6 +136,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
                 showsChecklist={date !== today}
               />
             )}
+            onPrintLabel={() => openLabels(task.householdId ?? "", task.id)}
             history={
               <Suspense fallback={<Loading size="sm" />}>
                 <HistoryCalendar task={task} isFolded />

@@ -4,15 +4,15 @@ interface FaceProps {
   name: string;
   /** the colour, 0 to 9 */
   face: number;
-  /** as for a line of text */
-  isSmall?: boolean;
+  /** small for a line of text, large to be recognised and tapped from standing */
+  size?: "small" | "large";
 }
 
 /** A person as initials on a colour; the name stands beside it, or is its control's. */
-export function Face({ name, face, isSmall = false }: FaceProps) {
+export function Face({ name, face, size }: FaceProps) {
   return (
     <span
-      className={isSmall ? "face small" : "face"}
+      className={size ? `face ${size}` : "face"}
       aria-hidden="true"
       // The same lightness for each, so that the letters can be read on all of them.
       style={{ background: `oklch(0.45 0.11 ${face * 36})` }}
@@ -41,7 +41,7 @@ export function Faces({ people }: { people: readonly HouseholdPerson[] }) {
   return (
     <span className="faces" aria-hidden="true">
       {people.slice(0, MOST_FACES).map(({ id, name, face }) => (
-        <Face key={id} name={name} face={face} isSmall />
+        <Face key={id} name={name} face={face} size="small" />
       ))}
       {more > 0 && `+${more}`}
     </span>

@@ -51,6 +51,26 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"household_displays": {
+                  Row: {
+                    "created_at": string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "created_at"?: string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at"?: string | null
+                  }
+                  Update: {
+                    "created_at"?: string,"household_id"?: string,"id"?: string,"name"?: string,"token_hash"?: string,"used_at"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "household_displays_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"household_invitations": {
                   Row: {
                     "address": string | null,"expires_at": string,"household_id": string,"id": string,"mailed_at": string | null,"person_id": string | null,"role": string,"token_hash": string
@@ -487,6 +507,9 @@ isOneToOne: false
 "count_closing_attempt":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
+"create_display":
+{ Args: { "household_id": string,"id": string,"name": string }; Returns: string
+                           },
 "create_household":
 { Args: { "id": string,"name": string,"others"?: (string)[] }; Returns: undefined
                            },
@@ -559,8 +582,14 @@ isOneToOne: false
 "pause_task":
 { Args: { "first_day": string,"is_paused"?: boolean,"last_day": string,"task_id": string }; Returns: Json
                            },
+"print_labels":
+{ Args: { "household_id": string }; Returns: Json
+                           },
 "put_off":
 { Args: { "due_date": string,"new_date": string,"task_id": string }; Returns: Json
+                           },
+"read_display":
+{ Args: { "known"?: string,"token": string }; Returns: Json
                            },
 "read_household_invitation":
 { Args: { "token": string }; Returns: Json
@@ -577,6 +606,9 @@ isOneToOne: false
 "renew_calendar":
 { Args: Record<PropertyKey, never>; Returns: string
                            },
+"renew_labels":
+{ Args: { "household_id": string }; Returns: undefined
+                           },
 "restore_household":
 { Args: { "household_id": string }; Returns: undefined
                            },
@@ -585,6 +617,9 @@ isOneToOne: false
                            },
 "retry_invitation":
 { Args: { "mail": string }; Returns: undefined
+                           },
+"revoke_display":
+{ Args: { "id": string }; Returns: undefined
                            },
 "revoke_household_invitation":
 { Args: { "id": string }; Returns: undefined
@@ -607,6 +642,9 @@ isOneToOne: false
 "skip_occurrence":
 { Args: { "day": string,"task_id": string }; Returns: Json
                            },
+"tick_on_display":
+{ Args: { "day": string,"people": (string)[],"task_id": string,"time_zone": string,"token": string }; Returns: undefined
+                           },
 "unblock_sender":
 { Args: { "sender": string }; Returns: undefined
                            },
@@ -615,6 +653,9 @@ isOneToOne: false
                            },
 "undo_completion":
 { Args: { "completed_date": string,"task_id": string }; Returns: Json
+                           },
+"undo_on_display":
+{ Args: { "day": string,"task_id": string,"time_zone": string,"token": string }; Returns: undefined
                            },
 "update_task":
 { Args: { "fields": Json,"share_with"?: (string)[],"task_id": string }; Returns: Json

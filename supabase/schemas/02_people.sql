@@ -225,12 +225,15 @@ create trigger check_name_changes after update on public.profiles
 -- What happened keeps the time zone in which it was recorded, and is told in it: a person who moves to another
 -- one rewords nothing.
 
--- The zone of the person who is signed in; UTC when nobody is.
+-- The zone of the person who is signed in; where nobody is, that of the display or label which acts
+-- (rota.time_zone), or UTC.
 create function private.my_time_zone() returns text
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
-    (select profiles.time_zone from public.profiles where profiles.id = auth.uid()), 'UTC'
+    (select profiles.time_zone from public.profiles where profiles.id = auth.uid()),
+    nullif(current_setting('rota.time_zone', true), ''),
+    'UTC'
   )
 $$;
 

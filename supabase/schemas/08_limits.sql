@@ -31,6 +31,9 @@ values
   ('people_of_household', 50),
   ('people_of_household_ever', 200),
   ('household_changes_per_day', 500),
+  ('displays', 5),
+  ('display_uses_per_minute', 120),
+  ('display_changes_per_day', 500),
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);
 

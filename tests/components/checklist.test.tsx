@@ -116,6 +116,7 @@ const showPage = (task: TaskJson) =>
       onPause={nothing}
       onDelete={nothing}
       onLeave={nothing}
+      onPrintLabel={nothing}
       history={null}
       renderDay={() => null}
     />,

@@ -65,6 +65,7 @@ test("a task's page names its household and shows who did it", async () => {
       onPause={nothing}
       onDelete={nothing}
       onLeave={nothing}
+      onPrintLabel={nothing}
       renderDay={() => null}
       history={null}
     />

@@ -17,6 +17,7 @@ import {
   invite,
   inviteByMail,
   join,
+  newDisplay,
   newHousehold,
   personId,
 } from "../support/households.ts";
@@ -69,6 +70,7 @@ interface Fixtures extends People {
   readonly invitation: string;
   /** an invitation by mail */
   readonly mailed: string;
+  readonly display: string;
   readonly chore: string;
   readonly deletedChore: string;
   readonly title: string;
@@ -119,6 +121,11 @@ async function newFixtures(): Promise<Fixtures> {
      order by address nulls first`,
     [household],
   );
+  await newDisplay(keeper, household);
+  const [display] = await sql<{ id: string }>(
+    "select id from public.household_displays where household_id = $1",
+    [household],
+  );
   const columns = { category: "Home", start_date: "2020-01-01", household_id: household };
   const [chore, deletedChore, title] = [randomUUID(), randomUUID(), `Chore ${randomUUID()}`];
   const shared = { is_shared: true, share_with: [recipient.email, unconfirmed.email] };
@@ -139,6 +146,7 @@ async function newFixtures(): Promise<Fixtures> {
     helperPerson,
     invitation: invitation?.id ?? "",
     mailed: mailed?.id ?? "",
+    display: display?.id ?? "",
     chore,
     deletedChore,
     title,
@@ -154,6 +162,7 @@ const nowhere = (fixtures: Fixtures): Fixtures => ({
   helperPerson: randomUUID(),
   invitation: randomUUID(),
   mailed: randomUUID(),
+  display: randomUUID(),
   chore: randomUUID(),
   deletedChore: randomUUID(),
 });
@@ -166,6 +175,9 @@ const fingerprint = ({ household, chore, deletedChore }: Fixtures) =>
           from public.household_people p where p.household_id = $1),
        (select jsonb_agg(to_jsonb(i) order by i.id)
           from public.household_invitations i where i.household_id = $1),
+       (select jsonb_agg(to_jsonb(d) order by d.id)
+          from public.household_displays d where d.household_id = $1),
+       (select to_jsonb(l) from private.household_labels l where l.household_id = $1),
        (select jsonb_agg(to_jsonb(t) order by t.id)
           from public.tasks t where t.id in ($2, $3) or t.household_id = $1),
        (select jsonb_agg(to_jsonb(c) order by c.completed_date)
@@ -254,18 +266,54 @@ const operations: readonly Operation[] = [
     call: read(({ household }) => `household_invitations?household_id=eq.${household}&select=*`),
     expected: { outsider: "403 42501", anonymous: "401 42501" },
   },
-  ...["households", "household_people", "household_invitations"].flatMap((table) =>
-    (["POST", "PATCH", "DELETE"] as const).map((method) => ({
-      name: `${method} ${table}`,
-      call: (person: Person | null, { household }: Fixtures) =>
-        rest(
-          person,
-          method,
-          method === "POST" ? table : `${table}?id=eq.${household}`,
-          method === "DELETE" ? undefined : { id: household },
-        ),
-      expected: { outsider: "403 42501", anonymous: "401 42501" },
+  {
+    name: "read its displays",
+    call: read(({ household }) => `household_displays?household_id=eq.${household}&select=name`),
+    expected: to("1 rows", "0 rows", "0 rows", "0 rows"),
+  },
+  {
+    name: "read the hashes of their addresses",
+    call: read(({ household }) => `household_displays?household_id=eq.${household}&select=*`),
+    expected: { outsider: "403 42501", anonymous: "401 42501" },
+  },
+  {
+    name: "create_display",
+    call: callOf("create_display", ({ household }) => ({
+      household_id: household,
+      id: randomUUID(),
+      name: "Hall",
     })),
+    expected: keepers,
+  },
+  {
+    name: "revoke_display",
+    call: callOf("revoke_display", ({ display }) => ({ id: display })),
+    // An id says nothing: whose it is not, changes nothing.
+    expected: to("ok", "ok", "ok", "ok"),
+  },
+  {
+    name: "print_labels",
+    call: callOf("print_labels", ({ household }) => ({ household_id: household })),
+    expected: { ...keepers, member: "ok" },
+  },
+  {
+    name: "renew_labels",
+    call: callOf("renew_labels", ({ household }) => ({ household_id: household })),
+    expected: keepers,
+  },
+  ...["households", "household_people", "household_invitations", "household_displays"].flatMap(
+    (table) =>
+      (["POST", "PATCH", "DELETE"] as const).map((method) => ({
+        name: `${method} ${table}`,
+        call: (person: Person | null, { household }: Fixtures) =>
+          rest(
+            person,
+            method,
+            method === "POST" ? table : `${table}?id=eq.${household}`,
+            method === "DELETE" ? undefined : { id: household },
+          ),
+        expected: { outsider: "403 42501", anonymous: "401 42501" },
+      })),
   ),
   {
     name: "rename_household",

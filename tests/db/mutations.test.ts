@@ -79,6 +79,11 @@ beforeAll(async () => {
       [household],
     );
     await client.query(
+      `insert into public.household_displays (id, household_id, name, token_hash)
+       values ($1, $1, 'Kitchen tablet', sha256(uuid_send($1)))`,
+      [household],
+    );
+    await client.query(
       `insert into public.tasks (id, user_id, category, title, start_date, household_id)
        values ($1, $3, 'Home', 'Common', '2020-01-01', $4),
          ($2, $3, 'Home', 'Hers', '2020-01-01', $4)`,

@@ -266,6 +266,14 @@ export const removedGuards: readonly Mutation[] = [
     ],
   },
   {
+    name: "private.is_display_topic of any topic",
+    about: "realtime.messages",
+    statements: [
+      `create or replace function private.is_display_topic(topic text) returns boolean
+       language sql stable security definer set search_path = '' as 'select true'`,
+    ],
+  },
+  {
     name: "private.is_participant without its check",
     about: "visible_tasks",
     statements: [

@@ -153,6 +153,22 @@ export const intendedRights: readonly string[] = [
     "restore_household(uuid)",
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
   "authenticated: private.check_last_keeper()",
+  // Displays are seen by keepers; a token alone opens one, and a label.
+  "anon: private.is_display_topic(text)",
+  "authenticated: select household_displays (created_at, household_id, id, name, used_at)",
+  ...[
+    "read_display(text,text)",
+    "tick_on_display(text,uuid,date,uuid[],text)",
+    "undo_on_display(text,uuid,date,text)",
+  ].flatMap((call) =>
+    ["anon", "authenticated"].flatMap((role) => [`${role}: ${call}`, `${role}: private.${call}`]),
+  ),
+  ...[
+    "create_display(uuid,uuid,text)",
+    "revoke_display(uuid)",
+    "print_labels(uuid)",
+    "renew_labels(uuid)",
+  ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
   "authenticated: private.doers_json(uuid[],uuid,text,jsonb,uuid)",
   "authenticated: private.households()",
   "authenticated: private.may_edit(uuid)",

@@ -10,7 +10,7 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
-import { invite, newHousehold } from "../support/households.ts";
+import { invite, newDisplay, newHousehold } from "../support/households.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 import { decide } from "./consent-steps.ts";
 import { newFixtures, newPeople, type People } from "./matrix-fixtures.ts";
@@ -41,7 +41,9 @@ describe("no table that callers may read shows a system column", async () => {
        values ($1, $2, true, 'Stranger') on conflict do nothing`,
       [people.owner.id, people.stranger.id],
     );
-    await invite(people.owner, await newHousehold(people.owner));
+    const household = await newHousehold(people.owner);
+    await invite(people.owner, household);
+    await newDisplay(people.owner, household);
     const { id } = await addTask(people.stranger);
     await sql(
       `insert into public.left_tasks (person_id, task_id, owner_id, owner_name)

@@ -73,7 +73,14 @@ test.each(
 test("an import switches off what sends, and nothing else", async () => {
   const conditional = triggers.filter(({ definition }) => definition.includes("rota.importing"));
   expect(new Set(conditional.map(({ name }) => name))).toEqual(
-    new Set(["send_task", "send_new_tasks", "send_shares", "send_removed_shares"]),
+    new Set([
+      "send_task",
+      "send_new_tasks",
+      "send_shares",
+      "send_removed_shares",
+      "send_displays",
+      "send_new_displays",
+    ]),
   );
   const functions = await sql(
     `select proname from pg_proc

@@ -3,6 +3,7 @@ import { auth, createAccount } from "../support/actors.ts";
 import { fullName } from "../support/day.ts";
 import { openNewCalendar } from "./calendar-steps.ts";
 import { day } from "./chores.ts";
+import { labelAddress, newDisplayAddress } from "./display-steps.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
 import { mailScreens } from "./mail-screens.ts";
 import {
@@ -53,6 +54,30 @@ async function openHousehold(page: Page) {
   await openTab(page, "About");
   await page.getByRole("link", { name: /^The flat/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: /^The flat/ })).toBeVisible();
+}
+
+/** A new display, in the place of the last one: a household has few. */
+async function openNewDisplay(page: Page) {
+  await openHousehold(page);
+  const displays = page.getByRole("region", { name: "Displays" });
+  await expect(displays.getByRole("button", { name: "New display" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const revoke = displays.getByRole("button", { name: /^Revoke / });
+  if (await revoke.isVisible()) {
+    await revoke.click();
+    await expect(revoke).toHaveCount(0);
+  }
+  return newDisplayAddress(page);
+}
+
+async function openDisplay(page: Page) {
+  await page.goto(await openNewDisplay(page));
+  await expect(page.getByRole("button", { name: /^Bins/ })).toBeVisible();
+}
+
+async function openLabel(page: Page, title: string) {
+  await openHousehold(page);
+  await page.goto(await labelAddress(page, title));
 }
 
 /** Confirms an address by its mail, until this text is shown. */
@@ -145,6 +170,61 @@ export const screens: readonly Screen[] = [
       await page.getByRole("button", { name: "Invite", exact: true }).click();
       await page.getByRole("button", { name: "Send the invitation" }).click();
       await expect(page.getByText("Required")).toBeVisible();
+    },
+  },
+  {
+    name: "household-display",
+    needs: "a keeper",
+    open: async (page) => {
+      await openNewDisplay(page);
+    },
+  },
+  {
+    name: "household-new-labels",
+    needs: "a keeper",
+    open: async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: "New labels" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    name: "household-labels",
+    needs: "a keeper",
+    open: async (page) => {
+      await openHousehold(page);
+      await page.getByRole("button", { name: "Print labels" }).click();
+      const labels = page.getByRole("list", { name: "Labels" });
+      await expect(labels.getByRole("listitem")).toHaveCount(3);
+    },
+  },
+  { name: "display", needs: "a keeper", open: openDisplay },
+  {
+    name: "display-who",
+    needs: "a keeper",
+    open: async (page) => {
+      await openDisplay(page);
+      await page.getByRole("button", { name: /^Bins/ }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByRole("button", { name: /^Carol/ }).click();
+      await expect(dialog.getByRole("button", { name: "Done" })).toBeEnabled();
+    },
+  },
+  { name: "display-over", needs: "nobody", open: goTo("/display#x", "This link no longer works") },
+  {
+    name: "label",
+    needs: "a keeper",
+    open: async (page) => {
+      await openLabel(page, "Plants");
+      await expect(page.getByRole("button", { name: /^Done, as Petra/ })).toBeVisible();
+    },
+  },
+  {
+    name: "label-done",
+    needs: "a keeper",
+    open: async (page) => {
+      await openLabel(page, "Dishes");
+      await expect(page.getByText(/^Done today by/)).toBeVisible();
     },
   },
   {

@@ -66,3 +66,23 @@ export async function join(
   const token = await invite(keeper, household, role, person);
   succeeded(await rpc(newcomer, "join_household", { token }));
 }
+
+/** Makes a display; resolves to its token. */
+export async function newDisplay(
+  keeper: Person,
+  household: string,
+  name = "Kitchen tablet",
+): Promise<string> {
+  const parameters = { household_id: household, id: randomUUID(), name };
+  return succeeded<string>(await rpc(keeper, "create_display", parameters));
+}
+
+/** The token of a task's label. */
+export async function labelOf(member: Person, household: string, taskId: string): Promise<string> {
+  const labels = succeeded<Record<string, string>>(
+    await rpc(member, "print_labels", { household_id: household }),
+  );
+  const token = labels[taskId];
+  if (token === undefined) throw new Error("no such label");
+  return token;
+}

@@ -49,6 +49,8 @@ export const INPUT_TEXTS = {
   TOO_MANY_PEOPLE_EVER: "A household can have had at most 200 people.",
   TOO_MANY_HOUSEHOLD_CHANGES:
     "You have changed this household 500 times today. Try again tomorrow.",
+  TOO_MANY_DISPLAYS: "A household can have at most 5 displays. Revoke one that you no longer need.",
+  TOO_MANY_DISPLAY_CHANGES: "This was used 500 times today. Sign in to go on.",
   TOO_MUCH_IMPORTED: "Your imports can have at most 100,000 kB together.",
 } as const;
 

@@ -7,8 +7,11 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
+import { Displays } from "./displays.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
+import { Labels, RenewLabelsDialog } from "./labels.tsx";
+import { NewDisplayDialog } from "./new-display-dialog.tsx";
 import { Part } from "./part.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { RenameDialog } from "./rename-dialog.tsx";
@@ -17,17 +20,18 @@ import { ROLE_HINTS, ROLE_NAMES } from "./words.ts";
 type Open =
   | { readonly kind: "person"; readonly person: HouseholdPerson | null }
   | { readonly kind: "invite"; readonly person: HouseholdPerson | null }
-  | { readonly kind: "rename" | "delete" }
+  | { readonly kind: "rename" | "delete" | "display" | "renew-labels" }
   | null;
 
 interface HouseholdPageProps {
   household: Household;
   /** Whether the user is about to lose it by what they do. */
   onLeaving: (isLeaving: boolean) => void;
+  onPrintLabels: () => void;
 }
 
 /** Who belongs to a household, as what, and who is invited. */
-export function HouseholdPage({ household, onLeaving }: HouseholdPageProps) {
+export function HouseholdPage({ household, onLeaving, onPrintLabels }: HouseholdPageProps) {
   const { id, name, role, people } = household;
   const isKeeper = role === "keeper";
   const { data: tasks = [] } = useTasks();
@@ -82,6 +86,19 @@ export function HouseholdPage({ household, onLeaving }: HouseholdPageProps) {
       </Part>
       {isKeeper && <Invitations household={household} />}
       {isKeeper && (
+        <Part title="Displays">
+          <Displays householdId={id} onAdd={() => setOpen({ kind: "display" })} />
+        </Part>
+      )}
+      {role !== "helper" && count > 0 && (
+        <Part title="Labels">
+          <Labels
+            onPrint={onPrintLabels}
+            onRenew={isKeeper ? () => setOpen({ kind: "renew-labels" }) : null}
+          />
+        </Part>
+      )}
+      {isKeeper && (
         <div>
           <Button variant="outline" onClick={() => setOpen({ kind: "delete" })}>
             Delete household
@@ -99,6 +116,8 @@ export function HouseholdPage({ household, onLeaving }: HouseholdPageProps) {
       {open?.kind === "invite" && (
         <InviteDialog household={household} person={open.person} onClosed={close} />
       )}
+      {open?.kind === "display" && <NewDisplayDialog householdId={id} onClosed={close} />}
+      {open?.kind === "renew-labels" && <RenewLabelsDialog householdId={id} onClosed={close} />}
       {open?.kind === "rename" && <RenameDialog household={household} onClosed={close} />}
       {open?.kind === "delete" && (
         <DeleteHouseholdDialog household={household} onLeaving={onLeaving} onClosed={close} />

@@ -1,6 +1,5 @@
-import { chakra, Stack } from "@chakra-ui/react";
-import { useMemo, useState } from "react";
-import { renderSVG } from "uqr";
+import { Stack } from "@chakra-ui/react";
+import { useState } from "react";
 import type { Household, HouseholdPerson, Role } from "../../domain/households/household.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
@@ -10,6 +9,7 @@ import { TextField } from "../../ui/field.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
 import { joinLink } from "./join-link.ts";
+import { OnceLink } from "./once-link.tsx";
 import { call, useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
 import { HOUSEHOLD_FAILED } from "./words.ts";
@@ -52,7 +52,15 @@ function Invite({ household, person, onMailed }: InviteProps) {
   const parameters = { household_id: household.id, role, ...(person && { person_id: person.id }) };
   const onError = (error: unknown) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error));
 
-  if (link !== null) return <Link link={link} />;
+  if (link !== null) {
+    return (
+      <OnceLink
+        link={link}
+        advice="Send this link, or let them photograph the code. It is good once, for seven days."
+        copied="It is good once, for seven days."
+      />
+    );
+  }
   return (
     <Stack gap="4" pb="4">
       <p>
@@ -120,34 +128,5 @@ function ByMail({ isPending, onAsked }: ByMailProps) {
         </Button>
       </Stack>
     </form>
-  );
-}
-
-function Link({ link }: { link: string }) {
-  const drawing = useMemo(() => renderSVG(link, { border: 2 }), [link]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      toastSuccess("Link copied", "It is good once, for seven days.");
-    } catch {
-      toastFailure({ title: "The link could not be copied", description: link });
-    }
-  }
-
-  return (
-    <Stack gap="4" pb="4">
-      <p>Send this link, or let them photograph the code. It is good once, for seven days.</p>
-      <chakra.img
-        alt="The link as a QR code"
-        src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
-        boxSize="14rem"
-        mx="auto"
-        bg="white"
-        borderRadius="md"
-      />
-      <TextField label="Link" readOnly value={link} onFocus={(event) => event.target.select()} />
-      <Button onClick={() => void copy()}>Copy link</Button>
-    </Stack>
   );
 }

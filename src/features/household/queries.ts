@@ -58,6 +58,60 @@ async function readInvitations({ supabase }: Session, householdId: string, signa
   );
 }
 
+/** A tablet on a wall, as its keepers see it: its address is shown once. */
+export interface Display {
+  readonly id: string;
+  readonly name: string;
+  /** ISO instant */
+  readonly createdAt: string;
+  /** ISO instant, within the hour; null: never */
+  readonly usedAt: string | null;
+}
+
+export function displaysQuery(session: Session | null, householdId: string) {
+  return queryOptions<readonly Display[]>({
+    queryKey: ["household-displays", session?.userId, householdId],
+    queryFn: session ? ({ signal }) => readDisplays(session, householdId, signal) : skipToken,
+    staleTime: 0,
+  });
+}
+
+async function readDisplays({ supabase }: Session, householdId: string, signal: AbortSignal) {
+  const rows = await dataOf(
+    (await supabase())
+      .from("household_displays")
+      .select("id, name, created_at, used_at")
+      .eq("household_id", householdId)
+      .order("created_at")
+      .abortSignal(signal),
+  );
+  return (rows ?? []).map(
+    (row): Display => ({
+      id: row.id,
+      name: row.name,
+      createdAt: row.created_at,
+      usedAt: row.used_at,
+    }),
+  );
+}
+
+/** The tokens of the labels of a household's tasks, by their ids. */
+export function labelsQuery(session: Session | null, householdId: string) {
+  return queryOptions<Readonly<Record<string, string>>>({
+    queryKey: ["household-labels", session?.userId, householdId],
+    queryFn: session
+      ? async ({ signal }) => {
+          const asked = (await session.supabase()).rpc("print_labels", {
+            household_id: householdId,
+          });
+          return (await dataOf(asked.abortSignal(signal))) as unknown as Record<string, string>;
+        }
+      : skipToken,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
 /** A household that its keeper deleted and may bring back. */
 export interface DeletedHousehold {
   readonly id: string;
@@ -130,7 +184,9 @@ export function useHouseholdCall() {
       const { queryClient, userId } = session;
       await Promise.all([
         refreshTaskList(session).catch(() => undefined),
-        queryClient.invalidateQueries({ queryKey: ["household-invitations", userId] }),
+        ...["household-invitations", "household-displays", "household-labels"].map((kind) =>
+          queryClient.invalidateQueries({ queryKey: [kind, userId] }),
+        ),
         queryClient.invalidateQueries({ queryKey: ["deleted-households", userId] }),
       ]);
     },

@@ -3,9 +3,9 @@ import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { SOMEONE_WHO_LEFT } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
+import { LinkOver, OpenRota, Outcome } from "../../ui/link-parts.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { LinkOver, OpenRota, Outcome } from "./link-parts.tsx";
 import { type LinkedDay, useMailLink } from "./mail-link.ts";
 
 /** Where "Done" in a mail leads: says what it will do, and does it when asked. */

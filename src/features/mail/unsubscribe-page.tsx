@@ -1,8 +1,8 @@
 import { Stack } from "@chakra-ui/react";
 import { Button } from "../../ui/button.tsx";
+import { LinkOver, OpenRota, Outcome } from "../../ui/link-parts.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { LinkOver, OpenRota, Outcome } from "./link-parts.tsx";
 import { useMailLink } from "./mail-link.ts";
 
 const TEXTS = {

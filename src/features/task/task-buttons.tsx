@@ -11,23 +11,27 @@ export interface TaskButtonsProps {
   onPause: () => void;
   onDelete: () => void;
   onLeave: () => void;
+  onPrintLabel: () => void;
 }
 
 /** What is done to a task, not to one of its days. */
-export function TaskButtons({ task, onEdit, onPause, onDelete, onLeave }: TaskButtonsProps) {
+export function TaskButtons({ task, ...props }: TaskButtonsProps) {
   const { user } = useAuth();
   const isMine = mayEdit(task, user?.id ?? "");
   return (
     <chakra.div display="flex" flexWrap="wrap" ms="-2">
       {isMine && (
         <>
-          <Action icon="edit" name="Edit" onClick={onEdit} />
-          <Action icon="pause" name="Pause" onClick={onPause} />
-          <Action icon="delete" name="Delete" onClick={onDelete} />
+          <Action icon="edit" name="Edit" onClick={props.onEdit} />
+          <Action icon="pause" name="Pause" onClick={props.onPause} />
+          <Action icon="delete" name="Delete" onClick={props.onDelete} />
         </>
       )}
-      {!isMine && !task.household && <Action icon="leave" name="Leave" onClick={onLeave} />}
+      {!isMine && !task.household && <Action icon="leave" name="Leave" onClick={props.onLeave} />}
       <Action icon="link" name="Copy link" onClick={() => void copyLink(task.id)} />
+      {isMine && task.household && (
+        <Action icon="link" name="Print label" onClick={props.onPrintLabel} />
+      )}
     </chakra.div>
   );
 }

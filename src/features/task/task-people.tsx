@@ -86,7 +86,7 @@ function usePeople(task: Task, counts: ReturnType<typeof useDoneCounts>["data"])
 /** Of who is in the task's household now. */
 function FaceOf({ task, ids }: { task: Task; ids: PersonIds }) {
   const person = task.household?.people.find(({ id }) => ids.includes(id));
-  return person && <Face name={person.name} face={person.face} isSmall />;
+  return person && <Face name={person.name} face={person.face} size="small" />;
 }
 
 const timesText = (count: number) => (count === 1 ? "once" : `${formatCount(count)} times`);

@@ -131,7 +131,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
               aria-label={`Who did ${task.title}${which}?`}
               onClick={({ currentTarget }) => askWho(currentTarget)}
             >
-              <Face name={me.name} face={me.face} isSmall />
+              <Face name={me.name} face={me.face} size="small" />
             </button>
           )}
         </div>

@@ -13,6 +13,7 @@ export const facesStyles = defineGlobalStyles({
     lineHeight: "1",
     color: "white",
     "&.small": { boxSize: "1.375rem", fontSize: "0.5625rem" },
+    "&.large": { boxSize: "3.5rem", fontSize: "1.25rem" },
   },
   ".faces": { display: "inline-flex", alignItems: "center", gap: "0.5", flexShrink: "0" },
   // The faces stay in the middle of the first line of a long name.

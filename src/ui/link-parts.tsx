@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Icon } from "../../ui/icon.tsx";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
 
 interface OutcomeProps {
   /** Whether the button that led here is gone, and its focus with it. */

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { completed, daySet, sampleTask } from "../../../tests/support/sample-task.ts";
+import { at, done, ID, NOON, TODAY } from "../../../tests/support/today-rows.ts";
+import { displayDoers, displayRows } from "./display.ts";
+
+const PLANTS = sampleTask({ title: "Plants", startDate: "2026-11-18" });
+const PEOPLE = {
+  people: [{ id: "carol", name: "Carol", face: 1 }],
+  formerPeople: [{ id: "bob", name: "Bob", face: 2 }],
+};
+
+test("several missed days have one row, whose tick is for the latest; today's has its own", () => {
+  const { overdue, active, done: settled } = displayRows([PLANTS], at(NOON));
+  expect(overdue).toMatchObject([{ dueDate: "2026-11-20", day: "2026-11-20", missed: 3 }]);
+  expect(active).toMatchObject([{ id: ID, day: TODAY, missed: 0 }]);
+  expect(settled).toEqual([]);
+});
+
+test("what is due so long after it was last done is ticked on today", () => {
+  const filter = sampleTask({ startDate: "2026-11-10", afterDone: "P1W" });
+  const { overdue, active } = displayRows([filter], at(NOON));
+  expect([...overdue, ...active]).toMatchObject([{ day: TODAY }]);
+});
+
+test("what was ticked late just now is done, and no row to tick any more", () => {
+  const late = done("2026-11-20", "2026-11-21T11:59:59Z");
+  const task = { ...PLANTS, startDate: "2026-11-20", ...completed(late) };
+  const rows = displayRows([task], at(NOON));
+  expect(rows.overdue).toEqual([]);
+  expect(rows.done).toMatchObject([{ day: "2026-11-20", done: { date: "2026-11-20" } }]);
+});
+
+test("done by catching up, nobody knows by whom", () => {
+  const task = { ...PLANTS, startDate: TODAY, completedDays: daySet(TODAY) };
+  expect(displayRows([task], at(NOON)).done).toMatchObject([{ day: TODAY, done: null }]);
+  expect(displayDoers(PEOPLE, null)).toBeNull();
+});
+
+test("who did it, those who have left as well, in their order", () => {
+  const by = (people?: readonly string[]) =>
+    displayDoers(PEOPLE, { ...done(TODAY, "2026-11-21T08:00:00Z"), people });
+  expect(by(["bob", "carol"])?.names).toBe("Bob and Carol");
+  expect(by(["carol"])?.faces).toEqual(PEOPLE.people);
+  expect(by([])?.names).toBe("Somebody");
+  expect(by()).toBeNull();
+});

@@ -1,0 +1,149 @@
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { dueDays } from "../tasks/day-status.ts";
+import type { Completion, Task } from "../tasks/task.ts";
+import { emptyFields } from "../tasks/task-input.ts";
+import { isListed, type TaskJson, taskFromJson } from "../tasks/task-json.ts";
+import { type Moment, type TodayGroup, todayBuckets } from "../tasks/today.ts";
+
+/** What a tablet in the kitchen or a printed label shows, without an account: docs/design/display.md. */
+
+/** Somebody of the household, as everyone who stands there may know them. */
+export interface DisplayPerson {
+  readonly id: string;
+  readonly name: string;
+  /** the colour of the face, 0 to 9 */
+  readonly face: number;
+}
+
+/** A task as `private.shown_task` writes it: what decides when it is due, and who did it lately. */
+type ShownTask = Pick<
+  TaskJson,
+  | "id"
+  | "title"
+  | "category"
+  | "startDate"
+  | "endDate"
+  | "scheduleFrom"
+  | "repeatValue"
+  | "customRrule"
+  | "afterDone"
+  | "season"
+  | "missedPolicy"
+  | "formerSchedules"
+  | "putOffs"
+  | "pausedDays"
+  | "completedDays"
+  | "skippedDays"
+  | "cut"
+> & { readonly recentCompletions: readonly Omit<Completion, "completedBy">[] };
+
+/** What `read_display` answers. */
+export interface DisplayJson {
+  /** stands for all of this */
+  readonly digest: string;
+  /** of the display, whose channel has its name */
+  readonly id: string;
+  /** of the display; null for a label */
+  readonly name: string | null;
+  readonly household: string;
+  /** those who can be named, in the order in which they came */
+  readonly people: readonly DisplayPerson[];
+  /** those whom completions name all the same */
+  readonly formerPeople: readonly DisplayPerson[];
+  /** as whom whoever is signed in belongs to the household; null for nobody */
+  readonly me: string | null;
+  /** the household's active ones, or the label's one */
+  readonly tasks: readonly ShownTask[];
+}
+
+/** Something to tick. */
+export interface OpenRow {
+  readonly id: string;
+  readonly task: Task;
+  readonly dueDate: CalendarDate;
+  /** the day that a tick completes */
+  readonly day: CalendarDate;
+  /** how many days were missed; 0 for what is due today */
+  readonly missed: number;
+}
+
+/** Something done or skipped today. */
+export interface DoneRow {
+  readonly id: string;
+  readonly task: Task;
+  readonly day: CalendarDate;
+  readonly isSkipped: boolean;
+  /** null where all that is known is that it is done */
+  readonly done: Completion | null;
+}
+
+export interface DisplayRows {
+  readonly overdue: readonly OpenRow[];
+  readonly active: readonly OpenRow[];
+  readonly done: readonly DoneRow[];
+}
+
+/** The tasks with what a display has nothing of left empty; without those whose record is too long. */
+export function displayTasks(shown: readonly ShownTask[]): Task[] {
+  return shown
+    .map((task) => ({
+      ...emptyFields(task.startDate),
+      ...task,
+      recentCompletions: task.recentCompletions.map((done) => ({ ...done, completedBy: null })),
+      ownerId: "",
+      createdAt: "",
+      updatedAt: "",
+      revision: 0,
+      people: {},
+      takingPart: [],
+      recentChecks: [],
+      recentCatchUps: [],
+    }))
+    .filter(isListed)
+    .map((task) => taskFromJson(task));
+}
+
+/**
+ * The rows of a display by the rules of the Today tab, in its order. A task with several missed days has one
+ * row, for the latest of them.
+ */
+export function displayRows(tasks: readonly Task[], moment: Moment, due = dueDays): DisplayRows {
+  const buckets = todayBuckets(tasks, moment, due);
+  return {
+    overdue: buckets.overdue.flatMap(openRows),
+    active: buckets.active.flatMap(openRows),
+    done: buckets.done.flatMap(doneRows),
+  };
+}
+
+function openRows({ items }: TodayGroup): OpenRow[] {
+  return items.flatMap((item): OpenRow[] => {
+    const { id, task } = item;
+    if (item.kind === "missed" && item.latest)
+      return [{ id, task, dueDate: item.latest, day: item.latest, missed: item.count }];
+    // Ticked late, it is among what is done already.
+    if (item.kind !== "occurrence" || item.isDone) return [];
+    const { dueDate, doneDate, wasOverdue } = item;
+    return [{ id, task, dueDate, day: doneDate, missed: wasOverdue ? 1 : 0 }];
+  });
+}
+
+function doneRows({ items }: TodayGroup): DoneRow[] {
+  return items.flatMap((item): DoneRow[] => {
+    if (item.kind !== "occurrence") return [];
+    const { id, task, dueDate, isSkipped } = item;
+    const done = task.recentCompletions.find(({ date }) => date === dueDate) ?? null;
+    return [{ id, task, day: dueDate, isSkipped, done }];
+  });
+}
+
+/** Who did something, 'Carol', 'Alice and Carol' or 'Somebody'; null where nobody of the household is named. */
+export function displayDoers(
+  { people, formerPeople }: Pick<DisplayJson, "people" | "formerPeople">,
+  done: Completion | null,
+): { readonly names: string; readonly faces: readonly DisplayPerson[] } | null {
+  if (!done?.people) return null;
+  const known = [...people, ...formerPeople];
+  const faces = done.people.flatMap((id) => known.find((person) => person.id === id) ?? []);
+  return { names: faces.map(({ name }) => name).join(" and ") || "Somebody", faces };
+}

@@ -1,0 +1,159 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useEffect, useMemo, useState } from "react";
+import { browserTimeZone } from "../../auth/auth-store.ts";
+import { dayClock } from "../../clock/day-clock.ts";
+import { dueDaysOf } from "../../clock/due-days.ts";
+import { formatWeekday } from "../../domain/dates/format-date.ts";
+import {
+  type DisplayJson,
+  displayRows,
+  displayTasks,
+  type OpenRow,
+} from "../../domain/households/display.ts";
+import { useStore } from "../../store/store.ts";
+import type { LoadSupabase } from "../../supabase/client.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { announce } from "../../ui/announcer.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { LinkOver } from "../../ui/link-parts.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure } from "../../ui/toast.ts";
+import { useDimmed, useWakeLock } from "./awake.ts";
+import { TICK_FAILED } from "./queries.ts";
+import { DisplaySection, Done, Open } from "./rows.tsx";
+import { useDisplay } from "./use-display.ts";
+import { WhoDialog } from "./who-dialog.tsx";
+
+interface DisplayPageProps {
+  token: string;
+  /** a client without a session: a display is nobody's account, whoever is signed in on the device */
+  supabase: LoadSupabase;
+  onLeave: () => void;
+}
+
+/** A household's tasks of today, for a tablet on the wall. */
+export function DisplayPage({ token, supabase, onLeave }: DisplayPageProps) {
+  const { shown, isOver, isError, retry, isConnected, change } = useDisplay(token, supabase);
+  if (isOver) {
+    return (
+      <LinkOver
+        advice="Its display was revoked, or the household is gone. A keeper makes a new one on the household’s page."
+        onLeave={onLeave}
+      />
+    );
+  }
+  if (!shown) return isError ? <LoadFailure onRetry={retry} /> : <Loading size="lg" />;
+  return <Shown shown={shown} isConnected={isConnected} change={change} />;
+}
+
+interface ShownProps {
+  shown: DisplayJson;
+  isConnected: boolean;
+  change: ReturnType<typeof useDisplay>["change"];
+}
+
+function Shown({ shown, isConnected, change }: ShownProps) {
+  const timeZone = browserTimeZone();
+  const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
+  const tasks = useMemo(() => displayTasks(shown.tasks), [shown.tasks]);
+  const [asked, setAsked] = useState<OpenRow | null>(null);
+  const isDimmed = useDimmed();
+  useWakeLock();
+  const { overdue, active, done } = displayRows(
+    tasks,
+    { today, timeZone, now: Date.now() },
+    dueDaysOf,
+  );
+
+  useEffect(() => screenHeading()?.focus({ preventScroll: true }), []);
+
+  async function act(what: Parameters<typeof change>[0], said: string) {
+    try {
+      await change(what);
+      announce(said);
+    } catch (error) {
+      toastFailure(failureNotice(TICK_FAILED, error));
+    }
+    // The row has gone elsewhere, and its button with it.
+    if (document.activeElement === document.body) screenHeading()?.focus({ preventScroll: true });
+  }
+
+  const open = (rows: readonly OpenRow[]) =>
+    rows.map((row) => <Open key={row.id} row={row} today={today} onTick={() => setAsked(row)} />);
+
+  return (
+    <Stack gap="6">
+      <chakra.header display="flex" flexWrap="wrap" alignItems="baseline" columnGap="4" rowGap="1">
+        <chakra.h1 dir="auto" fontSize="2xl" flex="1" minW="min(100%, 12rem)">
+          {shown.household}
+        </chakra.h1>
+        <chakra.p fontSize="xl" color="fg.muted">
+          {formatWeekday(today)}
+        </chakra.p>
+      </chakra.header>
+      <chakra.div role="status" display="contents">
+        {!isConnected && (
+          <chakra.p display="flex" alignItems="center" gap="2" fontSize="lg">
+            <Icon name="offline" />
+            Not connected. What others do is not shown here until it is.
+          </chakra.p>
+        )}
+      </chakra.div>
+      {overdue.length + active.length === 0 && (
+        <chakra.p fontSize="xl">All done for today.</chakra.p>
+      )}
+      <DisplaySection title="Overdue" count={overdue.length}>
+        {open(overdue)}
+      </DisplaySection>
+      <DisplaySection title="Today" count={active.length}>
+        {open(active)}
+      </DisplaySection>
+      <DisplaySection title="Done" count={done.length}>
+        {done.map((row) => (
+          <Done
+            key={row.id}
+            row={row}
+            shown={shown}
+            timeZone={timeZone}
+            onUndo={
+              row.done?.via
+                ? () =>
+                    void act(
+                      ({ undo }) => undo({ taskId: row.task.id, day: row.day }),
+                      `${row.task.title} is open again`,
+                    )
+                : null
+            }
+          />
+        ))}
+      </DisplaySection>
+      {asked && (
+        <WhoDialog
+          title={asked.task.title}
+          people={shown.people}
+          onDone={(people) =>
+            void act(
+              ({ tick }) => tick({ taskId: asked.task.id, day: asked.day }, people),
+              `${asked.task.title} is done`,
+            )
+          }
+          onClosed={() => setAsked(null)}
+        />
+      )}
+      {isDimmed && (
+        // It takes the tap that wakes it.
+        <chakra.div
+          aria-hidden="true"
+          data-testid="night"
+          position="fixed"
+          inset="0"
+          zIndex="max"
+          bg="black"
+          opacity="0.75"
+        />
+      )}
+    </Stack>
+  );
+}

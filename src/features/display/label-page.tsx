@@ -1,0 +1,185 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { browserTimeZone } from "../../auth/auth-store.ts";
+import { useSession } from "../../auth/session.ts";
+import { dayClock } from "../../clock/day-clock.ts";
+import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
+import { timeInZone } from "../../domain/dates/time-zone.ts";
+import {
+  type DisplayJson,
+  type DoneRow,
+  displayDoers,
+  displayRows,
+  displayTasks,
+  type OpenRow,
+} from "../../domain/households/display.ts";
+import { nextDueDate } from "../../domain/tasks/day-status.ts";
+import { Face } from "../../households/face.tsx";
+import { useStore } from "../../store/store.ts";
+import type { LoadSupabase } from "../../supabase/client.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { LinkOver, OpenRota, Outcome } from "../../ui/link-parts.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { toastFailure } from "../../ui/toast.ts";
+import { displayCalls, displayQuery, isOver, TICK_FAILED } from "./queries.ts";
+import { personButton } from "./who-dialog.tsx";
+
+/** Milliseconds in which a tick by the label can be taken back there. */
+const UNDO_TIME = 15 * 60_000;
+
+interface LabelPageProps {
+  token: string;
+  /** a client without a session, for somebody who is not signed in */
+  anonymous: LoadSupabase;
+  onLeave: () => void;
+}
+
+/** Where a task's printed label leads: asks who did it, and opening it changes nothing. */
+export function LabelPage({ token, anonymous, onLeave }: LabelPageProps) {
+  const session = useSession();
+  const supabase = session?.supabase ?? anonymous;
+  const query = displayQuery(token, supabase, session?.userId ?? null);
+  const { data: shown, error, refetch } = useQuery(query);
+  const calls = displayCalls(token, supabase);
+  const [hasActed, setActed] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (change: (known: typeof calls) => Promise<unknown>) => {
+      await change(calls);
+      await refetch();
+    },
+    onSuccess: () => setActed(true),
+    onError: (failure) => {
+      toastFailure(failureNotice(TICK_FAILED, failure));
+      void refetch();
+    },
+  });
+  if (isOver(error)) {
+    return (
+      <LinkOver
+        advice="The task is gone, or there are new labels. Somebody of the household can print one."
+        onLeave={onLeave}
+      />
+    );
+  }
+  if (!shown) return error ? <LoadFailure onRetry={() => void refetch()} /> : <Loading />;
+  return (
+    <fieldset disabled={isPending}>
+      <Stack gap="4">
+        <Shown shown={shown} hasActed={hasActed} act={mutate} />
+        <OpenRota onLeave={onLeave} />
+      </Stack>
+    </fieldset>
+  );
+}
+
+interface ShownProps {
+  shown: DisplayJson;
+  hasActed: boolean;
+  act: (change: (calls: ReturnType<typeof displayCalls>) => Promise<unknown>) => void;
+}
+
+function Shown({ shown, hasActed, act }: ShownProps) {
+  const timeZone = browserTimeZone();
+  const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
+  const [task] = useMemo(() => displayTasks(shown.tasks), [shown.tasks]);
+  if (!task) return null;
+  const { active, done, overdue } = displayRows([task], { today, timeZone, now: Date.now() });
+  // Today's; else what was done today has been done, and the days before can wait for the board.
+  const open = active[0] ?? (done.length === 0 ? overdue[0] : undefined);
+  const next = nextDueDate(task, today);
+  return (
+    <>
+      <chakra.div overflowWrap="anywhere">
+        <chakra.h2 dir="auto" fontSize="xl">
+          {task.title}
+        </chakra.h2>
+        {open && <chakra.p color="fg.muted">{dueText(open, today)}</chakra.p>}
+      </chakra.div>
+      {open ? (
+        <Question
+          shown={shown}
+          wasUndone={hasActed}
+          onTick={(person) => act(({ tick }) => tick({ taskId: task.id, day: open.day }, [person]))}
+        />
+      ) : done[0] ? (
+        <Settled
+          row={done[0]}
+          shown={shown}
+          hasActed={hasActed}
+          onUndo={(day) => act(({ undo }) => undo({ taskId: task.id, day }))}
+        />
+      ) : (
+        <Outcome takesFocus={false}>
+          Not due{next ? `; next on ${formatWeekday(next)}.` : "."}
+        </Outcome>
+      )}
+    </>
+  );
+}
+
+const dueText = ({ dueDate, missed }: OpenRow, today: string) => {
+  if (missed === 0) return `For today, ${formatWeekday(today)}`;
+  return missed === 1
+    ? `Overdue since ${formatDate(dueDate)}`
+    : `${missed} days missed; for ${formatDate(dueDate)}, the last`;
+};
+
+interface QuestionProps {
+  shown: DisplayJson;
+  wasUndone: boolean;
+  onTick: (personId: string) => void;
+}
+
+/** Oneself first, when somebody of the household is signed in. */
+function Question({ shown: { people, me }, wasUndone, onTick }: QuestionProps) {
+  const inOrder = [...people].sort((a, b) => Number(b.id === me) - Number(a.id === me));
+  return (
+    <>
+      {wasUndone && <Outcome takesFocus>Taken back. It is open again.</Outcome>}
+      <chakra.ul aria-label="Done, as" display="grid" gap="3">
+        {inOrder.map(({ id, name, face }) => (
+          <li key={id}>
+            <chakra.button type="button" width="full" css={personButton} onClick={() => onTick(id)}>
+              <Face name={name} face={face} size="large" />
+              <chakra.span flex="1" minW="0" textAlign="start">
+                Done, as <bdi>{name}</bdi>
+                {id === me && " (you)"}
+              </chakra.span>
+            </chakra.button>
+          </li>
+        ))}
+      </chakra.ul>
+    </>
+  );
+}
+
+interface SettledProps {
+  row: DoneRow;
+  shown: DisplayJson;
+  hasActed: boolean;
+  onUndo: (day: string) => void;
+}
+
+function Settled({ row: { task, day, done, isSkipped }, shown, hasActed, onUndo }: SettledProps) {
+  const names = displayDoers(shown, done)?.names;
+  const at = done && `at ${timeInZone(done.completedAt, browserTimeZone())}`;
+  const mayUndo = done?.via === "label" && Date.now() - Date.parse(done.completedAt) < UNDO_TIME;
+  return (
+    <>
+      <Outcome key={done?.completedAt} takesFocus={hasActed}>
+        {[isSkipped ? "Skipped today" : "Done today", names && !isSkipped && `by ${names}`, at]
+          .filter(Boolean)
+          .join(" ")}
+        .
+      </Outcome>
+      {mayUndo && (
+        <Button variant="outline" aria-label={`Undo ${task.title}`} onClick={() => onUndo(day)}>
+          Undo
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { queryOptions } from "@tanstack/react-query";
+import { browserTimeZone } from "../../auth/auth-store.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { DisplayJson } from "../../domain/households/display.ts";
+import type { LoadSupabase } from "../../supabase/client.ts";
+import type { FailureWords } from "../../supabase/failure-notice.ts";
+import { dataOf, RequestFailure } from "../../supabase/request-failure.ts";
+
+/** What the token of a display or a label opens, and what can be done with it. */
+
+export const TICK_FAILED: FailureWords = {
+  title: "Not Ticked",
+  description: "Nothing has changed. Please try again.",
+  offline: "Nothing has changed. Please check the connection and try again.",
+  codes: ["TASK_NOT_FOUND", "COMPLETION_NOT_YOURS"],
+};
+
+/**
+ * What the token opens now.
+ * @param caller who asks: the user, or nobody
+ */
+export function displayQuery(token: string, supabase: LoadSupabase, caller: string | null) {
+  const queryKey = ["display", caller, token];
+  return queryOptions<DisplayJson>({
+    queryKey,
+    queryFn: async ({ client, signal }) => {
+      const known = client.getQueryData<DisplayJson>(queryKey);
+      const parameters = { token, ...(known && { known: known.digest }) };
+      const asked = (await supabase()).rpc("read_display", parameters).abortSignal(signal);
+      const answer = (await dataOf(asked)) as unknown as Partial<DisplayJson>;
+      return known && answer.digest === known.digest ? known : (answer as DisplayJson);
+    },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** The token is unknown, revoked, or of something that is gone. */
+export const isOver = (error: unknown) =>
+  error instanceof RequestFailure && error.code === "LINK_NOT_VALID";
+
+interface DayOfTask {
+  readonly taskId: string;
+  readonly day: CalendarDate;
+}
+
+/** The two changes: who did it, or that nobody did after all. */
+export function displayCalls(token: string, supabase: LoadSupabase) {
+  const parametersOf = ({ taskId, day }: DayOfTask) => ({
+    token,
+    task_id: taskId,
+    day,
+    time_zone: browserTimeZone(),
+  });
+  return {
+    tick: async (what: DayOfTask, people: readonly string[]) =>
+      dataOf(
+        (await supabase()).rpc("tick_on_display", { ...parametersOf(what), people: [...people] }),
+      ),
+    undo: async (what: DayOfTask) =>
+      dataOf((await supabase()).rpc("undo_on_display", parametersOf(what))),
+  };
+}

@@ -1,0 +1,146 @@
+import { chakra } from "@chakra-ui/react";
+import { type ReactNode, useId } from "react";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { relativeDate } from "../../domain/dates/format-date.ts";
+import { timeInZone } from "../../domain/dates/time-zone.ts";
+import {
+  type DisplayJson,
+  type DoneRow,
+  displayDoers,
+  type OpenRow,
+} from "../../domain/households/display.ts";
+import { Face } from "../../households/face.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+/** The parts of a display's list: large enough to be read and tapped from standing. */
+
+interface SectionProps {
+  title: string;
+  count: number;
+  children: ReactNode;
+}
+
+/** A section, unless it is empty. */
+export function DisplaySection({ title, count, children }: SectionProps) {
+  const id = useId();
+  if (count === 0) return null;
+  return (
+    <chakra.section aria-labelledby={id}>
+      <chakra.h2 id={id} fontSize="lg" mb="2">
+        {title} ({count})
+      </chakra.h2>
+      <chakra.ul
+        display="grid"
+        gridTemplateColumns="repeat(auto-fill, minmax(min(100%, 24rem), 1fr))"
+        gap="3"
+      >
+        {children}
+      </chakra.ul>
+    </chakra.section>
+  );
+}
+
+const row = {
+  display: "flex",
+  alignItems: "center",
+  gap: "4",
+  width: "full",
+  minH: "5rem",
+  p: "4",
+  bg: "bg.panel",
+  borderWidth: "1px",
+  borderRadius: "card",
+  fontSize: "xl",
+  lineHeight: "1.3",
+  textAlign: "start",
+} as const;
+
+interface OpenProps {
+  row: OpenRow;
+  today: CalendarDate;
+  onTick: () => void;
+}
+
+/** Something to tick: the whole row is the button. */
+export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProps) {
+  return (
+    <li>
+      <chakra.button type="button" css={row} _hover={{ bg: "bg.muted" }} onClick={onTick}>
+        <chakra.span
+          aria-hidden="true"
+          boxSize="2.5rem"
+          flexShrink="0"
+          borderRadius="full"
+          borderWidth="3px"
+          borderColor="border.control"
+        />
+        <chakra.span flex="1" minW="0">
+          <chakra.bdi display="block" fontWeight="semibold">
+            {task.title}
+          </chakra.bdi>
+          {missed > 0 && (
+            <chakra.span color="status.missed" fontSize="md">
+              {missedText(missed)} {relativeDate(dueDate, today).toLowerCase()}
+            </chakra.span>
+          )}
+        </chakra.span>
+      </chakra.button>
+    </li>
+  );
+}
+
+const missedText = (missed: number) =>
+  missed === 1 ? "Overdue," : `${missed} days missed, the last`;
+
+interface DoneProps {
+  row: DoneRow;
+  shown: DisplayJson;
+  timeZone: string;
+  /** null for what somebody did in their account: that is theirs to take back */
+  onUndo: (() => void) | null;
+}
+
+/** What is done today, and by whom. */
+export function Done({ row: { task, isSkipped, done }, shown, timeZone, onUndo }: DoneProps) {
+  const doers = displayDoers(shown, done);
+  const words = [
+    isSkipped ? "Skipped" : (doers?.names ?? "Done"),
+    ...(done ? [timeInZone(done.completedAt, timeZone)] : []),
+  ];
+  return (
+    <chakra.li css={row} py="2">
+      <chakra.span color={isSkipped ? "fg.muted" : "status.completed"} fontSize="1.75rem">
+        <Icon name={isSkipped ? "skip" : "check"} />
+      </chakra.span>
+      <chakra.span flex="1" minW="0">
+        <chakra.bdi display="block" color="fg.muted">
+          {task.title}
+        </chakra.bdi>
+        <chakra.span color="fg.muted" fontSize="md">
+          {words.join(", ")}
+        </chakra.span>
+      </chakra.span>
+      <chakra.span display="flex" gap="1">
+        {!isSkipped &&
+          doers?.faces.slice(0, 3).map((person) => <Face key={person.id} {...person} />)}
+      </chakra.span>
+      {onUndo && (
+        <chakra.button
+          type="button"
+          aria-label={`Undo ${task.title}`}
+          minW="4rem"
+          minH="4rem"
+          px="3"
+          borderRadius="full"
+          fontSize="md"
+          fontWeight="semibold"
+          color="accent"
+          _hover={{ bg: "accent.subtle" }}
+          onClick={onUndo}
+        >
+          Undo
+        </chakra.button>
+      )}
+    </chakra.li>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import type { LoadSupabase } from "../../supabase/client.ts";
+import { type ConnectionState, LiveConnection } from "../../sync/live-connection.ts";
+import { displayCalls, displayQuery, isOver } from "./queries.ts";
+
+/** Milliseconds: what changes often is read no oftener. */
+const READ_INTERVAL = 1_000;
+
+/** Milliseconds: a page that loads or wakes up reconnects within this time, so it is not worth saying. */
+const PATIENCE = 3_000;
+
+/** What a display shows, kept live, and what can be done on it. */
+export function useDisplay(token: string, supabase: LoadSupabase) {
+  const queryClient = useQueryClient();
+  const query = useMemo(() => displayQuery(token, supabase, null), [token, supabase]);
+  const { data: shown, error, isError, refetch } = useQuery(query);
+  const calls = displayCalls(token, supabase);
+  const { mutateAsync } = useMutation({
+    mutationFn: (change: (known: typeof calls) => Promise<unknown>) => change(calls),
+    // In any case: what is there now is what everybody must see.
+    onSettled: () => refetch(),
+  });
+  const id = isOver(error) ? undefined : shown?.id;
+  const [connection, setConnection] = useState<ConnectionState>("live");
+
+  useEffect(() => {
+    if (id === undefined) return;
+    const live = new LiveConnection({
+      supabase,
+      topic: `display:${id}`,
+      onMessage: atIntervals(READ_INTERVAL, () => void live.resync()),
+      resync: async () => {
+        await queryClient.refetchQueries({ queryKey: query.queryKey }, { throwOnError: true });
+      },
+    });
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      const state = live.getState();
+      clearTimeout(timer);
+      timer = setTimeout(() => setConnection(state), state === "reconnecting" ? PATIENCE : 0);
+    };
+    const stopLooking = live.subscribe(look);
+    look();
+    live.start();
+    return () => {
+      clearTimeout(timer);
+      stopLooking();
+      live.stop();
+    };
+  }, [id, supabase, queryClient, query]);
+
+  return {
+    /** undefined until it has been read */
+    shown,
+    /** revoked, or of a household that is gone */
+    isOver: isOver(error),
+    isError,
+    retry: () => void refetch(),
+    /** whether what others do is seen at once, and what is shown is true */
+    isConnected: connection === "live" && !isError,
+    change: mutateAsync,
+  };
+}
+
+/** Acts at once; asked again within the time, it acts once more after it. */
+function atIntervals(milliseconds: number, act: () => void): () => void {
+  let isResting = false;
+  let isOwed = false;
+  return function ask() {
+    isOwed = isResting;
+    if (isResting) return;
+    isResting = true;
+    act();
+    setTimeout(() => {
+      isResting = false;
+      if (isOwed) ask();
+    }, milliseconds);
+  };
+}

@@ -1,0 +1,79 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { useSession } from "../../auth/session.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { call, type Display, displaysQuery, useHouseholdCall } from "./queries.ts";
+import { HOUSEHOLD_FAILED } from "./words.ts";
+
+interface DisplaysProps {
+  householdId: string;
+  onAdd: () => void;
+}
+
+/** The tablets that show a household's tasks, for its keepers. */
+export function Displays({ householdId, onAdd }: DisplaysProps) {
+  const { data: displays = [] } = useQuery(displaysQuery(useSession(), householdId));
+  const { mutate } = useHouseholdCall();
+
+  function revoke(id: string) {
+    mutate(call("revoke_display", { id }), {
+      onSuccess: () => {
+        toastSuccess("Display revoked", "Its address no longer works.");
+        screenHeading()?.focus();
+      },
+      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    });
+  }
+
+  return (
+    <Stack gap="3" alignItems="flex-start">
+      <chakra.p color="fg.muted">
+        A tablet in the kitchen shows what is due today, and asks who did it. It needs no account.
+      </chakra.p>
+      {displays.length > 0 && (
+        <chakra.ul aria-label="Displays" width="full">
+          {displays.map((display) => (
+            <chakra.li
+              key={display.id}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              gap="3"
+              py="1"
+              borderColor="border"
+              css={{ "& + &": { borderTopWidth: "1px" } }}
+            >
+              <chakra.div flex="1" minW="8rem">
+                <chakra.p fontWeight="semibold" dir="auto">
+                  {display.name}
+                </chakra.p>
+                <chakra.p color="fg.muted" fontSize="sm">
+                  {datesText(display)}
+                </chakra.p>
+              </chakra.div>
+              <Button
+                variant="link"
+                aria-label={`Revoke ${display.name}`}
+                onClick={() => revoke(display.id)}
+              >
+                Revoke
+              </Button>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+      <Button variant="outline" onClick={onAdd}>
+        New display
+      </Button>
+    </Stack>
+  );
+}
+
+const datesText = ({ createdAt, usedAt }: Display) =>
+  `Made ${formatDate(createdAt.slice(0, 10))}, ${
+    usedAt ? `last used ${formatDate(usedAt.slice(0, 10))}` : "not used yet"
+  }`;

@@ -1,0 +1,89 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useSession } from "../../auth/session.ts";
+import type { Household } from "../../domain/households/household.ts";
+import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
+import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { QrCode } from "./once-link.tsx";
+import { labelsQuery } from "./queries.ts";
+
+interface LabelsPageProps {
+  household: Household;
+  /** the one task whose label it is; null for all of them */
+  taskId: string | null;
+}
+
+/** The labels of a household's tasks, to be printed and cut out. */
+export function LabelsPage({ household: { id, name }, taskId }: LabelsPageProps) {
+  const labels = useQuery(labelsQuery(useSession(), id));
+  const { data: tasks = [] } = useTasks();
+  const shown = tasksInOrder(tasks).filter(
+    (task) => task.householdId === id && (taskId === null || task.id === taskId),
+  );
+
+  useEffect(() => screenHeading()?.focus({ preventScroll: true }), []);
+
+  return (
+    <Stack gap="6">
+      <Stack gap="3" alignItems="flex-start" _print={{ display: "none" }}>
+        <h1>
+          Labels of <bdi>{name}</bdi>
+        </h1>
+        <chakra.p color="fg.muted">
+          Put one where its task is done. Whoever scans it says who did it; printed again, a label
+          stays the same.
+        </chakra.p>
+        <Button onClick={() => print()}>Print</Button>
+      </Stack>
+      {labels.data ? (
+        <chakra.ul
+          aria-label="Labels"
+          display="grid"
+          gridTemplateColumns="repeat(auto-fill, minmax(11rem, 1fr))"
+          gap="3"
+          _print={{ gridTemplateColumns: "repeat(3, 1fr)", gap: "4mm" }}
+        >
+          {shown.map((task) => (
+            <Label key={task.id} title={task.title} token={labels.data[task.id]} />
+          ))}
+        </chakra.ul>
+      ) : labels.isError ? (
+        <LoadFailure onRetry={() => void labels.refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </Stack>
+  );
+}
+
+/** @param token none for a task that came after the others */
+function Label({ title, token }: { title: string; token: string | undefined }) {
+  if (token === undefined) return null;
+  return (
+    <chakra.li
+      display="flex"
+      flexDirection="column"
+      alignItems="center"
+      gap="1"
+      p="3"
+      bg="white"
+      color="black"
+      borderWidth="1px"
+      borderStyle="dashed"
+      borderColor="border.control"
+      breakInside="avoid"
+      textAlign="center"
+    >
+      <QrCode alt="" link={`${location.origin}/label#${token}`} boxSize="8rem" />
+      <chakra.bdi fontWeight="semibold" lineHeight="1.2" lineClamp="3">
+        {title}
+      </chakra.bdi>
+      <chakra.span fontSize="xs">Scan when done</chakra.span>
+    </chakra.li>
+  );
+}

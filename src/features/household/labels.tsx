@@ -1,0 +1,71 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { call, useHouseholdCall } from "./queries.ts";
+import { HOUSEHOLD_FAILED } from "./words.ts";
+
+interface LabelsProps {
+  onPrint: () => void;
+  /** null for those who may not */
+  onRenew: (() => void) | null;
+}
+
+/** The printed labels of a household's tasks. */
+export function Labels({ onPrint, onRenew }: LabelsProps) {
+  return (
+    <Stack gap="3" alignItems="flex-start">
+      <chakra.p color="fg.muted">
+        A printed code for each task: whoever scans it says who did it, without an account.
+      </chakra.p>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button variant="outline" onClick={onPrint}>
+          Print labels
+        </Button>
+        {onRenew && (
+          <Button variant="outline" onClick={onRenew}>
+            New labels
+          </Button>
+        )}
+      </chakra.div>
+    </Stack>
+  );
+}
+
+interface RenewLabelsDialogProps {
+  householdId: string;
+  onClosed: () => void;
+}
+
+/** Asks whether all labels are to be printed anew. */
+export function RenewLabelsDialog({ householdId, onClosed }: RenewLabelsDialogProps) {
+  const { mutate, isPending } = useHouseholdCall();
+  const renew = (close: () => void) =>
+    mutate(call("renew_labels", { household_id: householdId }), {
+      onSuccess: () => {
+        toastSuccess("New labels", "The old ones no longer work. Print the new ones.");
+        close();
+      },
+      onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    });
+  return (
+    <AppDialog
+      role="alertdialog"
+      title="New labels?"
+      onClosed={onClosed}
+      footer={(close) => (
+        <>
+          <Button variant="outline" onClick={close}>
+            Keep them
+          </Button>
+          <Button variant="danger" disabled={isPending} onClick={() => renew(close)}>
+            New labels
+          </Button>
+        </>
+      )}
+    >
+      {() => <p>Every label that was printed stops working. Do this when one has got lost.</p>}
+    </AppDialog>
+  );
+}

@@ -1,0 +1,582 @@
+-- Displays and labels: a household's tasks for whoever stands before a tablet or a printed label.
+
+set check_function_bodies = off;
+
+insert into private.limits (name, most)
+values
+  ('displays', 5),
+  ('display_uses_per_minute', 120),
+  ('display_changes_per_day', 500);
+
+-- The zone of the person who is signed in; where nobody is, that of the display or label which acts
+-- (rota.time_zone), or UTC.
+create or replace function private.my_time_zone() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select profiles.time_zone from public.profiles where profiles.id = auth.uid()),
+    nullif(current_setting('rota.time_zone', true), ''),
+    'UTC'
+  )
+$$;
+
+-- A tablet on a wall. Its address is shown once, when it is made: of its token only the SHA-256 is kept.
+create table public.household_displays (
+  -- the client chooses it, so that a retry after a lost answer is recognised
+  id uuid primary key,
+  household_id uuid not null references public.households (id) on delete cascade,
+  name text not null,
+  -- nobody may read it
+  token_hash bytea not null unique,
+  created_at timestamptz not null default now(),
+  -- the hour in which it was last read; null: never
+  used_at timestamptz
+);
+
+create index household_displays_by_household on public.household_displays (household_id);
+
+alter table public.household_displays enable row level security;
+
+revoke all on public.household_displays from public, anon, authenticated, service_role;
+
+-- Calls alone write them.
+grant select (id, household_id, name, created_at, used_at) on public.household_displays to authenticated;
+
+create policy "Keepers see the displays of their households" on public.household_displays
+  for select to authenticated
+  using (household_id = any (array(select private.my_households('keeper'))));
+
+-- What the labels of a household are made from: the same ones whenever they are printed, until there is a new
+-- secret.
+create table private.household_labels (
+  household_id uuid primary key references public.households (id) on delete cascade,
+  secret bytea not null
+);
+
+alter table private.household_labels enable row level security;
+
+create policy "Nobody but our own functions" on private.household_labels for all to public using (false);
+
+-- How often a display, or the labels of a household together, were used in the latest minute, and what was
+-- changed by them on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
+create table private.display_uses (
+  -- of the display; of the household for its labels
+  id uuid primary key,
+  household_id uuid not null references public.households (id) on delete cascade,
+  minute timestamptz not null,
+  uses integer not null,
+  day date not null,
+  changes integer not null
+);
+
+create index display_uses_by_household on private.display_uses (household_id);
+
+alter table private.display_uses enable row level security;
+
+create policy "Nobody but our own functions" on private.display_uses for all to public using (false);
+
+-- The token of a task's label: the task's id and 128 bits of its HMAC, in base64url.
+create function private.label_token(task_id uuid, secret bytea) returns text
+language sql immutable set search_path = ''
+as $$
+  select rtrim(translate(encode(
+    uuid_send(task_id) || substring(extensions.hmac(uuid_send(task_id), secret, 'sha256') from 1 for 16),
+    'base64'
+  ), '+/', '-_'), '=')
+$$;
+
+-- The task that a token says it is the label of; null for what is no label.
+create function private.task_of_label(token text) returns uuid
+language sql immutable set search_path = ''
+as $$
+  select case when token ~ '^[A-Za-z0-9_-]{43}$' then
+    encode(substring(decode(translate(token, '-_', '+/') || '=', 'base64') from 1 for 16), 'hex')::uuid
+  end
+$$;
+
+-- What a token opens: a display, or the label of one task. Counts the use. The hashes are compared: how far one
+-- agrees with another says nothing of the token.
+-- Errors: LINK_NOT_VALID, whatever is wrong with it; TOO_MANY_ATTEMPTS.
+create function private.open_display(
+  token text, is_change boolean,
+  out id uuid, out household_id uuid, out task_id uuid, out via text, out name text
+)
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  this_minute constant timestamptz := date_trunc('minute', now());
+  this_day constant date := (now() at time zone 'UTC')::date;
+  counted private.display_uses;
+begin
+  select opened.* into id, household_id, task_id, via, name
+  from (
+    select displays.id, displays.household_id, null::uuid, 'display', displays.name
+    from public.household_displays displays
+    where displays.token_hash = sha256(convert_to(token, 'UTF8'))
+    union all
+    select labels.household_id, labels.household_id, tasks.id, 'label', null
+    from public.tasks
+    join private.household_labels labels on labels.household_id = tasks.household_id
+    where tasks.id = private.task_of_label(token) and tasks.is_active
+      and sha256(convert_to(private.label_token(tasks.id, labels.secret), 'UTF8'))
+        = sha256(convert_to(token, 'UTF8'))
+  ) as opened (id, household_id, task_id, via, name)
+  join public.households on households.id = opened.household_id
+  where households.deleted_at is null;
+  if id is null then
+    raise exception using errcode = 'PT404', message = 'LINK_NOT_VALID';
+  end if;
+  insert into private.display_uses as known (id, household_id, minute, uses, day, changes)
+  values (open_display.id, open_display.household_id, this_minute, 1, this_day, is_change::integer)
+  on conflict on constraint display_uses_pkey do update
+  set
+    minute = excluded.minute,
+    uses = 1 + case when known.minute = excluded.minute then known.uses else 0 end,
+    day = excluded.day,
+    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
+  returning known.* into counted;
+  if counted.uses > private.limit_of('display_uses_per_minute') then
+    raise exception using errcode = 'PT429', message = 'TOO_MANY_ATTEMPTS';
+  elsif is_change and counted.changes > private.limit_of('display_changes_per_day') then
+    perform private.exceed('TOO_MANY_DISPLAY_CHANGES');
+  end if;
+end;
+$$;
+
+-- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
+-- household. Nothing else: no notes, no checklist, nobody's account.
+create function private.shown_task(task jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select (
+    select jsonb_object_agg(known.key, known.value)
+    from jsonb_each(task) as known
+    where known.key = any (
+      '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
+        missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, cut}'::text[]
+    )
+  ) || jsonb_build_object('recentCompletions', (
+    select coalesce(
+      jsonb_agg(
+        (
+          select jsonb_object_agg(known.key, known.value)
+          from jsonb_each(done) as known
+          where known.key = any ('{date, status, completedAt, timeZone, people, via}'::text[])
+        )
+        order by done ->> 'date'
+      ),
+      '[]'
+    )
+    from jsonb_array_elements(task -> 'recentCompletions') as done
+  ))
+$$;
+
+-- The people of a household who can be named: [{id, name, face}], in the order in which they came.
+create function private.present_people(household uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('id', people.id, 'name', people.name, 'face', people.face)
+      order by people.joined_at, people.id
+    ),
+    '[]'
+  )
+  from public.household_people people
+  where people.household_id = household and people.left_on is null
+$$;
+
+-- Those whom the completions of these tasks name and who can be named no more, in the same form.
+create function private.former_people(household uuid, tasks jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('id', named.id, 'name', named.name, 'face', coalesce(people.face, 0))
+      order by named.id
+    ),
+    '[]'
+  )
+  from (
+    select distinct on (known.person_id) known.person_id as id, known.name
+    from jsonb_array_elements(tasks) as task
+    cross join jsonb_array_elements(task -> 'recentCompletions') as done
+    cross join jsonb_array_elements_text(coalesce(done -> 'people', '[]')) as person (id)
+    join private.task_people known
+      on known.task_id = (task ->> 'id')::uuid and known.person_id = person.id::uuid
+    order by known.person_id
+  ) as named
+  left join public.household_people people on people.id = named.id and people.household_id = household
+  where people.id is null or people.left_on is not null
+$$;
+
+create function private.read_display(token text, known text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  opened record;
+  household public.households;
+  people jsonb;
+  ids uuid[];
+  revisions text;
+  digest text;
+  tasks jsonb;
+begin
+  select * into opened from private.open_display(token, false);
+  update public.household_displays displays set used_at = date_trunc('hour', now())
+  where displays.id = opened.id and displays.used_at is distinct from date_trunc('hour', now());
+  select households.* into household from public.households where households.id = opened.household_id;
+  people := private.present_people(household.id);
+  select
+    array_agg(rows.id order by rows.id), string_agg(rows.id || ':' || rows.revision, ',' order by rows.id)
+  into ids, revisions
+  from public.tasks rows
+  where rows.household_id = household.id and rows.is_active
+    and (opened.task_id is null or rows.id = opened.task_id);
+  digest := md5(jsonb_build_array(opened.name, household.name, people, revisions)::text);
+  if digest = known then
+    return jsonb_build_object('digest', digest);
+  end if;
+  select coalesce(jsonb_agg(private.shown_task(task) order by task ->> 'id'), '[]') into tasks
+  from private.task_json(ids, opened.task_id is not null) as task;
+  return jsonb_build_object(
+    'digest', digest,
+    'id', opened.id,
+    'name', opened.name,
+    'household', household.name,
+    'people', people,
+    'formerPeople', private.former_people(household.id, tasks),
+    'me', (
+      select me.id from public.household_people me
+      where me.household_id = household.id and me.account_id = auth.uid() and me.left_on is null
+    ),
+    'tasks', tasks
+  );
+end;
+$$;
+
+-- From here to the end of the transaction nobody is signed in, whoever is: what a display or a label does is
+-- nobody's account's. It is told in the time zone of the device, if that is one.
+create function private.act_for_display(via text, time_zone text) returns void
+language sql volatile set search_path = ''
+as $$
+  select
+    set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
+    set_config('rota.via', via, true),
+    set_config('rota.time_zone', case when private.is_time_zone(time_zone) then time_zone else '' end, true)
+$$;
+
+-- Whether a task is one that a display or label may change, and these people can be named in it.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED.
+create function private.check_display_change(
+  household uuid, label_of uuid, task uuid, people uuid[] default null
+) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if task <> label_of or not exists (
+    select from public.tasks
+    where tasks.id = task and tasks.household_id = household and tasks.is_active
+  ) then
+    perform private.fail('TASK_NOT_FOUND');
+  elsif cardinality(people) <> (
+    select count(*) from public.household_people known
+    where known.household_id = household and known.left_on is null and known.id = any (people)
+  ) then
+    perform private.refuse('people', 'INVALID');
+  end if;
+end;
+$$;
+
+create function private.tick_on_display(
+  token text, task_id uuid, day date, people uuid[], time_zone text
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  opened record;
+begin
+  select * into opened from private.open_display(token, true);
+  perform private.act_for_display(opened.via, time_zone);
+  if coalesce(cardinality(people), 0) = 0 then
+    perform private.refuse('people', 'INVALID');
+  elsif day is null then
+    perform private.refuse('date', 'INVALID');
+  end if;
+  perform private.check_display_change(
+    opened.household_id, opened.task_id, tick_on_display.task_id, tick_on_display.people
+  );
+  begin
+    if not exists (
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = tick_on_display.task_id and catch_ups.days @> tick_on_display.day
+    ) then
+      insert into public.task_completions (task_id, completed_date, user_id, people)
+      values (tick_on_display.task_id, tick_on_display.day, null, tick_on_display.people)
+      on conflict do nothing;
+    end if;
+  exception
+    -- Somebody caught up on it in the meantime.
+    when sqlstate 'PT409' then null;
+  end;
+  -- Now that the task is locked: it may have left the household, or a person may have.
+  perform private.check_display_change(
+    opened.household_id, opened.task_id, tick_on_display.task_id, tick_on_display.people
+  );
+end;
+$$;
+
+create function private.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  opened record;
+begin
+  select * into opened from private.open_display(token, true);
+  perform private.act_for_display(opened.via, time_zone);
+  perform private.check_display_change(opened.household_id, opened.task_id, undo_on_display.task_id);
+  delete from public.task_completions completions
+  where completions.task_id = undo_on_display.task_id and completions.completed_date = undo_on_display.day
+    and completions.user_id is null
+    and case opened.via
+      when 'display' then completions.via is not null and completions.completed_at > now() - interval '24 hours'
+      else completions.via = 'label' and completions.completed_at > now() - interval '15 minutes'
+    end;
+  perform private.check_display_change(opened.household_id, opened.task_id, undo_on_display.task_id);
+  if exists (
+    select from public.task_completions completions
+    where completions.task_id = undo_on_display.task_id and completions.completed_date = undo_on_display.day
+  ) then
+    perform private.fail('COMPLETION_NOT_YOURS');
+  end if;
+end;
+$$;
+
+-- Displays hear that something has changed, and no more, on a channel of their own; they read what it was.
+create function private.send_to_displays(household uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  select realtime.send('{}', 'changed', 'display:' || displays.id, true)
+  from public.household_displays displays where displays.household_id = household
+$$;
+
+-- Of the display whose id it is, which whoever has its token learns, and its keepers.
+create function private.is_display_topic(topic text) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from public.household_displays displays
+    join public.households on households.id = displays.household_id
+    where topic = 'display:' || displays.id and households.deleted_at is null
+  )
+$$;
+
+grant execute on function private.is_display_topic(text) to anon;
+
+create policy "Displays hear that their household has changed" on realtime.messages
+  for select to anon
+  using (extension = 'broadcast' and private.is_display_topic((select realtime.topic())));
+
+create function private.send_displays() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_to_displays(new.household_id);
+  if tg_op = 'UPDATE' and old.household_id is distinct from new.household_id then
+    perform private.send_to_displays(old.household_id);
+  end if;
+  return null;
+end;
+$$;
+
+create trigger send_displays after update on public.tasks
+  for each row when (
+    (new.household_id is not null or old.household_id is not null)
+    and current_setting('rota.importing', true) is distinct from 'on'
+  )
+  execute function private.send_displays();
+
+create function private.send_new_displays() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_to_displays(known.household_id)
+  from (select distinct added.household_id from added where added.household_id is not null) as known;
+  return null;
+end;
+$$;
+
+create trigger send_new_displays after insert on public.tasks
+  referencing new table as added
+  for each statement when (current_setting('rota.importing', true) is distinct from 'on')
+  execute function private.send_new_displays();
+
+create trigger send_displays after insert or update of name, face, left_on on public.household_people
+  for each row execute function private.send_displays();
+
+create function private.send_household_displays() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.send_to_displays(new.id);
+  return null;
+end;
+$$;
+
+create trigger send_displays after update on public.households
+  for each row execute function private.send_household_displays();
+
+create function private.create_display(household_id uuid, id uuid, name text) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  token constant text := private.new_token();
+begin
+  perform private.begin_household(create_display.household_id, 'keeper');
+  if create_display.id is null then
+    perform private.refuse('id', 'INVALID');
+  end if;
+  if (
+    select count(*) from public.household_displays displays
+    where displays.household_id = create_display.household_id and displays.id <> create_display.id
+  ) >= private.limit_of('displays') then
+    perform private.exceed('TOO_MANY_DISPLAYS');
+  end if;
+  insert into public.household_displays as known (id, household_id, name, token_hash)
+  values (
+    create_display.id, create_display.household_id, private.checked_name(create_display.name),
+    sha256(convert_to(token, 'UTF8'))
+  )
+  on conflict on constraint household_displays_pkey do update
+  set name = excluded.name, token_hash = excluded.token_hash
+  where known.household_id = excluded.household_id;
+  if not found then
+    perform private.refuse('id', 'INVALID');
+  end if;
+  return token;
+end;
+$$;
+
+create function private.revoke_display(id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from public.household_displays displays
+  where displays.id = revoke_display.id
+    and displays.household_id = any (array(select private.my_households('keeper')));
+  if found then
+    delete from private.display_uses uses where uses.id = revoke_display.id;
+    perform realtime.send('{}', 'changed', 'display:' || revoke_display.id, true);
+  end if;
+end;
+$$;
+
+create function private.print_labels(household_id uuid) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  secret_of_labels bytea;
+begin
+  if print_labels.household_id is null
+    or print_labels.household_id <> all (array(select private.my_households())) then
+    perform private.fail('HOUSEHOLD_NOT_FOUND');
+  elsif print_labels.household_id <> all (array(select private.my_households('member'))) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  insert into private.household_labels (household_id, secret)
+  values (print_labels.household_id, extensions.gen_random_bytes(32))
+  on conflict do nothing;
+  select labels.secret into secret_of_labels from private.household_labels labels
+  where labels.household_id = print_labels.household_id;
+  return (
+    select coalesce(jsonb_object_agg(tasks.id, private.label_token(tasks.id, secret_of_labels)), '{}')
+    from public.tasks where tasks.household_id = print_labels.household_id and tasks.is_active
+  );
+end;
+$$;
+
+create function private.renew_labels(household_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.begin_household(renew_labels.household_id, 'keeper');
+  insert into private.household_labels as known (household_id, secret)
+  values (renew_labels.household_id, extensions.gen_random_bytes(32))
+  on conflict on constraint household_labels_pkey do update set secret = excluded.secret;
+end;
+$$;
+
+grant execute on function
+  private.read_display(text, text),
+  private.tick_on_display(text, uuid, date, uuid[], text),
+  private.undo_on_display(text, uuid, date, text)
+to anon, authenticated;
+
+grant execute on function
+  private.create_display(uuid, uuid, text),
+  private.revoke_display(uuid),
+  private.print_labels(uuid),
+  private.renew_labels(uuid)
+to authenticated;
+
+-- What follows takes the token of a display or of a label, and asks for no account. Errors of all three:
+-- LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
+
+-- {digest, id, name, household, people, formerPeople, me, tasks}: the household's active tasks, or that of the
+-- label, by private.shown_task; me is the person as whom the caller belongs, if one does. {digest} alone where
+-- it is the one that is known.
+create function public.read_display(token text, known text default null) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.read_display(token, known) $$;
+
+-- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, told in
+-- this IANA time zone (UTC where it is none). The first one wins.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+create function public.tick_on_display(
+  token text, task_id uuid, day date, people uuid[], time_zone text
+) returns void
+language sql volatile set search_path = ''
+as $$ select private.tick_on_display(token, task_id, day, people, time_zone) $$;
+
+-- Takes back what was ticked without an account: a display for a day, a label what labels did for 15 minutes. One
+-- that is not there is no error. Errors: TASK_NOT_FOUND, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+create function public.undo_on_display(token text, task_id uuid, day date, time_zone text) returns void
+language sql volatile set search_path = ''
+as $$ select private.undo_on_display(token, task_id, day, time_zone) $$;
+
+-- Makes a display of a household, and answers its token, which nothing answers again; a keeper's. Names have 1 to
+-- 100 characters. The same id again is the same display, with a new token.
+-- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
+create function public.create_display(household_id uuid, id uuid, name text) returns text
+language sql volatile set search_path = ''
+as $$ select private.create_display(household_id, id, name) $$;
+
+-- A keeper's; one that is not there is no error.
+create function public.revoke_display(id uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.revoke_display(id) $$;
+
+-- The tokens of the labels of a household's active tasks, {task id: token}, the same ones each time; a keeper's and
+-- a member's. Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED.
+create function public.print_labels(household_id uuid) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.print_labels(household_id) $$;
+
+-- From now on there are new labels, and the old ones open nothing; a keeper's.
+-- Errors: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, LIMIT_REACHED.
+create function public.renew_labels(household_id uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.renew_labels(household_id) $$;
+
+grant execute on function
+  public.read_display(text, text),
+  public.tick_on_display(text, uuid, date, uuid[], text),
+  public.undo_on_display(text, uuid, date, text)
+to anon, authenticated;
+
+grant execute on function
+  public.create_display(uuid, uuid, text),
+  public.revoke_display(uuid),
+  public.print_labels(uuid),
+  public.renew_labels(uuid)
+to authenticated;

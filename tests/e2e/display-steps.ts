@@ -1,0 +1,29 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Makes a display on the household's page that is open; resolves to its address. */
+export async function newDisplayAddress(page: Page): Promise<string> {
+  await page.getByRole("button", { name: "New display" }).click();
+  await page.getByRole("button", { name: "Make it" }).click();
+  const link = page.getByLabel("Link", { exact: true });
+  await expect(link).toHaveValue(/\/display#.{43}$/);
+  return link.inputValue();
+}
+
+/** The address on the label of a task, from the household's page that is open. */
+export async function labelAddress(page: Page, title: string): Promise<string> {
+  const answered = page.waitForResponse(/rpc\/print_labels/);
+  await page.getByRole("button", { name: "Print labels" }).click();
+  const tokens = Object.values((await (await answered).json()) as Record<string, string>);
+  const items = page.getByRole("list", { name: "Labels" }).getByRole("listitem");
+  await expect(items).toHaveCount(tokens.length);
+  const place = (await items.allInnerTexts()).findIndex((text) => text.startsWith(title));
+  const code = items.nth(place).locator("img");
+  // What a camera reads is in the drawing: the one token whose code it is.
+  const drawn = await code.getAttribute("src");
+  const { renderSVG } = await import("uqr");
+  const address = tokens
+    .map((token) => `${new URL(page.url()).origin}/label#${token}`)
+    .find((one) => drawn?.endsWith(encodeURIComponent(renderSVG(one, { border: 2 }))));
+  if (address === undefined) throw new Error(`no label of ${title}`);
+  return address;
+}

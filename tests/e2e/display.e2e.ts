@@ -1,0 +1,155 @@
+import { expect, type Page } from "@playwright/test";
+import { rpc, succeeded } from "../support/actors.ts";
+import { join, newDisplay, newHousehold } from "../support/households.ts";
+import { newSignedInPerson } from "../support/people.ts";
+import { addChore, complete, day } from "./chores.ts";
+import { labelAddress, newDisplayAddress } from "./display-steps.ts";
+import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
+import { expectToast, item, openTab } from "./steps.ts";
+
+/** The tablet in the kitchen and the printed labels, beside the browsers of those who have an account. */
+
+const part = (page: Page, name: "Today" | "Overdue" | "Done") =>
+  page.getByRole("region", { name: new RegExp(`^${name}`) });
+
+/** Answers who did what was tapped. */
+async function answer(page: Page, ...names: string[]) {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
+  for (const name of names) await dialog.getByRole("button", { name, exact: true }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+test("a display asks who, both see it at once, and it ends when it is revoked", async ({
+  page,
+  person,
+  openBrowser,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(404));
+  const id = await newHousehold(person, "The flat", ["Carol"]);
+  const bins = await addChore(person, { title: "Bins", household_id: id });
+  await addChore(person, { title: "Plants", start_date: day(-3), household_id: id });
+  await page.goto(`/household/${id}`);
+  const address = await newDisplayAddress(page);
+  await page.keyboard.press("Escape");
+  const tablet = await openBrowser({ viewport: { width: 1280, height: 800 } });
+  await tablet.goto(address);
+  await expect(tablet.getByRole("heading", { level: 1, name: "The flat" })).toBeVisible();
+  await expect(part(tablet, "Overdue")).toContainText("3 days missed, the last yesterday");
+  const row = part(tablet, "Today").getByRole("button", { name: "Bins" });
+  expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(64);
+
+  await openTab(page, "Today");
+  await row.click();
+  await answer(tablet, "Carol", "Petra Person");
+  await expect(part(tablet, "Done")).toContainText("Petra Person and Carol");
+  await expect(item(section(page, "Done"), "Bins")).toContainText(", on the kitchen tablet");
+
+  await tablet.getByRole("button", { name: "Undo Bins" }).click();
+  await expect(item(section(page, "Active"), "Bins")).toBeVisible();
+  await expect(row).toBeVisible();
+
+  // What somebody does in their account is there at once, and not the tablet's to take back.
+  await complete(person, bins);
+  await expect(part(tablet, "Done")).toContainText("Bins");
+  await expect(tablet.getByRole("button", { name: "Undo Bins" })).toHaveCount(0);
+
+  await page.goto(`/household/${id}`);
+  await page.getByRole("button", { name: "Revoke Kitchen tablet" }).click();
+  await expectToast(page, "success", "Display revoked");
+  await expect(tablet.getByText("This link no longer works")).toBeVisible();
+  await tablet.reload();
+  await expect(tablet.getByText("This link no longer works")).toBeVisible();
+});
+
+test("a display without a connection says so, and is right again after it", async ({
+  person,
+  openBrowser,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  const id = await newHousehold(person, "The flat");
+  const bins = await addChore(person, { title: "Bins", household_id: id });
+  const tablet = await openBrowser();
+  await tablet.goto(`/display#${await newDisplay(person, id)}`);
+  await expect(part(tablet, "Today")).toContainText("Bins");
+  await tablet.context().setOffline(true);
+  await expect(tablet.getByText(/^Not connected/)).toBeVisible();
+  await complete(person, bins);
+  await tablet.context().setOffline(false);
+  await expect(part(tablet, "Done")).toContainText("Petra Person");
+  await expect(tablet.getByText(/^Not connected/)).toHaveCount(0);
+});
+
+test("a display is nobody's account, and keeps out of sight at night", async ({ page, person }) => {
+  const id = await newHousehold(person, "The flat", ["Carol"]);
+  await addChore(person, { title: "Bins", household_id: id });
+  await addChore(person, { title: "My own", category: "Private" });
+  // It is noon.
+  await page.clock.install({ time: Date.now() + 11 * 3_600_000 });
+  await page.goto(`/display#${await newDisplay(person, id)}`);
+  const row = part(page, "Today").getByRole("button", { name: "Bins" });
+  await expect(row).toBeVisible();
+  await expect(page.getByText("My own")).toHaveCount(0);
+  const night = page.getByTestId("night");
+  await expect(night).toBeVisible();
+  // The tap that wakes it does nothing else.
+  await page.mouse.click(200, 200);
+  await expect(night).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.clock.runFor(61_000);
+  await expect(night).toBeVisible();
+});
+
+test("a label is printed, scanned without an account and ticked by name", async ({
+  page,
+  person,
+  openBrowser,
+  openBrowserOf,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(404));
+  const robin = await newSignedInPerson("Robin Roommate");
+  const id = await newHousehold(person, "The flat", ["Carol"]);
+  await join(person, id, robin);
+  const bins = await addChore(person, { title: "Bins", household_id: id });
+  await addChore(person, { title: "Rent", start_date: day(2), household_id: id });
+  await page.goto(`/household/${id}`);
+  const rent = await labelAddress(page, "Rent");
+  // The label of one task is the same.
+  await page.goto(`/task/${bins.id}`);
+  await page.getByRole("button", { name: "Print label" }).click();
+  const labels = page.getByRole("list", { name: "Labels" }).getByRole("listitem");
+  await expect(labels).toHaveText([/^Bins/]);
+  await page.goto(`/household/${id}`);
+  const address = await labelAddress(page, "Bins");
+
+  await openTab(page, "Today");
+  const phone = await openBrowser();
+  await phone.goto(address);
+  const choices = phone.getByRole("list", { name: "Done, as" }).getByRole("listitem");
+  await expect(choices).toHaveText([/Petra Person$/, /Carol$/, /Robin Roommate$/]);
+  await expect(item(section(page, "Active"), "Bins")).toBeVisible();
+  await phone.getByRole("button", { name: "Done, as Carol" }).click();
+  await expect(phone.getByText(/^Done today by Carol at/)).toBeFocused();
+  await expect(item(section(page, "Done"), "Bins")).toContainText("Carol, by its label");
+
+  // Whoever is signed in comes first.
+  const robins = await openBrowserOf(robin);
+  await robins.goto(address);
+  await expect(robins.getByText(/^Done today by Carol at/)).toBeVisible();
+  await phone.getByRole("button", { name: "Undo Bins" }).click();
+  await expect(phone.getByText("Taken back. It is open again.")).toBeFocused();
+  await robins.reload();
+  const first = robins.getByRole("list", { name: "Done, as" }).getByRole("listitem").first();
+  await expect(first).toHaveText(/Done, as Robin Roommate \(you\)/);
+
+  await phone.goto(rent);
+  await phone.reload();
+  await expect(phone.getByText(/^Not due; next on /)).toBeVisible();
+  succeeded(await rpc(person, "renew_labels", { household_id: id }));
+  await phone.reload();
+  await expect(phone.getByText("This link no longer works")).toBeVisible();
+});
