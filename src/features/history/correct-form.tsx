@@ -40,7 +40,10 @@ export function CorrectForm({ entry, household, errors, onSave, onCancel }: Corr
   const [dayError, setDayError] = useState<string>();
   const people = entry.doers.people ?? ownOf(household, entry.doers.completedBy, userId);
 
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector("input")?.focus();
+    form.current?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   function save(event: SubmitEvent) {
     event.preventDefault();
@@ -56,6 +59,7 @@ export function CorrectForm({ entry, household, errors, onSave, onCancel }: Corr
     <chakra.form
       ref={form}
       aria-label="Correct"
+      scrollMarginBottom="4"
       display="flex"
       flexDirection="column"
       gap="3"
