@@ -14,11 +14,10 @@ export function Face({ name, face, isSmall = false }: FaceProps) {
     <span
       className={isSmall ? "face small" : "face"}
       aria-hidden="true"
+      data-initials={initials(name)}
       // The same lightness for each, so that the letters can be read on all of them.
       style={{ background: `oklch(0.45 0.11 ${face * 36})` }}
-    >
-      {initials(name)}
-    </span>
+    />
   );
 }
 
