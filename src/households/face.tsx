@@ -14,11 +14,10 @@ export function Face({ name, face, size }: FaceProps) {
     <span
       className={size ? `face ${size}` : "face"}
       aria-hidden="true"
+      data-initials={initials(name)}
       // The same lightness for each, so that the letters can be read on all of them.
       style={{ background: `oklch(0.45 0.11 ${face * 36})` }}
-    >
-      {initials(name)}
-    </span>
+    />
   );
 }
 

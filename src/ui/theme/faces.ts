@@ -12,6 +12,8 @@ export const facesStyles = defineGlobalStyles({
     fontWeight: "semibold",
     lineHeight: "1",
     color: "white",
+    // A picture: no text of the control or the line in which it stands.
+    "&::before": { content: "attr(data-initials)" },
     "&.small": { boxSize: "1.375rem", fontSize: "0.5625rem" },
     "&.large": { boxSize: "3.5rem", fontSize: "1.25rem" },
   },
