@@ -158,7 +158,8 @@ export function DayActions({ task, date, today, entry, onActed, isFirst }: DayAc
         <Button
           key="done"
           variant={can.markDone ? "solid" : "outline"}
-          {...(isFirst && can.markDone && { flexBasis: "100%", minH: "3.5rem" })}
+          {...(isFirst &&
+            can.markDone && { flexBasis: "100%", maxW: { md: "narrow" }, minH: "3.5rem" })}
           onClick={() =>
             can.markDone
               ? act(
