@@ -9,6 +9,7 @@ import { AppDialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useFormErrors } from "../../ui/use-form-errors.ts";
+import { HandedLink } from "./handed-link.tsx";
 import { joinLink } from "./join-link.ts";
 import { call, useHouseholdCall } from "./queries.ts";
 import { RoleField } from "./role-field.tsx";
@@ -125,16 +126,6 @@ function ByMail({ isPending, onAsked }: ByMailProps) {
 
 function Link({ link }: { link: string }) {
   const drawing = useMemo(() => renderSVG(link, { border: 2 }), [link]);
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link);
-      toastSuccess("Link copied", "It is good once, for seven days.");
-    } catch {
-      toastFailure({ title: "The link could not be copied", description: link });
-    }
-  }
-
   return (
     <Stack gap="4" pb="4">
       <p>Send this link, or let them photograph the code. It is good once, for seven days.</p>
@@ -146,8 +137,7 @@ function Link({ link }: { link: string }) {
         bg="white"
         borderRadius="md"
       />
-      <TextField label="Link" readOnly value={link} onFocus={(event) => event.target.select()} />
-      <Button onClick={() => void copy()}>Copy link</Button>
+      <HandedLink label="Link" link={link} />
     </Stack>
   );
 }
