@@ -50,6 +50,7 @@ test("one call reads everything at the start; later ones ask only whether it has
     "left_tasks",
     "morning_mails",
     "calendar_feeds",
+    "households",
   ];
   const others = requests
     .slice(2)
