@@ -1,6 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import type { Household } from "../domain/households/household.ts";
+import { DownloadEverything } from "../features/about/download-everything.tsx";
 import { HouseholdPage } from "../features/household/household-page.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
@@ -40,6 +41,7 @@ export default function HouseholdView({ id }: { id: string }) {
       <chakra.main maxW="column" mx="auto" px="4" pt="6" pb="16">
         <HouseholdPage
           household={opened}
+          download={<DownloadEverything />}
           onLeaving={(isLeaving) => {
             isOwnDoing.current = isLeaving;
           }}

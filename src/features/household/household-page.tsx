@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
 import { Face } from "../../households/face.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
@@ -21,12 +21,14 @@ type Open =
 
 interface HouseholdPageProps {
   household: Household;
+  /** the button that downloads everything, which belongs to another feature */
+  download: ReactNode;
   /** Whether the user is about to lose it by what they do. */
   onLeaving: (isLeaving: boolean) => void;
 }
 
 /** Who belongs to a household, as what, and who is invited. */
-export function HouseholdPage({ household, onLeaving }: HouseholdPageProps) {
+export function HouseholdPage({ household, download, onLeaving }: HouseholdPageProps) {
   const { id, name, role, people } = household;
   const isKeeper = role === "keeper";
   const { data: tasks = [] } = useTasks();
@@ -100,7 +102,12 @@ export function HouseholdPage({ household, onLeaving }: HouseholdPageProps) {
       )}
       {open?.kind === "rename" && <RenameDialog household={household} onClosed={close} />}
       {open?.kind === "delete" && (
-        <DeleteHouseholdDialog household={household} onLeaving={onLeaving} onClosed={close} />
+        <DeleteHouseholdDialog
+          household={household}
+          download={download}
+          onLeaving={onLeaving}
+          onClosed={close}
+        />
       )}
     </Stack>
   );
