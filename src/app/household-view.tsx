@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
 import type { Household } from "../domain/households/household.ts";
 import { HouseholdPage } from "../features/household/household-page.tsx";
+import { DownloadEverything } from "../features/settings/download-everything.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
@@ -43,6 +44,7 @@ export default function HouseholdView({ id }: { id: string }) {
         <HouseholdPage
           household={opened}
           onPrintLabels={() => openLabels(id)}
+          download={<DownloadEverything />}
           onLeaving={(isLeaving) => {
             isOwnDoing.current = isLeaving;
           }}

@@ -7,7 +7,6 @@ import {
   useLayoutEffect,
   useState,
 } from "react";
-import { MorningOffer } from "../features/morning/morning-offer.tsx";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
 import { useLongTasks, useProfile } from "../sync/use-tasks.ts";
@@ -42,6 +41,7 @@ const TasksTab = late(() => import("../features/tasks/tasks-tab.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
 const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
+const TodayOffers = late(() => import("./today-offers.tsx"), Nothing);
 const WeekAside = late(() => import("./week-aside.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
@@ -97,7 +97,7 @@ export default function MainView() {
               <>
                 <TodayTab onMore={dialogs.showDay}>
                   <Invitations />
-                  <MorningOffer />
+                  {isLoaded && <TodayOffers />}
                 </TodayTab>
                 <AfterList>{isLoaded && <WeekAside />}</AfterList>
               </>

@@ -1,4 +1,4 @@
--- Invitations to a household by mail.
+-- Invitations to a household by mail, and households in the calendar.
 
 set check_function_bodies = off;
 
@@ -22,6 +22,15 @@ alter table private.invitation_mails
 
 create index invitation_mails_to_households on private.invitation_mails (household_invitation_id)
   where household_invitation_id is not null;
+
+alter table public.calendar_feeds
+  -- null for all, or with only_mine for none, also of those that a person joins later
+  add column household_ids uuid[];
+
+comment on column public.calendar_feeds.household_ids is
+  'The households whose tasks are shown; null for all of them, or for none where only_mine is chosen.';
+
+grant select (household_ids), update (household_ids) on public.calendar_feeds to authenticated;
 
 -- Invites whoever follows the link with the token: as a new person, or as one who has no account yet. Answers
 -- the invitation's id, that of the open one when the address is invited already, which sends no further mail.
@@ -323,6 +332,205 @@ as $$
     select from public.household_invitations open
     where open.address = private.canonical_address(is_invited.address) and open.expires_at > now()
   )
+$$;
+
+create or replace function private.check_calendar_feed() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- A person has at most 1,000 chores, and a category 50 characters.
+  if cardinality(new.categories) > 1000 or pg_column_size(new.categories) > 262144 then
+    perform private.refuse('categories', 'INVALID');
+  elsif cardinality(new.household_ids) > 100 then
+    perform private.refuse('householdIds', 'INVALID');
+  end if;
+  return new;
+end;
+$$;
+
+-- Whose address has this token's hash, and what it shows; null when it is nobody's, and the seconds to
+-- wait when it was read too often. The index compares hashes: how far one agrees with another says
+-- nothing of the token.
+create or replace function private.count_calendar_read(hash bytea) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  feed public.calendar_feeds;
+  most_per_hour constant integer := 120;
+  this_hour constant timestamptz := date_trunc('hour', now());
+begin
+  update public.calendar_feeds
+  set
+    hour = greatest(hour, this_hour),
+    reads = case when hour < this_hour then 0 else reads end + 1
+  where token_hash = hash and (hour < this_hour or reads < most_per_hour)
+  returning * into feed;
+  return case
+    when found then jsonb_build_object(
+      'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
+      'householdIds', feed.household_ids
+    )
+    when exists (select from public.calendar_feeds where token_hash = hash) then jsonb_build_object(
+      'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
+    )
+  end;
+end;
+$$;
+
+create or replace function private.exported_account() returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'fullName', profiles.full_name,
+    'timeZone', profiles.time_zone,
+    'contacts', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'address', contacts.contact_email, 'lastSharedAt', private.iso(contacts.last_shared_at)
+          )
+          order by contacts.contact_email
+        ),
+        '[]'
+      )
+      from public.shared_contacts contacts
+    ),
+    'decisions', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'sender', consents.sender_name,
+            'decision', case when consents.is_accepted then 'accepted' else 'blocked' end
+          )
+          order by consents.sender_name, consents.sender_id
+        ),
+        '[]'
+      )
+      from public.sharing_consents consents
+    ),
+    'households', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'name', household -> 'name', 'role', household -> 'role',
+            'people', (
+              select jsonb_agg(person - array['id', 'face'])
+              from jsonb_array_elements(household -> 'people') as person
+            )
+          )
+        ),
+        '[]'
+      )
+      from jsonb_array_elements(private.households()) as household
+    ),
+    'leftTasks', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'title', left_tasks.title,
+            'owner', left_tasks.owner_name,
+            'at', private.iso(left_tasks.left_at)
+          )
+          order by left_tasks.left_at, left_tasks.task_id
+        ),
+        '[]'
+      )
+      from public.left_tasks
+    )
+  )
+  from public.profiles where profiles.id = auth.uid()
+$$;
+
+-- Stages one task of a file for the caller, or more of the past of one that is staged: that names its
+-- source and has no fields. Answers 'added', or 'there' or 'deleted' for one that the caller has, or had,
+-- already. Errors: what create_task raises, and class 22 and 23 for what is no value or not possible.
+create or replace function private.stage_entry(entry jsonb) returns text
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  source constant text := entry ->> 'source';
+  new_id constant uuid := private.imported_id(source);
+  addresses text[];
+  task public.tasks;
+begin
+  if coalesce(char_length(source), 0) not between 1 and 500 then
+    perform private.refuse('source', 'INVALID');
+  end if;
+  if not entry ? 'fields' then
+    select tasks.* into task
+    from private.staged_tasks staged join public.tasks on tasks.id = staged.task_id
+    where staged.task_id = new_id;
+    if not found then
+      perform private.refuse('source', 'INVALID');
+    end if;
+    perform private.stage_history(task, entry);
+    return 'added';
+  end if;
+
+  select tasks.* into task from public.tasks
+  where tasks.id in (
+      new_id, case when source ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then source::uuid end
+    )
+    and (tasks.user_id = me or tasks.household_id = any (array(select private.my_households())))
+  order by tasks.deleted_at nulls first
+  limit 1;
+  if found then
+    return case when task.deleted_at is null then 'there' else 'deleted' end;
+  end if;
+  if (
+    select count(*) from public.tasks
+    where tasks.user_id = me and tasks.deleted_at is null and tasks.household_id is null
+  ) >= private.limit_of('active_tasks') then
+    perform private.exceed('TOO_MANY_TASKS');
+  end if;
+
+  addresses := array(
+    select distinct private.canonical_address(address)
+    from jsonb_array_elements_text(coalesce(entry -> 'shareWith', '[]')) as address
+    where private.canonical_address(address) <> coalesce(private.confirmed_address(me), '')
+  );
+  if cardinality(addresses) > 50 then
+    perform private.refuse('shareWith', 'TOO_MANY_SHARES');
+  end if;
+  task := null;
+  task.repeat_value := 'daily';
+  task := private.with_fields(task, entry -> 'fields');
+  task.is_shared := false;
+  task.household_id := null;
+  task.paused := private.days_of_ranges(entry -> 'pausedDays');
+  if (select count(*) from unnest(task.paused)) > private.limit_of('pauses') then
+    perform private.exceed('TOO_MANY_PAUSES');
+  end if;
+  execute (
+    select format(
+      'insert into public.tasks (id, user_id, is_active, paused, %s)
+       values ($1, $2, false, ($3).paused, %s) returning *',
+      string_agg(column_name, ', '), string_agg('($3).' || column_name, ', ')
+    )
+    from private.task_fields()
+  )
+  into task
+  using new_id, me, task;
+  if exists (
+    select from public.tasks
+    where tasks.user_id = me and tasks.title = task.title and tasks.is_active
+      and tasks.household_id is null
+  ) then
+    perform private.refuse('title', 'DUPLICATE_TASK');
+  end if;
+  insert into private.staged_tasks (task_id, person_id, place, addresses)
+  values (
+    new_id, me,
+    (
+      select 1 + coalesce(max(known.place), 0)
+      from private.staged_tasks known where known.person_id = me
+    ),
+    addresses
+  );
+  perform private.stage_history(task, entry);
+  return 'added';
+end;
 $$;
 
 grant execute on function

@@ -133,6 +133,21 @@ as $$
       )
       from public.sharing_consents consents
     ),
+    'households', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'name', household -> 'name', 'role', household -> 'role',
+            'people', (
+              select jsonb_agg(person - array['id', 'face'])
+              from jsonb_array_elements(household -> 'people') as person
+            )
+          )
+        ),
+        '[]'
+      )
+      from jsonb_array_elements(private.households()) as household
+    ),
     'leftTasks', (
       select coalesce(
         jsonb_agg(

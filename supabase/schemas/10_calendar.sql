@@ -12,10 +12,15 @@ create table public.calendar_feeds (
   created_at timestamptz not null default now(),
   -- how often it was read in the hour that began then
   hour timestamptz not null default date_trunc('hour', now()),
-  reads integer not null default 0
+  reads integer not null default 0,
+  -- null for all, or with only_mine for none, also of those that a person joins later
+  household_ids uuid[]
 );
 
 comment on table public.calendar_feeds is 'What a person''s calendar apps show. No row: no address.';
+
+comment on column public.calendar_feeds.household_ids is
+  'The households whose tasks are shown; null for all of them, or for none where only_mine is chosen.';
 
 comment on column public.calendar_feeds.categories is
   'The categories that are shown, as the chores have them; null for all of them.';
@@ -24,9 +29,10 @@ alter table public.calendar_feeds enable row level security;
 
 revoke all on public.calendar_feeds from public, anon, authenticated, service_role;
 
-grant select (person_id, only_mine, categories, created_at) on public.calendar_feeds to authenticated;
+grant select (person_id, only_mine, categories, created_at, household_ids) on public.calendar_feeds
+to authenticated;
 
-grant update (only_mine, categories) on public.calendar_feeds to authenticated;
+grant update (only_mine, categories, household_ids) on public.calendar_feeds to authenticated;
 
 grant delete on public.calendar_feeds to authenticated;
 
@@ -41,6 +47,8 @@ begin
   -- A person has at most 1,000 chores, and a category 50 characters.
   if cardinality(new.categories) > 1000 or pg_column_size(new.categories) > 262144 then
     perform private.refuse('categories', 'INVALID');
+  elsif cardinality(new.household_ids) > 100 then
+    perform private.refuse('householdIds', 'INVALID');
   end if;
   return new;
 end;
@@ -97,7 +105,8 @@ begin
   returning * into feed;
   return case
     when found then jsonb_build_object(
-      'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories
+      'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
+      'householdIds', feed.household_ids
     )
     when exists (select from public.calendar_feeds where token_hash = hash) then jsonb_build_object(
       'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
@@ -109,7 +118,7 @@ $$;
 grant execute on function private.count_calendar_read(bytea) to service_role;
 
 -- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
--- as {personId, onlyMine, categories}; null when it is nobody's, and {retryAfter} in seconds when it was
+-- as {personId, onlyMine, categories, householdIds}; null when it is nobody's, and {retryAfter} in seconds when it was
 -- read too often. The list of that person is list_tasks_for's.
 create function public.count_calendar_read(token_hash text) returns jsonb
 language sql volatile set search_path = ''

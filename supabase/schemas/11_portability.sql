@@ -320,6 +320,21 @@ as $$
       )
       from public.sharing_consents consents
     ),
+    'households', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'name', household -> 'name', 'role', household -> 'role',
+            'people', (
+              select jsonb_agg(person - array['id', 'face'])
+              from jsonb_array_elements(household -> 'people') as person
+            )
+          )
+        ),
+        '[]'
+      )
+      from jsonb_array_elements(private.households()) as household
+    ),
     'leftTasks', (
       select coalesce(
         jsonb_agg(
@@ -644,7 +659,7 @@ begin
   where tasks.id in (
       new_id, case when source ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then source::uuid end
     )
-    and tasks.user_id = me
+    and (tasks.user_id = me or tasks.household_id = any (array(select private.my_households())))
   order by tasks.deleted_at nulls first
   limit 1;
   if found then

@@ -76,7 +76,7 @@ test("a calendar that cannot be read or saved says so", async () => {
   await expectToast("error", "Error Saving Calendar");
   answer(calls.renewCalendar, 200, "the-token");
   answer(calls.calendar, 200, [
-    { created_at: instantOf(day(0)), only_mine: false, categories: null },
+    { created_at: instantOf(day(0)), only_mine: false, categories: null, household_ids: null },
   ]);
   await button("Make a calendar address").click();
   await expect.element(page.getByRole("textbox", { name: "Calendar address" })).toBeVisible();

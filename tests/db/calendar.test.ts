@@ -73,11 +73,11 @@ describe("a calendar address", () => {
     const person = await newPerson();
     const token = await renewCalendar(person);
     await chooseForCalendar(person, { only_mine: true, categories: ["Home"] });
-    expect(await readCalendar(token)).toEqual({
-      personId: person.id,
-      onlyMine: true,
-      categories: ["Home"],
-    });
+    const choice = { personId: person.id, onlyMine: true, categories: ["Home"] };
+    expect(await readCalendar(token)).toEqual({ ...choice, householdIds: null });
+    const householdIds = [randomUUID()];
+    await chooseForCalendar(person, { household_ids: householdIds });
+    expect(await readCalendar(token)).toEqual({ ...choice, householdIds });
   });
 
   test("stops with a new one, which keeps the choice, with its end and with its account", async () => {
@@ -106,6 +106,8 @@ describe("a calendar address", () => {
     for (const categories of [Array(1_001).fill("x"), ["x".repeat(300_000)]]) {
       expect(refusalCode(await choose({ categories }))).toBe("VALIDATION_FAILED");
     }
+    const household_ids = Array.from({ length: 101 }, randomUUID);
+    expect(refusalCode(await choose({ household_ids }))).toBe("VALIDATION_FAILED");
   });
 
   test("can be read so often in an hour, and then again in the next", async () => {

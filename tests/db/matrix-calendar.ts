@@ -11,7 +11,7 @@ import {
 } from "./matrix-operations.ts";
 
 const feedPath = ({ owner }: Fixtures) => `calendar_feeds?person_id=eq.${owner.id}`;
-const columns = "person_id,only_mine,categories,created_at";
+const columns = "person_id,only_mine,categories,created_at,household_ids";
 const hash = "0".repeat(64);
 
 /** The owner has a calendar address. */
@@ -49,7 +49,11 @@ export const calendarFeeds: Operation[] = [
   {
     name: "update what it shows",
     call: (person, fixtures) =>
-      rest(person, "PATCH", feedPath(fixtures), { only_mine: true, categories: ["Home"] }),
+      rest(person, "PATCH", feedPath(fixtures), {
+        only_mine: true,
+        categories: ["Home"],
+        household_ids: [],
+      }),
     expected: outcomes("ok", NOTHING, NOTHING),
   },
   {

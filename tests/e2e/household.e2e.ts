@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { rpc, succeeded } from "../support/actors.ts";
 import { fullName } from "../support/day.ts";
@@ -299,6 +300,10 @@ test("a household is deleted by its name and brought back", async ({ page, perso
   await page.goto(`/household/${id}`);
   await page.getByRole("button", { name: "Delete household" }).click();
   const question = page.getByRole("alertdialog");
+  const downloads = page.waitForEvent("download");
+  await question.getByRole("button", { name: "Download everything" }).click();
+  const file = await readFile(await (await downloads).path(), "utf8");
+  expect(JSON.parse(file).tasks).toMatchObject([{ title: "Bins", household: "The flat" }]);
   await question.getByLabel("Type its name: The flat").fill("flat");
   await question.getByRole("button", { name: "Delete household" }).click();
   await expect(question).toContainText("This is not its name");

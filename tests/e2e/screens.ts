@@ -127,6 +127,46 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: "household-proposal",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "About");
+      await page.getByRole("button", { name: "Make a household of the people" }).click();
+      await expect(page.getByRole("group", { name: "Tasks that move in" })).toBeVisible();
+    },
+  },
+  {
+    name: "first-run",
+    needs: "a new person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await expect(page.getByRole("region", { name: "Set up your household" })).toBeVisible();
+    },
+  },
+  {
+    name: "first-run-who",
+    needs: "a new person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: "Begin" }).click();
+      await page.getByLabel("Name 1").fill("Carol");
+      await page.getByRole("button", { name: "Another person" }).click();
+      await page.getByLabel("Email 2").fill(newAddress("bob"));
+      await page.getByRole("button", { name: "Next" }).click();
+      await expect(page.getByText("Required")).toBeVisible();
+    },
+  },
+  {
+    name: "first-run-chores",
+    needs: "a new person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("button", { name: "Begin" }).click();
+      await page.getByRole("button", { name: "Skip" }).click();
+      await expect(page.getByRole("checkbox", { name: "Do the dishes" })).toBeVisible();
+    },
+  },
+  {
     name: "household-new",
     needs: "a keeper",
     open: async (page) => {

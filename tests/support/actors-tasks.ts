@@ -42,6 +42,8 @@ export interface TaskOptions {
   readonly category?: string;
   readonly title?: string;
   readonly start_date?: string;
+  readonly end_date?: string;
+  readonly household_id?: string;
   readonly subtitle?: string | null;
   readonly is_shared?: boolean;
   readonly checklist?: readonly string[];

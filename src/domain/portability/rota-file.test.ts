@@ -35,6 +35,14 @@ test("takes the fields, the past and the addresses of one's own tasks", () => {
   });
 });
 
+test("takes a household's tasks, whoever stands for them", () => {
+  const tasks = [
+    task({ owner: { name: "Robin" }, household: "The flat" }),
+    task({ owner: { name: "Robin" }, household: null }),
+  ];
+  expect(readRotaFile(file(tasks)).entries).toHaveLength(1);
+});
+
 test("says what it leaves out, and why", () => {
   const tasks = [
     task({ owner: { name: "Robin" }, title: "Robin's" }),

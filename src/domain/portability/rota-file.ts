@@ -26,6 +26,8 @@ export class FileProblem extends Error {
 interface FileTask extends Record<string, unknown> {
   readonly title?: unknown;
   readonly owner?: { readonly me?: unknown; readonly name?: unknown } | null;
+  /** the name of the one that it belongs to, whoever stands for it */
+  readonly household?: unknown;
   readonly deletedAt?: unknown;
   readonly sharedWith?: unknown;
 }
@@ -64,7 +66,7 @@ const titleOf = (task: FileTask | null) =>
 
 function reasonAgainst(task: FileTask | null): string | null {
   if (task === null || typeof task !== "object") return "It can't be read";
-  if (task.owner?.me !== true) {
+  if (task.owner?.me !== true && typeof task.household !== "string") {
     const name = task.owner?.name;
     return typeof name === "string" ? `It belongs to ${name}` : "It belongs to somebody else";
   }

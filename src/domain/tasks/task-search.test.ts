@@ -10,7 +10,10 @@ const tasks = [
     subtitle: "Descale it\nwith vinegar",
   }),
   taskOf({ id: "2", title: "Straße kehren", category: "Outside", subtitle: null }),
-  taskOf({ id: "3", title: "Windows", category: "Outside", subtitle: "Vinegar and water" }),
+  {
+    ...taskOf({ id: "3", title: "Windows", category: "Outside", subtitle: "Vinegar and water" }),
+    household: { id: "h", name: "The flat", role: "member", me: "p", people: [] } as const,
+  },
 ];
 const found = (query: string) => taskSearch(tasks)(query).map(({ id }) => id);
 
@@ -19,7 +22,8 @@ test.each([
   ["title", "windows", ["3"]],
   ["category", "outside", ["2", "3"]],
   ["notes", "vinegar", ["1", "3"]],
-  ["words in any order, from any of the three", "vinegar outside", ["3"]],
+  ["words in any order, from any of them", "vinegar outside", ["3"]],
+  ["the household's name", "the flat", ["3"]],
   ["every word counts", "vinegar nowhere", []],
   ["parts of words", "mach", ["1"]],
   ["no accents in the query", "cafe kuche", ["1"]],

@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Household } from "../../domain/households/household.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -12,30 +12,26 @@ import { HOUSEHOLD_FAILED } from "./words.ts";
 
 interface DeleteHouseholdDialogProps {
   household: Household;
+  /** the button that downloads everything, which belongs to another feature */
+  download: ReactNode;
   onLeaving: (isLeaving: boolean) => void;
   onClosed: () => void;
 }
 
 /** Deletes a household for everyone, once its name is typed. */
-export function DeleteHouseholdDialog({
-  household,
-  onLeaving,
-  onClosed,
-}: DeleteHouseholdDialogProps) {
+export function DeleteHouseholdDialog({ onClosed, ...question }: DeleteHouseholdDialogProps) {
   return (
     <AppDialog role="alertdialog" title="Delete household" onClosed={onClosed}>
-      {(close) => <Question household={household} onLeaving={onLeaving} onClose={close} />}
+      {(close) => <Question {...question} onClose={close} />}
     </AppDialog>
   );
 }
 
-interface QuestionProps {
-  household: Household;
-  onLeaving: (isLeaving: boolean) => void;
+interface QuestionProps extends Omit<DeleteHouseholdDialogProps, "onClosed"> {
   onClose: () => void;
 }
 
-function Question({ household: { id, name }, onLeaving, onClose }: QuestionProps) {
+function Question({ household: { id, name }, download, onLeaving, onClose }: QuestionProps) {
   const { mutateAsync, isPending } = useHouseholdCall();
   const [typed, setTyped] = useState("");
   const [error, setError] = useState<string>();
@@ -62,9 +58,10 @@ function Question({ household: { id, name }, onLeaving, onClose }: QuestionProps
     >
       <Stack gap="4" pb="4">
         <p>
-          Its tasks leave everyone’s board, with all that was done in them. You may want to download
-          everything first, in the settings. For 30 days a keeper can bring it back.
+          Its tasks leave everyone’s board, with all that was done in them. For 30 days a keeper can
+          bring it back. You may want to keep a file of them.
         </p>
+        <div>{download}</div>
         <TextField
           label={`Type its name: ${name}`}
           value={typed}

@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
 import { Face } from "../../households/face.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
@@ -25,13 +25,16 @@ type Open =
 
 interface HouseholdPageProps {
   household: Household;
+  /** the button that downloads everything, which belongs to another feature */
+  download: ReactNode;
   /** Whether the user is about to lose it by what they do. */
   onLeaving: (isLeaving: boolean) => void;
   onPrintLabels: () => void;
 }
 
 /** Who belongs to a household, as what, and who is invited. */
-export function HouseholdPage({ household, onLeaving, onPrintLabels }: HouseholdPageProps) {
+export function HouseholdPage(props: HouseholdPageProps) {
+  const { household, download, onLeaving, onPrintLabels } = props;
   const { id, name, role, people } = household;
   const isKeeper = role === "keeper";
   const { data: tasks = [] } = useTasks();
@@ -120,7 +123,12 @@ export function HouseholdPage({ household, onLeaving, onPrintLabels }: Household
       {open?.kind === "renew-labels" && <RenewLabelsDialog householdId={id} onClosed={close} />}
       {open?.kind === "rename" && <RenameDialog household={household} onClosed={close} />}
       {open?.kind === "delete" && (
-        <DeleteHouseholdDialog household={household} onLeaving={onLeaving} onClosed={close} />
+        <DeleteHouseholdDialog
+          household={household}
+          download={download}
+          onLeaving={onLeaving}
+          onClosed={close}
+        />
       )}
     </Stack>
   );

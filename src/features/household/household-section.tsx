@@ -8,6 +8,7 @@ import { useHouseholds } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { NewHouseholdDialog } from "./new-household-dialog.tsx";
+import { Proposal } from "./proposal.tsx";
 import {
   call,
   type DeletedHousehold,
@@ -77,6 +78,7 @@ export function HouseholdSection({ onOpen }: HouseholdSectionProps) {
       <Button variant="outline" onClick={() => setAdding(true)}>
         New household
       </Button>
+      <Proposal onMade={onOpen} />
       {deleted.map((household) => (
         <Deleted key={household.id} household={household} />
       ))}
@@ -88,7 +90,16 @@ export function HouseholdSection({ onOpen }: HouseholdSectionProps) {
 const peopleText = (count: number) => (count === 1 ? "1 person" : `${count} people`);
 
 function Deleted({ household: { id, name } }: { household: DeletedHousehold }) {
-  const { mutate, isPending } = useHouseholdCall();
+  const { mutateAsync, isPending } = useHouseholdCall();
+
+  function restore() {
+    // This row goes when it is back, and what a mutation calls back with it.
+    mutateAsync(call("restore_household", { household_id: id })).then(
+      () => toastSuccess("It is back", `${name}, with its tasks.`),
+      (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    );
+  }
+
   return (
     <chakra.p color="fg.muted">
       <bdi>{name}</bdi> was deleted.{" "}
@@ -96,12 +107,7 @@ function Deleted({ household: { id, name } }: { household: DeletedHousehold }) {
         variant="link"
         aria-label={`Bring back ${name}`}
         aria-disabled={isPending}
-        onClick={() =>
-          mutate(call("restore_household", { household_id: id }), {
-            onSuccess: () => toastSuccess("It is back", `${name}, with its tasks.`),
-            onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-          })
-        }
+        onClick={restore}
       >
         Bring it back
       </Button>

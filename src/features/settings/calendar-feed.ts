@@ -10,9 +10,11 @@ export interface CalendarFeed {
   readonly onlyMine: boolean;
   /** null for all of them */
   readonly categories: readonly string[] | null;
+  /** null for all of them, or for none with `onlyMine` */
+  readonly householdIds: readonly string[] | null;
 }
 
-export type CalendarChoice = Pick<CalendarFeed, "onlyMine" | "categories">;
+export type CalendarChoice = Omit<CalendarFeed, "createdAt">;
 
 /** The person's calendar; null when there is no address. */
 export function calendarFeedQuery(session: Session | null) {
@@ -28,12 +30,17 @@ async function readFeed({ supabase }: Session, signal: AbortSignal): Promise<Cal
   const rows = await dataOf(
     (await supabase())
       .from("calendar_feeds")
-      .select("created_at, only_mine, categories")
+      .select("created_at, only_mine, categories, household_ids")
       .abortSignal(signal),
   );
   const [row] = rows ?? [];
   return row
-    ? { createdAt: row.created_at, onlyMine: row.only_mine, categories: row.categories }
+    ? {
+        createdAt: row.created_at,
+        onlyMine: row.only_mine,
+        categories: row.categories,
+        householdIds: row.household_ids,
+      }
     : null;
 }
 
@@ -51,9 +58,13 @@ async function revokeCalendar({ supabase, signal, userId }: Session): Promise<vo
 
 async function saveChoice(
   { supabase, signal, userId }: Session,
-  { onlyMine, categories }: CalendarChoice,
+  { onlyMine, categories, householdIds }: CalendarChoice,
 ): Promise<void> {
-  const row = { only_mine: onlyMine, categories: categories && [...categories] };
+  const row = {
+    only_mine: onlyMine,
+    categories: categories && [...categories],
+    household_ids: householdIds && [...householdIds],
+  };
   await dataOf(
     (await supabase())
       .from("calendar_feeds")

@@ -1,7 +1,7 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useId } from "react";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
-import { useTasks } from "../../sync/use-tasks.ts";
+import { useHouseholds, useTasks } from "../../sync/use-tasks.ts";
 import { Switch } from "../../ui/switch.tsx";
 import type { CalendarChoice } from "./calendar-feed.ts";
 
@@ -14,12 +14,22 @@ interface CalendarOptionsProps {
 export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
   const present = categoriesOf(useTasks().data ?? []);
   const { onlyMine, categories } = choice;
+  const households = useHouseholds() ?? [];
+  const allIds = households.map(({ id }) => id);
+  const shownIds = choice.householdIds ?? (onlyMine ? [] : allIds);
   // Those that no task has any more stay until they are taken out.
   const offered = [...new Set([...present, ...(categories ?? [])])];
 
   function toggle(category: string, isShown: boolean) {
     const others = (categories ?? []).filter((other) => other !== category);
-    onChoose({ onlyMine, categories: isShown ? [...others, category] : others });
+    onChoose({ ...choice, categories: isShown ? [...others, category] : others });
+  }
+
+  function toggleHousehold(id: string, isShown: boolean) {
+    const ids = allIds.filter((one) => (one === id ? isShown : shownIds.includes(one)));
+    // All of them: those that the user joins later, too.
+    const isAll = ids.length === allIds.length && !onlyMine;
+    onChoose({ ...choice, householdIds: isAll ? null : ids });
   }
 
   return (
@@ -27,12 +37,27 @@ export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
       <SwitchRow
         label="Only my own tasks, without those that others share with me"
         checked={onlyMine}
-        onChange={(isOn) => onChoose({ onlyMine: isOn, categories })}
+        onChange={(isOn) =>
+          onChoose({
+            ...choice,
+            onlyMine: isOn,
+            // Which households are shown is chosen below, and stays.
+            ...(households.length > 0 && { householdIds: shownIds }),
+          })
+        }
       />
+      {households.map(({ id, name }) => (
+        <SwitchRow
+          key={id}
+          label={`Tasks of ${name}`}
+          checked={shownIds.includes(id)}
+          onChange={(isShown) => toggleHousehold(id, isShown)}
+        />
+      ))}
       <SwitchRow
         label="Only some categories"
         checked={categories !== null}
-        onChange={(isOn) => onChoose({ onlyMine, categories: isOn ? present : null })}
+        onChange={(isOn) => onChoose({ ...choice, categories: isOn ? present : null })}
       />
       {categories && (
         <chakra.fieldset ms="6" minW="0">

@@ -56,7 +56,7 @@ export function useDownloadEverything() {
   });
 }
 
-/** Downloads the days of the user's own tasks as `rota-2026-11-22.ics`. */
+/** Downloads the days of the user's own tasks and of their households' as `rota-2026-11-22.ics`. */
 export function useDownloadCalendar() {
   const { user } = useAuth();
   const { today } = useToday();
@@ -64,7 +64,9 @@ export function useDownloadCalendar() {
   return useMutation({
     mutationFn: async () => {
       const { calendarFile } = await import("../../calendar/calendar-file.ts");
-      const own = tasks.filter(({ ownerId }) => ownerId === user?.id);
+      const own = tasks.filter(
+        ({ ownerId, household }) => household !== undefined || ownerId === user?.id,
+      );
       const text = calendarFile(own, { today, appUrl: location.origin });
       download(`rota-${today}.ics`, "text/calendar", text);
     },

@@ -8,11 +8,11 @@ import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { RequestFailure } from "../../supabase/request-failure.ts";
 import { Button } from "../../ui/button.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { useImport, usePreview } from "./import.ts";
 import { ImportList, scheduleText } from "./import-list.tsx";
-import { ImportProgress } from "./import-progress.tsx";
 import { IMPORT_FAILED, type ImportOutcome, type Upload } from "./upload.ts";
 
 interface ImportPreviewProps {
@@ -51,7 +51,8 @@ export function ImportPreview(props: ImportPreviewProps) {
     );
   }
   if (!results) {
-    return <ImportProgress share={sentPieces / Math.max(upload.pieces.length, 1)} />;
+    const share = sentPieces / Math.max(upload.pieces.length, 1);
+    return <ProgressBar label="Looking at the file" share={share} />;
   }
 
   const outcomeIs = (outcome: ImportResult["outcome"]) =>

@@ -12,6 +12,8 @@ interface Choice {
   readonly onlyMine: boolean;
   /** null for all of them */
   readonly categories: readonly string[] | null;
+  /** null for all of them, or for none with `onlyMine` */
+  readonly householdIds: readonly string[] | null;
 }
 
 interface Feed extends Choice {
@@ -54,10 +56,7 @@ export function calendarHandler(
       return plain(429, "Read too often.", { "Retry-After": String(feed.retryAfter) });
     }
     const tasks = feed.tasks
-      .filter(
-        ({ ownerId, householdId }) =>
-          !feed.onlyMine || (householdId === null && ownerId === feed.personId),
-      )
+      .filter((task) => isChosen(task, feed))
       .filter(({ category }) => feed.categories?.includes(category) ?? true)
       .filter(isListed)
       .map((json) => taskFromJson(json));
@@ -90,6 +89,14 @@ export function calendarHandler(
       return plain(503, "Try again later.", { "Retry-After": "60" });
     }
   };
+}
+
+function isChosen(
+  { ownerId, householdId }: TaskJson,
+  { personId, onlyMine, householdIds }: Choice,
+): boolean {
+  if (householdId === null) return !onlyMine || ownerId === personId;
+  return householdIds?.includes(householdId) ?? !onlyMine;
 }
 
 /** The app's address that mails and calendars link to, without a slash at the end. */

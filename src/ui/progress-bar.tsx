@@ -1,23 +1,29 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useEffect, useId } from "react";
-import { announce } from "../../ui/announcer.tsx";
+import { announce } from "./announcer.tsx";
 
 const Progress = chakra("progress", {
   base: { width: "full", height: "0.75rem", accentColor: "accent" },
 });
 
-/** How much of a file was sent, from 0 to 1; said aloud with each quarter. */
-export function ImportProgress({ share }: { share: number }) {
+interface ProgressBarProps {
+  /** what is under way */
+  label: string;
+  /** how much of it is done, from 0 to 1; said aloud with each quarter */
+  share: number;
+}
+
+export function ProgressBar({ label, share }: ProgressBarProps) {
   const id = useId();
   const percent = Math.floor(share * 100);
   const quarter = Math.floor(share * 4) * 25;
   useEffect(() => {
-    if (quarter > 0 && quarter < 100) announce(`Looking at the file: ${quarter} %`);
-  }, [quarter]);
+    if (quarter > 0 && quarter < 100) announce(`${label}: ${quarter} %`);
+  }, [label, quarter]);
   return (
     <Stack gap="2" aria-busy="true">
       <chakra.label htmlFor={id} color="fg.muted">
-        Looking at the file: {percent} %
+        {label}: {percent} %
       </chakra.label>
       <Progress id={id} max={100} value={percent} />
     </Stack>

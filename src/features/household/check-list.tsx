@@ -1,0 +1,44 @@
+import { chakra } from "@chakra-ui/react";
+import { CheckRow } from "../../ui/check-row.tsx";
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  /** what is smaller beneath the name */
+  readonly hint?: string | undefined;
+}
+
+interface CheckListProps {
+  legend: string;
+  rows: readonly Row[];
+  /** ids */
+  checked: ReadonlySet<string>;
+  onChange: (checked: Set<string>) => void;
+}
+
+/** Some of many things. */
+export function CheckList({ legend, rows, checked, onChange }: CheckListProps) {
+  function toggle(id: string, isChecked: boolean) {
+    const next = new Set(checked);
+    if (isChecked) next.add(id);
+    else next.delete(id);
+    onChange(next);
+  }
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend fontSize="sm" fontWeight="semibold" mb="1">
+        {legend}
+      </chakra.legend>
+      {rows.map(({ id, name, hint }) => (
+        <CheckRow
+          key={id}
+          hint={hint}
+          checked={checked.has(id)}
+          onChange={(isChecked) => toggle(id, isChecked)}
+        >
+          {name}
+        </CheckRow>
+      ))}
+    </chakra.fieldset>
+  );
+}

@@ -1,0 +1,166 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useState } from "react";
+import { useToday } from "../../clock/today.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { parseTaskChange } from "../../sync/task-change.ts";
+import { useTaskChanges } from "../../sync/task-changes.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastSuccess } from "../../ui/toast.ts";
+import { CheckList } from "./check-list.tsx";
+import { type Inhabitant, isNamed, newInhabitant, WhoLivesHere } from "./inhabitants.tsx";
+import { call, useHouseholdCall } from "./queries.ts";
+import { StepsOutcome, takeFocus } from "./steps-outcome.tsx";
+import { typicalChores } from "./typical-chores.ts";
+import { type Step, useSteps } from "./use-steps.ts";
+
+interface FirstRunDialogProps {
+  /** Everything is made, or was skipped. */
+  onDone: () => void;
+  onClosed: () => void;
+}
+
+/** Who lives here, then typical chores to tick, then Today. Each can be skipped. */
+export default function FirstRunDialog({ onDone, onClosed }: FirstRunDialogProps) {
+  const [isWho, setWho] = useState(true);
+  return (
+    <AppDialog
+      title={isWho ? "Who lives here?" : "What comes back?"}
+      // The card that opened it is gone.
+      returnFocusTo={screenHeading}
+      onClosed={onClosed}
+    >
+      {(close) => (
+        <FirstRun
+          isWho={isWho}
+          onWho={setWho}
+          onDone={() => {
+            onDone();
+            close();
+          }}
+        />
+      )}
+    </AppDialog>
+  );
+}
+
+interface FirstRunProps {
+  isWho: boolean;
+  onWho: (isWho: boolean) => void;
+  onDone: () => void;
+}
+
+function FirstRun({ isWho, onWho, onDone }: FirstRunProps) {
+  const { today } = useToday();
+  const [id] = useState(() => crypto.randomUUID());
+  const [name, setName] = useState("Home");
+  const [people, setPeople] = useState<readonly Inhabitant[]>(() => [newInhabitant()]);
+  const [chores] = useState(() =>
+    typicalChores(today).map((fields) => ({ id: crypto.randomUUID(), fields })),
+  );
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const { mutateAsync: send } = useHouseholdCall();
+  const change = useTaskChanges();
+  const { run, share, failed } = useSteps();
+  const others = people.filter(isNamed);
+  const picked = chores.filter((chore) => chosen.has(chore.id));
+
+  /** With nobody else to name there is no household: the chores are one's own. */
+  function stepsOf(): readonly Step[] {
+    const create = {
+      id,
+      label: name,
+      isNeeded: true,
+      run: () => send(call("create_household", { id, name })),
+    };
+    const household = others.length > 0 ? id : null;
+    return [
+      ...(household ? [create, ...others.flatMap(stepsFor)] : []),
+      ...picked.map(({ id: taskId, fields }): Step => {
+        const input = { id: taskId, ...fields, householdId: household };
+        const add = parseTaskChange({ kind: "create", taskId, input });
+        return { id: taskId, label: fields.title, run: () => change(add) };
+      }),
+    ];
+  }
+
+  function stepsFor(person: Inhabitant, index: number): readonly Step[] {
+    const { id: personId, name: label, address } = person;
+    const [household_id, role] = [id, "member"];
+    const save = { household_id, id: personId, name: label, face: (index + 1) % 10, role };
+    const invite = { household_id, address, role, person_id: personId };
+    return [
+      { id: personId, label, run: () => send(call("save_person", save)) },
+      ...(address.trim() === ""
+        ? []
+        : [
+            {
+              id: `${personId} mail`,
+              label: address,
+              run: () => send(call("invite_to_household_by_mail", invite)),
+            },
+          ]),
+    ];
+  }
+
+  async function finish() {
+    const steps = stepsOf();
+    if (steps.length > 0) {
+      if (!(await run(steps))) return;
+      toastSuccess("All set", outcomeText(picked.length, others.length));
+    }
+    onDone();
+  }
+
+  if (share !== null) return <ProgressBar label="Setting up" share={share} />;
+  if (isWho) {
+    return (
+      <WhoLivesHere
+        name={name}
+        people={people}
+        onName={setName}
+        onPeople={setPeople}
+        onSkip={() => {
+          setPeople([newInhabitant()]);
+          onWho(false);
+        }}
+        onNext={() => onWho(false)}
+      />
+    );
+  }
+  return (
+    <Stack gap="4" pb="4" ref={takeFocus} tabIndex={-1}>
+      <StepsOutcome failed={failed} />
+      <p>Tick what is done at your home. How often, and on which days, can be changed later.</p>
+      <CheckList
+        legend="Typical tasks"
+        rows={chores.map(({ id: choreId, fields }) => ({
+          id: choreId,
+          name: fields.title,
+          hint: repeatText(fields),
+        }))}
+        checked={chosen}
+        onChange={setChosen}
+      />
+      <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
+        <Button variant="outline" me="auto" onClick={() => onWho(true)}>
+          Back
+        </Button>
+        <Button onClick={() => void finish()}>{finishText(picked.length, failed.length)}</Button>
+      </chakra.div>
+    </Stack>
+  );
+}
+
+function finishText(count: number, failures: number): string {
+  if (failures > 0) return "Try Again";
+  if (count === 0) return "Go to Today";
+  return count === 1 ? "Add 1 task" : `Add ${count} tasks`;
+}
+
+function outcomeText(tasks: number, others: number): string {
+  const added = tasks === 1 ? "1 task was added." : `${tasks} tasks were added.`;
+  return others === 0 ? added : `${added} Your household is on About.`;
+}

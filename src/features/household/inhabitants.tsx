@@ -1,0 +1,111 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useEffect, useRef } from "react";
+import { sendsMail } from "../../supabase/sends-mail.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { useFormErrors } from "../../ui/use-form-errors.ts";
+
+/** Somebody else in a household that is about to be made. */
+export interface Inhabitant {
+  readonly id: string;
+  readonly name: string;
+  /** where the invitation goes; "" for nobody to invite */
+  readonly address: string;
+}
+
+/** A household has at most 50 people; more than these are added on its page. */
+const MOST = 9;
+
+export const newInhabitant = (): Inhabitant => ({ id: crypto.randomUUID(), name: "", address: "" });
+
+export const isNamed = ({ name }: Inhabitant) => name.trim() !== "";
+
+interface WhoLivesHereProps {
+  /** the household's */
+  name: string;
+  people: readonly Inhabitant[];
+  onName: (name: string) => void;
+  onPeople: (people: readonly Inhabitant[]) => void;
+  onSkip: () => void;
+  onNext: () => void;
+}
+
+/** The others, by name and, if they are to be invited, with an address. */
+export function WhoLivesHere(props: WhoLivesHereProps) {
+  const { name, people, onName, onPeople, onSkip, onNext } = props;
+  const { errors, form } = useFormErrors(onNext);
+  const list = useRef<HTMLUListElement>(null);
+  const count = useRef(people.length);
+  useEffect(() => {
+    if (people.length > count.current)
+      list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
+    count.current = people.length;
+  }, [people.length]);
+
+  const change = (id: string, part: Partial<Inhabitant>) =>
+    onPeople(people.map((person) => (person.id === id ? { ...person, ...part } : person)));
+
+  return (
+    <form {...form}>
+      <Stack gap="4" pb="4">
+        <p>
+          Besides you. Names are enough: children need no account.
+          {sendsMail && " Who has an address gets an invitation by mail."} If you live alone, skip
+          this.
+        </p>
+        <chakra.ul ref={list} aria-label="Who lives here" display="grid" gap="4">
+          {people.map(({ id, name: own, address }, index) => (
+            <chakra.li key={id} display="grid" gap="2">
+              <TextField
+                label={`Name ${index + 1}`}
+                name={`name-${id}`}
+                maxLength={100}
+                required={address.trim() !== ""}
+                value={own}
+                error={errors[`name-${id}`]}
+                onChange={({ target }) => change(id, { name: target.value })}
+              />
+              {sendsMail && (
+                <TextField
+                  label={`Email ${index + 1} (optional)`}
+                  name={`address-${id}`}
+                  type="email"
+                  maxLength={254}
+                  value={address}
+                  error={errors[`address-${id}`]}
+                  onChange={({ target }) => change(id, { address: target.value })}
+                />
+              )}
+            </chakra.li>
+          ))}
+        </chakra.ul>
+        {people.length < MOST && (
+          <div>
+            <Button variant="outline" onClick={() => onPeople([...people, newInhabitant()])}>
+              <Icon name="plus" />
+              Another person
+            </Button>
+          </div>
+        )}
+        {people.some(isNamed) && (
+          <TextField
+            label="What do you call this home?"
+            name="household"
+            required
+            maxLength={100}
+            value={name}
+            error={errors.household}
+            onChange={({ target }) => onName(target.value)}
+          />
+        )}
+        <chakra.div display="flex" flexWrap="wrap" gap="2" justifyContent="flex-end">
+          <Button variant="outline" onClick={onSkip}>
+            Skip
+          </Button>
+          <Button type="submit">Next</Button>
+        </chakra.div>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import { chakra } from "@chakra-ui/react";
+import type { FailedStep } from "./use-steps.ts";
+
+/** For what takes the place of the button that had the focus: focused, with the dialog's title in sight. */
+export function takeFocus(node: HTMLElement | null): void {
+  node?.focus({ preventScroll: true });
+  node?.closest("[role=dialog]")?.querySelector("h2")?.scrollIntoView({ block: "nearest" });
+}
+
+/** What of many writes could not be done, and why; nothing when all could. */
+export function StepsOutcome({ failed }: { failed: readonly FailedStep[] }) {
+  if (failed.length === 0) return null;
+  return (
+    <div role="alert">
+      <chakra.p fontWeight="semibold">Not everything could be done.</chakra.p>
+      <chakra.ul aria-label="What could not be done">
+        {failed.map(({ id, label, reason }) => (
+          <chakra.li key={id} py="1" overflowWrap="anywhere">
+            <bdi>{label}</bdi>: <chakra.span color="fg.muted">{reason}</chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { checkInput, createTaskSchema } from "../../domain/tasks/task-input.ts";
+import { typicalChores } from "./typical-chores.ts";
+
+const chores = typicalChores("2026-11-24");
+
+test("each can be made, and its title comes once", () => {
+  for (const fields of chores) {
+    const id = "00000000-0000-4000-8000-000000000001";
+    expect(checkInput(createTaskSchema, { id, ...fields })).toMatchObject({ ok: true });
+  }
+  expect(new Set(chores.map(({ title }) => title)).size).toBe(chores.length);
+});
+
+test("each comes back as often as is sensible", () => {
+  expect(chores.map((fields) => `${fields.title}: ${repeatText(fields)}`)).toMatchInlineSnapshot(`
+    [
+      "Do the dishes: Daily",
+      "Take out the bins: Weekly",
+      "Vacuum: Weekly",
+      "Clean the bathroom: Weekly",
+      "Do the laundry: Weekly",
+      "Water the plants: 3 days after it was done",
+      "Buy groceries: Weekly on Tuesday and Friday",
+      "Change the sheets: Every 2 weeks",
+      "Dust the shelves: 2 weeks after it was done",
+      "Clean the fridge: Monthly",
+      "Descale the kettle: Monthly",
+      "Clean the windows: Every 3 months",
+      "Test the smoke alarms: Every 6 months",
+      "Have the boiler serviced: Yearly",
+    ]
+  `);
+});
+
+test("few of them are due on the first day, and all have begun after a month", () => {
+  expect(chores.filter(({ startDate }) => startDate === "2026-11-24")).toHaveLength(3);
+  expect(chores.every(({ startDate }) => startDate <= "2026-12-24")).toBe(true);
+});

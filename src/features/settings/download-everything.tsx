@@ -1,0 +1,29 @@
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { Button } from "../../ui/button.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { useDownloadEverything } from "./export.ts";
+
+export const DOWNLOAD_FAILED: FailureWords = {
+  title: "Error Downloading Your Data",
+  description: "Failed to download your data. Please try again.",
+  offline: "Unable to download your data. Please check your connection and try again.",
+};
+
+/** The button that puts everything the user may see into a file. */
+export function DownloadEverything() {
+  const { mutate, isPending } = useDownloadEverything();
+  const download = () =>
+    mutate(undefined, {
+      onSuccess: () => toastSuccess("Download ready", "Everything you can see is in the file."),
+      onError: (error) => toastFailure(failureNotice(DOWNLOAD_FAILED, error)),
+    });
+  return (
+    <Button
+      variant="outline"
+      aria-disabled={isPending}
+      onClick={() => void (isPending || download())}
+    >
+      Download everything
+    </Button>
+  );
+}

@@ -1,0 +1,43 @@
+import { chakra } from "@chakra-ui/react";
+import type { ReactNode } from "react";
+
+interface CheckRowProps {
+  checked: boolean;
+  onChange: (isChecked: boolean) => void;
+  /** what is smaller beneath the name */
+  hint?: ReactNode;
+  children: ReactNode;
+}
+
+/** One of many that can be ticked. */
+export function CheckRow({ checked, onChange, hint, children }: CheckRowProps) {
+  return (
+    <chakra.label
+      display="flex"
+      alignItems="center"
+      gap="3"
+      minH="touch"
+      py="1"
+      borderRadius="md"
+      cursor="pointer"
+    >
+      <chakra.input
+        type="checkbox"
+        boxSize="1.25rem"
+        flexShrink="0"
+        accentColor="accent"
+        cursor="pointer"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <chakra.span minW="0" overflowWrap="anywhere">
+        <bdi>{children}</bdi>
+        {hint && (
+          <chakra.span display="block" color="fg.muted" fontSize="sm">
+            {hint}
+          </chakra.span>
+        )}
+      </chakra.span>
+    </chakra.label>
+  );
+}
