@@ -1,7 +1,5 @@
-import { chakra } from "@chakra-ui/react";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { useAuth } from "../auth/auth.tsx";
-import { Loading } from "../ui/loading.tsx";
 import { whenIdle } from "../ui/when-idle.ts";
 // Both screens below have these, which keeps them in the first file instead of one more.
 import "../auth/mailed-link.ts";
@@ -12,10 +10,10 @@ import "../ui/use-has-changed.ts";
 import { navigate } from "wouter/use-browser-location";
 import { late } from "../ui/late.tsx";
 import { keptInvitation } from "./kept-invitation.ts";
+import { AuthScreen, SignedIn } from "./signed-in.tsx";
 
 // A file of its own for either, because few visits need both.
 const MainView = late(() => import("./main-view.tsx"));
-const AuthScreen = late(() => import("../features/auth/auth-screen.tsx"));
 
 // Its link to the tabs shows the main view at once, much of which it loads anyway.
 const TaskView = late(async () => {
@@ -26,22 +24,6 @@ const TaskView = late(async () => {
 /** Loads what `/` shows to somebody with a session, or without one. */
 export const loadFirstScreen = (isSignedIn: boolean): Promise<unknown> =>
   isSignedIn ? MainView.load() : AuthScreen.load();
-
-function LoadingPage() {
-  return (
-    <chakra.main minH="100dvh" display="grid" placeItems="center">
-      <Loading size="lg" />
-    </chakra.main>
-  );
-}
-
-/** What a person who is signed in sees at an address; the auth screen for anyone else. */
-export function SignedIn({ children }: { children: (userId: string) => ReactNode }) {
-  const { user } = useAuth();
-  return (
-    <Suspense fallback={<LoadingPage />}>{user ? children(user.id) : <AuthScreen />}</Suspense>
-  );
-}
 
 /** `/`: the main view or the auth screen. */
 export function Home() {

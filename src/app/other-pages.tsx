@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { Route, Switch } from "wouter";
 import { useAuth } from "../auth/auth.tsx";
 import { late } from "../ui/late.tsx";
-import { SignedIn } from "./home.tsx";
 import { keepInvitation } from "./kept-invitation.ts";
+import { SignedIn } from "./signed-in.tsx";
 import { goHome } from "./view.ts";
 
 const HouseholdView = late(() => import("./household-view.tsx"));

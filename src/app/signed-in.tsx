@@ -1,0 +1,23 @@
+import { chakra } from "@chakra-ui/react";
+import { type ReactNode, Suspense } from "react";
+import { useAuth } from "../auth/auth.tsx";
+import { late } from "../ui/late.tsx";
+import { Loading } from "../ui/loading.tsx";
+
+export const AuthScreen = late(() => import("../features/auth/auth-screen.tsx"));
+
+function LoadingPage() {
+  return (
+    <chakra.main minH="100dvh" display="grid" placeItems="center">
+      <Loading size="lg" />
+    </chakra.main>
+  );
+}
+
+/** What a person who is signed in sees at an address; the auth screen for anyone else. */
+export function SignedIn({ children }: { children: (userId: string) => ReactNode }) {
+  const { user } = useAuth();
+  return (
+    <Suspense fallback={<LoadingPage />}>{user ? children(user.id) : <AuthScreen />}</Suspense>
+  );
+}
