@@ -1,9 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { late } from "../ui/late.tsx";
+import { late, Nothing } from "../ui/late.tsx";
 import { Logo } from "../ui/logo.tsx";
 import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
+import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
 import { openEditor, showTab, type Tab } from "./view.ts";
 
@@ -50,11 +51,7 @@ const AddTask = chakra(Button, {
   },
 });
 
-/** The face comes a moment later, and moves nothing. */
-const Me = late(
-  () => import("./me.tsx"),
-  () => <chakra.span boxSize="touch" />,
-);
+const Me = late(() => import("./me.tsx"), Nothing);
 
 /** The masthead: the logo and, from 768 px on, tabs and actions in one row. */
 export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
@@ -67,7 +64,11 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
         </chakra.div>
         <chakra.div display="flex" alignItems="center" justifyContent="end" gap="3" minW="0">
           <ConnectionStatus />
-          <Me />
+          <chakra.div boxSize="touch">
+            <AfterList>
+              <Me />
+            </AfterList>
+          </chakra.div>
         </chakra.div>
         <TabList
           label="Screens"

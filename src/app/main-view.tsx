@@ -58,7 +58,7 @@ export default function MainView() {
   const ids = useTabIds();
   const dialogs = useTaskDialogs();
   useTitle(editor ? (editor.kind === "new" ? "Task Entry" : "Edit Task") : TITLES[tab]);
-  useViewersStyle();
+  const style = useViewersStyle();
   useInvitationAnnouncements();
   // Mounted before, it would ask once more for a list that has just failed to come.
   const isLoaded = useProfile() !== undefined;
@@ -81,7 +81,7 @@ export default function MainView() {
   return (
     <>
       {/* The tabs keep their state behind the editor. */}
-      <Activity mode={editor ? "hidden" : "visible"}>
+      <Activity key={style} mode={editor ? "hidden" : "visible"}>
         <Header tab={tab} ids={ids} />
         <chakra.main
           position="relative"

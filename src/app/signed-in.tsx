@@ -4,7 +4,6 @@ import { useAuth } from "../auth/auth.tsx";
 import { late } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
 
-// A file of its own beside the main view, because few visits need both.
 export const AuthScreen = late(() => import("../features/auth/auth-screen.tsx"));
 
 function LoadingPage() {

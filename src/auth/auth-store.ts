@@ -14,8 +14,6 @@ export interface SignUpDetails {
   readonly fullName?: string;
   readonly email: string;
   readonly password: string;
-  /** How the language of their browser writes dates. */
-  readonly dateStyle?: string | null;
   /** The token of a link with which the person who runs a server lets somebody make an account. */
   readonly signUpLink?: string;
 }
@@ -141,7 +139,6 @@ export class AuthStore implements Store<AuthState> {
     fullName,
     email,
     password,
-    dateStyle,
     signUpLink,
   }: SignUpDetails): Promise<void> => {
     const { error } = await (await this.#supabase()).auth.signUp({
@@ -150,7 +147,6 @@ export class AuthStore implements Store<AuthState> {
       options: {
         data: {
           ...{ full_name: fullName?.trim() ?? "", time_zone: browserTimeZone() },
-          date_style: dateStyle,
           ...(signUpLink && { sign_up_link: signUpLink }),
         },
         emailRedirectTo: globalThis.location?.origin,

@@ -1,5 +1,5 @@
--- How a person writes dates and times: kept with the profile, so that the mails follow. Who has an account
--- already has none until they choose: the app takes their browser's, the mails the one of before.
+-- How a person writes dates and times: kept with the profile, so that the mails follow. It is null
+-- until the app has told what is usual in the language of their browser, or they choose.
 
 alter table public.profiles
   add column date_style text check (date_style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$');
@@ -8,10 +8,6 @@ comment on column public.profiles.date_style is
   'Order of a date, hours of a clock, first day of the week, such as dmy-24-mon; null until it is known.';
 
 grant select (date_style), update (date_style) on public.profiles to authenticated;
-
-create function private.is_date_style(style text) returns boolean
-language sql immutable strict set search_path = ''
-as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
 
 create or replace function private.check_profile() returns trigger
 language plpgsql security definer set search_path = ''
@@ -28,7 +24,7 @@ begin
     and private.is_time_zone(new.time_zone) is not true then
     issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
   end if;
-  if private.is_date_style(new.date_style) is false then
+  if new.date_style !~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' then
     issues := issues || private.issue('dateStyle', 'INVALID');
   end if;
   if issues <> '[]' then
@@ -39,25 +35,6 @@ begin
     (select nullif(split_part(users.email, '@', 1), '') from auth.users where users.id = new.id),
     'Someone'
   );
-  return new;
-end;
-$$;
-
-create or replace function private.record_account() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  zone constant text := new.raw_user_meta_data ->> 'time_zone';
-  style constant text := new.raw_user_meta_data ->> 'date_style';
-begin
-  insert into public.profiles (id, full_name, time_zone, date_style)
-  values (
-    new.id,
-    left(private.trimmed(coalesce(new.raw_user_meta_data ->> 'full_name', '')), 100),
-    case when private.is_time_zone(zone) then zone else 'UTC' end,
-    case when private.is_date_style(style) then style end
-  )
-  on conflict (id) do nothing;
   return new;
 end;
 $$;

@@ -40,10 +40,6 @@ as $$
     and exists (select from pg_catalog.pg_timezone_names zones where zones.name = is_time_zone.name)
 $$;
 
-create function private.is_date_style(style text) returns boolean
-language sql immutable strict set search_path = ''
-as $$ select style ~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' $$;
-
 create function private.check_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -59,7 +55,7 @@ begin
     and private.is_time_zone(new.time_zone) is not true then
     issues := issues || private.issue('timeZone', 'UNKNOWN_TIME_ZONE');
   end if;
-  if private.is_date_style(new.date_style) is false then
+  if new.date_style !~ '^(mdy|dmy|ymd)-(12|24)-(sun|mon|sat)$' then
     issues := issues || private.issue('dateStyle', 'INVALID');
   end if;
   if issues <> '[]' then
@@ -83,14 +79,12 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   zone constant text := new.raw_user_meta_data ->> 'time_zone';
-  style constant text := new.raw_user_meta_data ->> 'date_style';
 begin
-  insert into public.profiles (id, full_name, time_zone, date_style)
+  insert into public.profiles (id, full_name, time_zone)
   values (
     new.id,
     left(private.trimmed(coalesce(new.raw_user_meta_data ->> 'full_name', '')), 100),
-    case when private.is_time_zone(zone) then zone else 'UTC' end,
-    case when private.is_date_style(style) then style end
+    case when private.is_time_zone(zone) then zone else 'UTC' end
   )
   on conflict (id) do nothing;
   return new;

@@ -34,17 +34,13 @@ const update = (person: Person, changes: Record<string, unknown>) =>
 describe("a sign-up makes a profile", () => {
   test("from its metadata", async () => {
     const id = await createAccount({
-      metadata: {
-        full_name: " Åsa  Öberg ",
-        time_zone: "America/Argentina/Buenos_Aires",
-        date_style: "dmy-24-mon",
-      },
+      metadata: { full_name: " Åsa  Öberg ", time_zone: "America/Argentina/Buenos_Aires" },
     });
     expect(await profileOf(id)).toEqual({
       full_name: "Åsa  Öberg",
       time_zone: "America/Argentina/Buenos_Aires",
       display_name: "Åsa  Öberg",
-      date_style: "dmy-24-mon",
+      date_style: null,
     });
   });
 
@@ -72,12 +68,9 @@ describe("a sign-up makes a profile", () => {
     ["a zone that is SQL", { time_zone: "UTC'; drop table public.tasks; --" }],
     ["a zone that is a number", { time_zone: 5 }],
     ["a path for a zone", { time_zone: "../../etc/passwd" }],
-    ["a way to write dates that nobody has", { date_style: "dmy-25-mon" }],
-    ["one of several lines", { date_style: "dmy-24-mon\nx" }],
-    ["one of one megabyte", { date_style: "x".repeat(1_000_000) }],
   ])("even with %s", async (_, metadata) => {
     const profile = await profileOf(await createAccount({ metadata }));
-    expect(profile).toMatchObject({ time_zone: "UTC", date_style: null });
+    expect(profile?.time_zone).toBe("UTC");
     expect(profile?.display_name).not.toBe("");
     expect([...(profile?.full_name ?? "")].length).toBeLessThanOrEqual(100);
   });
@@ -130,7 +123,9 @@ describe("a person changes", () => {
     ["time_zone", ""],
     ["time_zone", null],
     ["date_style", "dmy-24-tue"],
+    ["date_style", "dmy-24-mon\nx"],
     ["date_style", ""],
+    ["date_style", "x".repeat(1_000_000)],
   ])("no %s to %s", async (column, value) => {
     const person = await newPerson("alice", "Alice");
     const answer = await update(person, { [column]: value });

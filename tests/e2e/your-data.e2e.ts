@@ -212,10 +212,14 @@ test("closing the account takes the password, says what goes, and ends every ses
   await close.click();
   await expect(dialog.getByText("This is not your password.")).toBeVisible();
   await dialog.getByLabel("Your password").fill(PASSWORD);
+  // The token of the closed account is sent nowhere any more.
+  const late: string[] = [];
+  for (const each of [page, tablet]) each.on("request", (request) => late.push(request.url()));
   await close.click();
   await expectToast(page, "success", "Account closed");
   await expect(page.getByRole("tab", { name: "Sign In" })).toBeVisible();
   await expect(tablet.getByRole("tab", { name: "Sign In" })).toBeVisible();
+  expect(late.filter((url) => url.includes("/auth/v1/logout"))).toEqual([]);
 
   await expect(item(theirs, "Bins")).toBeHidden();
   await item(theirs, "Plants")

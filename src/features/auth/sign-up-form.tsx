@@ -1,7 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
-import { browserStyle } from "../../auth/browser-style.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
 import { sendsMail } from "../../supabase/sends-mail.ts";
 import { Button } from "../../ui/button.tsx";
@@ -40,8 +39,7 @@ function Form({ email: prefilled, link }: SignUpFormProps) {
 
   const { busy, errors, form, lastField } = useAuthForm(SIGN_UP_FAILED, async () => {
     const name = fullName.trim();
-    const dateStyle = browserStyle();
-    const details = { ...(name && { fullName: name }), email, password, dateStyle };
+    const details = { ...(name && { fullName: name }), email, password };
     const request = signUp({ ...details, ...(link && { signUpLink: link }) });
     // Without a mail that confirms the address, this signs in at once.
     if (!sendsMail) return request;
