@@ -1,6 +1,5 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { DaySet } from "../domain/dates/day-set.ts";
-import type { Corrected } from "../domain/dates/done-when.ts";
 import { type Completion, doersName, type Recorder } from "../domain/tasks/task.ts";
 import type { FailureWords } from "../supabase/failure-notice.ts";
 import type { TaskChange } from "../sync/task-change.ts";
@@ -16,13 +15,6 @@ export const UNDO_FAILED: FailureWords = {
   title: "Error Undoing Task",
   description: "Failed to undo task completion. Please try again.",
   offline: "Unable to undo task completion. Please check your connection and try again.",
-};
-
-export const CORRECT_FAILED: FailureWords = {
-  title: "Error Correcting Task",
-  description: "Failed to correct it. Please try again.",
-  offline: "Unable to correct it. Please check your connection and try again.",
-  sendsInput: true,
 };
 
 export const SKIP_FAILED: FailureWords = {
@@ -82,26 +74,6 @@ export function skipOccurrence(taskId: string, date: CalendarDate, by: Recorder)
 /** Takes a completion or a skip back: one's own, or anyone's on a task of one's own. */
 export function undoCompletion(taskId: string, date: CalendarDate): TaskChange {
   return { kind: "undo", taskId, date };
-}
-
-/**
- * Corrects who did an occurrence that is done, or when; what is not given stays. doneOn is the day on which it was
- * really done, in the zone in which it was recorded, at most a year before its own and not after today; doneAt the
- * time of that day, if known. When it was recorded stays in the record.
- */
-export function correctCompletion(
-  taskId: string,
-  date: CalendarDate,
-  /** user id */
-  correctedBy: string,
-  { doers, doneOn, doneAt }: Corrected & { readonly doers?: CompletionDoers },
-): TaskChange {
-  return {
-    ...{ kind: "correct", taskId, date, correctedBy },
-    ...(doers && { doers }),
-    ...(doneOn && { doneOn }),
-    ...(doneAt && { doneAt }),
-  };
 }
 
 /** Marks many missed days done or skipped in one go: at most 4,000 runs of days. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
+import { correctCompletion } from "../../src/completions/correction.ts";
 import * as days from "../../src/completions/day-changes.ts";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { DaySet } from "../../src/domain/dates/day-set.ts";
@@ -82,8 +83,8 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   await play(alice, updateTask({ id, title: "Plates", subtitle: "Warm water" }));
   await play(alice, days.completeOccurrence(id, day(0), by));
   const corrected = { doneOn: day(-1), doneAt: "22:00" };
-  await play(alice, days.correctCompletion(id, day(0), by.userId, corrected));
-  await play(alice, days.correctCompletion(id, day(0), by.userId, { doneOn: day(0) }));
+  await play(alice, correctCompletion(id, day(0), by.userId, corrected));
+  await play(alice, correctCompletion(id, day(0), by.userId, { doneOn: day(0) }));
   await play(alice, days.undoCompletion(id, day(0)));
   await play(alice, days.skipOccurrence(id, day(0), by));
   const missed = DaySet.fromRuns([[toDayNumber(day(-9)), 5]]);

@@ -1,6 +1,10 @@
 import { useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
-import { CORRECT_FAILED, correctCompletion } from "../../completions/day-changes.ts";
+import {
+  CORRECT_FAILED,
+  type Correction,
+  correctCompletion,
+} from "../../completions/correction.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Household } from "../../domain/households/household.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -8,7 +12,7 @@ import { failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
-import { CorrectForm, type Correction, type CorrectionErrors } from "./correct-form.tsx";
+import { CorrectForm, type CorrectionErrors } from "./correct-form.tsx";
 import type { HistoryEntry } from "./queries.ts";
 
 interface CorrectDayProps {

@@ -2,17 +2,15 @@ import { chakra } from "@chakra-ui/react";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
-import type { CompletionDoers } from "../../completions/day-changes.ts";
+import type { Correction } from "../../completions/correction.ts";
 import { isCalendarDate } from "../../domain/dates/calendar-date.ts";
-import { type Corrected, recordedDay } from "../../domain/dates/done-when.ts";
+import { recordedDay } from "../../domain/dates/done-when.ts";
 import { clocksAgree, placeName } from "../../domain/dates/time-zone.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { namedPeople, WhoChoice } from "../../households/who-choice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import type { HistoryEntry } from "./queries.ts";
-
-export type Correction = Corrected & { readonly doers?: CompletionDoers };
 
 /** What is wrong, where it was refused. */
 export type CorrectionErrors = Partial<Record<string, string>>;
