@@ -30,7 +30,7 @@ export interface Household {
   readonly people: Person[];
   links: Link[];
 }
-export interface Done {
+interface Done {
   by: Account | null;
   people: readonly Person[] | null;
   saidBy: Person | null;
@@ -72,7 +72,7 @@ export function hasRole(home: Household, account: Account, least: Role): boolean
   return role !== undefined && RANKS.indexOf(role) <= RANKS.indexOf(least);
 }
 
-export const present = (home: Household) => home.people.filter(({ hasLeft }) => !hasLeft);
+const present = (home: Household) => home.people.filter(({ hasLeft }) => !hasLeft);
 
 export const personOf = (home: Household, account: Account) =>
   present(home).find((person) => person.account === account);

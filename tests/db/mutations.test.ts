@@ -73,6 +73,19 @@ beforeAll(async () => {
            as people (account, role, left_on)`,
       [[household, gone], fixtures.owner.id, fixtures.recipient.id, fixtures.left.id],
     );
+    // Another one, in which the recipient is a member.
+    await client.query(
+      `with home as (
+         insert into public.households (id, name) values ($1, 'The garden') returning id
+       ), people as (
+         insert into public.household_people (id, household_id, account_id, name, role)
+         select gen_random_uuid(), home.id, account, 'Somebody', role
+         from home, (values ($2::uuid, 'keeper'), ($3, 'member')) as known (account, role)
+       )
+       insert into public.tasks (user_id, category, title, start_date, household_id)
+       select $3, 'Home', 'Of a member', '2020-01-01', home.id from home`,
+      [randomUUID(), fixtures.owner.id, fixtures.recipient.id],
+    );
     await client.query(
       `insert into public.household_invitations (id, household_id, role, token_hash)
        values ($1, $1, 'member', sha256(uuid_send($1)))`,

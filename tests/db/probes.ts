@@ -93,6 +93,7 @@ const probes: readonly Probe[] = [
     "update public.tasks set title = 'Changed' where id = :chore",
     "update public.tasks set household_id = null where id = :chore",
     "update public.tasks set household_id = :household where id = :task",
+    "update public.tasks set household_id = null where title = 'Of a member'",
     "insert into public.tasks (category, title, start_date, household_id) values ('Home', 'Foisted on them', '2020-01-01', :household)",
     "insert into public.task_completions (task_id, completed_date) values (:chore, '2020-03-01')",
     "delete from public.task_completions where task_id = :hers",
