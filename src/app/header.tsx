@@ -6,7 +6,7 @@ import { Logo } from "../ui/logo.tsx";
 import { type TabIds, type TabItem, TabList } from "../ui/tabs.tsx";
 import { AfterList } from "./after-list.tsx";
 import { ConnectionStatus } from "./connection-status.tsx";
-import { openEditor, showTab, type Tab } from "./view.ts";
+import { followPageLink, openEditor, showTab, type Tab } from "./view.ts";
 
 const TABS: readonly TabItem<Tab>[] = [
   { value: "today", label: "Today", icon: <Icon name="today" /> },
@@ -64,11 +64,17 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
         </chakra.div>
         <chakra.div display="flex" alignItems="center" justifyContent="end" gap="3" minW="0">
           <ConnectionStatus />
-          <chakra.div boxSize="touch">
+          <chakra.a
+            href="/settings"
+            aria-label="Settings"
+            boxSize="touch"
+            borderRadius="full"
+            onClick={followPageLink}
+          >
             <AfterList>
               <Me />
             </AfterList>
-          </chakra.div>
+          </chakra.a>
         </chakra.div>
         <TabList
           label="Screens"

@@ -221,6 +221,7 @@ test("dates, times and weeks are written as chosen: on Today, in the history, in
   await expect(page.getByRole("columnheader")).toHaveText(days);
   const today = page.locator("tbody button[aria-current]");
   await expect(today).toHaveAccessibleName(`${weekday}, ${date} ${british({ year: "numeric" })}`);
+  await page.keyboard.press("Escape");
 
   await openEditor(page, "Dust");
   await page.getByLabel("Repeat").selectOption("custom");
