@@ -136,7 +136,7 @@ function contentSecurityPolicy(apiUrl: string): Plugin {
  */
 /** What is small and many later screens have, in one file: the first ones name each that there is. */
 const PARTS =
-  /src\/(app\/(page-top|not-found|whole-task)|households\/who-choice|sync\/whole-task|domain\/recurrence\/season-text|features\/(sharing|morning|household)\/(words|queries|mutations)|ui\/(select|screen-heading|meanwhile-notice))/;
+  /src\/(app\/(page-top|whole-task)|households\/who-choice|sync\/whole-task|domain\/recurrence\/season-text|features\/(sharing|morning|household)\/(words|queries|mutations)|ui\/(select|screen-heading|meanwhile-notice))/;
 
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
 

@@ -68,6 +68,7 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
             href="/settings"
             aria-label="Settings"
             boxSize="touch"
+            me="-1.5"
             borderRadius="full"
             onClick={followPageLink}
           >

@@ -38,6 +38,9 @@ const HOUSEHOLDS = {
   about: "On the tab About: whom you keep house with",
 };
 
+/** The households stand with the people. */
+const ROWS = PAGES.flatMap((row) => (row.title === TITLES.people ? [row, HOUSEHOLDS] : [row]));
+
 const Row = chakra(Link, {
   base: {
     display: "grid",
@@ -57,7 +60,7 @@ export function SettingsIndex() {
   return (
     <chakra.nav aria-label="Settings">
       <ul>
-        {[...PAGES, HOUSEHOLDS].map(({ href, title, about }) => (
+        {ROWS.map(({ href, title, about }) => (
           <chakra.li key={href} borderColor="border" css={{ "& + &": { borderTopWidth: "1px" } }}>
             <Row href={href}>
               <span>

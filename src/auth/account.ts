@@ -2,7 +2,7 @@ import { accept } from "./auth-store.ts";
 import { endSessionHere } from "./refused-session.ts";
 import type { Session } from "./session.ts";
 
-/** What somebody who is signed in does with their account; each throws AuthFailure when it is refused. */
+/** What somebody who is signed in does with their account; what is refused throws AuthFailure. */
 
 /** Takes the current password: a token alone changes none. The account's other sessions end. */
 export async function changePassword(
@@ -18,6 +18,16 @@ export async function changePassword(
 export async function requestAddress({ supabase }: Session, email: string): Promise<void> {
   const { auth } = await supabase();
   accept(await auth.updateUser({ email }));
+}
+
+/**
+ * Has this browser's session take the account's address, which may have moved since, here or on another
+ * device.
+ */
+export async function takeMovedAddress({ supabase }: Session, known: string): Promise<void> {
+  const { auth } = await supabase();
+  const { data } = await auth.getUser();
+  if (data.user && data.user.email !== known) await auth.refreshSession();
 }
 
 /** Signs out of an account that is closed: the service has nothing to end any more. */

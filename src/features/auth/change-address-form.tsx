@@ -1,6 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useState } from "react";
-import { requestAddress } from "../../auth/account.ts";
+import { useEffect, useState } from "react";
+import { requestAddress, takeMovedAddress } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
 import { useSession } from "../../auth/session.ts";
 import type { FailureWords } from "../../supabase/failure-notice.ts";
@@ -14,10 +14,16 @@ const ADDRESS_FAILED: FailureWords = { title: "Error Changing Your Address" };
 /** The account's e-mail address, and another one, which both mailboxes have to confirm. */
 export function ChangeAddressForm() {
   const { user } = useAuth();
+  const session = useSession();
+  const address = user?.email ?? "";
+  useEffect(() => {
+    // Offline, the one of before stays.
+    if (session) void takeMovedAddress(session, address).catch(() => undefined);
+  }, [session, address]);
   return (
     <Stack gap="4">
       <chakra.p overflowWrap="anywhere">
-        You sign in as <strong dir="auto">{user?.email}</strong>.
+        You sign in as <strong dir="auto">{address}</strong>.
       </chakra.p>
       {sendsMail ? (
         <AddressForm />

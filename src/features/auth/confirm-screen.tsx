@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useAuth } from "../../auth/auth.tsx";
 import type { AuthUser } from "../../auth/auth-store.ts";
 import { type LinkProblem, mailedLinkOf, useLinkProblem } from "../../auth/mailed-link.ts";
-import { useSession } from "../../auth/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
 import { AuthFrame } from "./auth-frame.tsx";
@@ -52,12 +51,6 @@ export default function ConfirmScreen({ onDone }: { onDone: () => void }) {
 
 function Confirmed({ account, onDone }: { account: AuthUser | null; onDone: () => void }) {
   const { user } = useAuth();
-  const session = useSession();
-  const isOwn = account !== null && account.id === user?.id;
-  // The session of this browser still has the address of before.
-  useEffect(() => {
-    if (session && isOwn) void session.supabase().then(({ auth }) => auth.refreshSession());
-  }, [session, isOwn]);
   if (account === null) {
     return (
       <Told onDone={onDone}>
