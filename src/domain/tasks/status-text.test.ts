@@ -49,6 +49,8 @@ describe("a task is finished", () => {
     expect(isFinished(taskOf({ startDate: "2026-11-18", ...afterDone, completedDays }))).toBe(
       false,
     );
+    const late = taskOf({ startDate: "2026-10-01", ...afterDone, missedPolicy: "pass" });
+    expect(isFinished(late), "open, though no miss counts").toBe(false);
     const never = "RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30";
     expect(isFinished(once({ customRrule: never }))).toBe(false);
   });
