@@ -12,16 +12,12 @@ import { late } from "../ui/late.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { Home, HouseholdRoute, JoinRoute, LabelsRoute, TaskRoute } from "./home.tsx";
+import { Home, HouseholdRoute, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
-import { goHome } from "./view.ts";
+// It hears of Back before wouter does.
+import "./view.ts";
 
-const SetNewPasswordScreen = late(() => import("../features/auth/set-new-password-screen.tsx"));
-const ConfirmScreen = late(() => import("../features/auth/confirm-screen.tsx"));
-const MailView = late(() => import("./mail-view.tsx"));
-const DisplayView = late(() => import("./display-view.tsx"));
-const LabelView = late(() => import("./label-view.tsx"));
-const NotFound = late(() => import("./not-found.tsx"));
+const OtherViews = late(() => import("./other-views.tsx"));
 const QueryDevtools = import.meta.env.DEV ? late(() => import("./query-devtools.tsx")) : null;
 
 const options = { ...configuredProject(), after: afterPreload() };
@@ -67,24 +63,8 @@ function Routes() {
     <Switch>
       <Route path="/" component={Home} />
       <Route path="/task/:id">{({ id }) => <TaskRoute id={id} />}</Route>
-      <Route path="/household/:id">{({ id }) => <HouseholdRoute id={id} />}</Route>
-      <Route path="/household/:id/labels">{({ id }) => <LabelsRoute id={id} />}</Route>
-      <Route path="/join" component={JoinRoute} />
-      <Route path="/display" component={DisplayView} />
-      <Route path="/label" component={LabelView} />
-      <Route path="/reset-password">
-        <SetNewPasswordScreen onDone={goHome} />
-      </Route>
-      <Route path="/confirm">
-        <ConfirmScreen onDone={goHome} />
-      </Route>
-      <Route path="/mail/done">
-        <MailView page="done" onLeave={goHome} />
-      </Route>
-      <Route path="/mail/unsubscribe">
-        <MailView page="unsubscribe" onLeave={goHome} />
-      </Route>
-      <Route component={NotFound} />
+      <Route path="/household/:id/:page?">{(address) => <HouseholdRoute {...address} />}</Route>
+      <Route component={OtherViews} />
     </Switch>
   );
 }

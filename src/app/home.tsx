@@ -11,7 +11,7 @@ import "../ui/tabs.tsx";
 import "../ui/use-has-changed.ts";
 import { navigate } from "wouter/use-browser-location";
 import { late } from "../ui/late.tsx";
-import { keepInvitation, keptInvitation } from "./kept-invitation.ts";
+import { keptInvitation } from "./kept-invitation.ts";
 
 // A file of its own for either, because few visits need both.
 const MainView = late(() => import("./main-view.tsx"));
@@ -28,8 +28,6 @@ export const loadFirstScreen = (isSignedIn: boolean): Promise<unknown> =>
   isSignedIn ? MainView.load() : AuthScreen.load();
 
 const HouseholdView = late(() => import("./household-view.tsx"));
-const LabelsView = late(() => import("./labels-view.tsx"));
-const JoinView = late(() => import("./join-view.tsx"));
 
 function LoadingPage() {
   return (
@@ -40,7 +38,7 @@ function LoadingPage() {
 }
 
 /** What a person who is signed in sees at an address; the auth screen for anyone else. */
-function SignedIn({ children }: { children: (userId: string) => ReactNode }) {
+export function SignedIn({ children }: { children: (userId: string) => ReactNode }) {
   const { user } = useAuth();
   return (
     <Suspense fallback={<LoadingPage />}>{user ? children(user.id) : <AuthScreen />}</Suspense>
@@ -64,21 +62,7 @@ export const TaskRoute = ({ id }: { id: string }) => (
   <SignedIn>{(userId) => <TaskView key={`${userId} ${id}`} id={id} />}</SignedIn>
 );
 
-/** `/household/<id>`: a household's page. */
-export const HouseholdRoute = ({ id }: { id: string }) => (
-  <SignedIn>{(userId) => <HouseholdView key={`${userId} ${id}`} id={id} />}</SignedIn>
+/** `/household/<id>`: a household's page, and what is below it. */
+export const HouseholdRoute = (address: { id: string; page?: string | undefined }) => (
+  <SignedIn>{(userId) => <HouseholdView key={`${userId} ${address.id}`} {...address} />}</SignedIn>
 );
-
-/** `/household/<id>/labels`: labels to print. */
-export const LabelsRoute = ({ id }: { id: string }) => (
-  <SignedIn>{(userId) => <LabelsView key={`${userId} ${id}`} id={id} />}</SignedIn>
-);
-
-/** `/join#<token>`: where a household's link leads. */
-export function JoinRoute() {
-  const isSignedOut = useAuth().user === null;
-  useEffect(() => {
-    if (isSignedOut) keepInvitation();
-  }, [isSignedOut]);
-  return <SignedIn>{(userId) => <JoinView key={userId} />}</SignedIn>;
-}

@@ -6,7 +6,7 @@ import { useTitle } from "./use-title.ts";
 import { goHome } from "./view.ts";
 
 /** `/join#<token>`: whether to join the household that a link is from. */
-export default function JoinView() {
+export function JoinView() {
   useTitle("Join a household");
   return (
     <>

@@ -14,7 +14,7 @@ interface MailViewProps {
 }
 
 /** Where the links in mails lead, for anyone who has one: nobody need be signed in. */
-export default function MailView({ page, onLeave }: MailViewProps) {
+export function MailView({ page, onLeave }: MailViewProps) {
   const { Page, title } = PAGES[page];
   useTitle(title);
   return (

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Activity, Suspense, useEffect, useRef, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
 import { useSession } from "../auth/session.ts";
 import { goneNotice } from "../domain/tasks/gone-notice.ts";
 import type { Task } from "../domain/tasks/task.ts";
@@ -20,7 +21,6 @@ import {
   guardEditor,
   leaveForTab,
   openEditor,
-  openLabels,
   TABS_BY_KEY,
   useRestoredPlace,
   useView,
@@ -122,7 +122,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
             onPause={onPause}
             onDelete={onDelete}
             onLeave={onLeave}
-            onPrintLabel={() => openLabels(task.householdId ?? "", task.id)}
+            onPrintLabel={() => navigate(`/household/${task.householdId}/labels#${task.id}`)}
             history={
               <Suspense fallback={<Loading size="sm" />}>
                 <HistoryCalendar task={task} isBelowChecklist />

@@ -4,21 +4,19 @@ interface FaceProps {
   name: string;
   /** the colour, 0 to 9 */
   face: number;
-  /** large: to be recognised and tapped from standing */
-  size?: "md" | "lg";
 }
 
-/** A person as initials on a colour; the name stands beside it, or is its control's. */
-export function Face({ name, face, size = "md" }: FaceProps) {
+/** A person as initials on a colour; the name stands beside it, or is its control's. The letters set its size. */
+export function Face({ name, face }: FaceProps) {
   return (
     <chakra.span
       aria-hidden="true"
       display="inline-grid"
       placeItems="center"
       flexShrink="0"
-      boxSize={size === "lg" ? "3.5rem" : "2rem"}
+      boxSize="2.86em"
       borderRadius="full"
-      fontSize={size === "lg" ? "1.25rem" : "0.7rem"}
+      fontSize="var(--face-letters, 0.7rem)"
       fontWeight="semibold"
       lineHeight="1"
       color="white"

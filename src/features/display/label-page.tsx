@@ -93,7 +93,7 @@ function Shown({ shown, hasActed, act }: ShownProps) {
   return (
     <>
       <chakra.div overflowWrap="anywhere">
-        <chakra.h2 dir="auto" fontSize="xl">
+        <chakra.h2 dir="auto" fontSize="1.25rem">
           {task.title}
         </chakra.h2>
         {open && <chakra.p color="fg.muted">{dueText(open, today)}</chakra.p>}
@@ -143,7 +143,7 @@ function Question({ shown: { people, me }, wasUndone, onTick }: QuestionProps) {
         {inOrder.map(({ id, name, face }) => (
           <li key={id}>
             <chakra.button type="button" width="full" css={personButton} onClick={() => onTick(id)}>
-              <Face name={name} face={face} size="lg" />
+              <Face name={name} face={face} />
               <chakra.span flex="1" minW="0" textAlign="start">
                 Done, as <bdi>{name}</bdi>
                 {id === me && " (you)"}

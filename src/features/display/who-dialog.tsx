@@ -55,7 +55,7 @@ export function WhoDialog({ title, people, onDone, onClosed }: WhoDialogProps) {
                 onClick={() => toggle(id)}
                 css={personButton}
               >
-                <Face name={name} face={face} size="lg" />
+                <Face name={name} face={face} />
                 <chakra.bdi flex="1" minW="0" textAlign="start">
                   {name}
                 </chakra.bdi>
@@ -64,7 +64,7 @@ export function WhoDialog({ title, people, onDone, onClosed }: WhoDialogProps) {
           </chakra.div>
           <Button
             minH="4rem"
-            fontSize="lg"
+            fontSize="1.25rem"
             disabled={chosen.length === 0}
             onClick={() => {
               onDone(people.map(({ id }) => id).filter((id) => chosen.includes(id)));
@@ -81,6 +81,7 @@ export function WhoDialog({ title, people, onDone, onClosed }: WhoDialogProps) {
 
 /** A person to tap from standing; pressed, it has a thick outline and bold letters. */
 export const personButton = {
+  "--face-letters": "1.25rem",
   display: "flex",
   alignItems: "center",
   gap: "3",
@@ -89,7 +90,8 @@ export const personButton = {
   borderWidth: "1px",
   borderColor: "border.control",
   borderRadius: "card",
-  fontSize: "lg",
+  fontSize: "1.1875rem",
+  lineHeight: "1.25",
   "&:hover": { bg: "bg.muted" },
   "&[aria-pressed=true]": {
     bg: "accent.subtle",
