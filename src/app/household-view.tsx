@@ -1,21 +1,34 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useRef, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
 import type { Household } from "../domain/households/household.ts";
 import { HouseholdPage } from "../features/household/household-page.tsx";
 import { DownloadEverything } from "../features/settings/download-everything.tsx";
 import { useHouseholds } from "../sync/use-tasks.ts";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
+import { LabelsView } from "./labels-view.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import NotFound from "./not-found.tsx";
 import { PageTop } from "./page-top.tsx";
 import { useTitle } from "./use-title.ts";
 import { useViewersStyle } from "./use-viewers-style.ts";
-import { leaveForTab, openLabels } from "./view.ts";
+import { leaveForTab } from "./view.ts";
+
+interface HouseholdViewProps {
+  id: string;
+  /** what is below `/household/<id>` */
+  page?: string | undefined;
+}
+
+export default function HouseholdView({ id, page }: HouseholdViewProps) {
+  useViewersStyle();
+  if (page === undefined) return <FoundHousehold id={id} />;
+  return page === "labels" ? <LabelsView id={id} /> : <NotFound />;
+}
 
 /** `/household/<id>`: a page for one household; the 404 page for one to which the user does not belong. */
-export default function HouseholdView({ id }: { id: string }) {
-  useViewersStyle();
+function FoundHousehold({ id }: { id: string }) {
   const households = useHouseholds();
   const current = households?.find((one) => one.id === id);
   // Once it is open, it stays until it has said that it is gone.
@@ -43,7 +56,7 @@ export default function HouseholdView({ id }: { id: string }) {
       <chakra.main maxW="column" mx="auto" px="4" pt="6" pb="16">
         <HouseholdPage
           household={opened}
-          onPrintLabels={() => openLabels(id)}
+          onPrintLabels={() => navigate(`/household/${id}/labels`)}
           download={<DownloadEverything />}
           onLeaving={(isLeaving) => {
             isOwnDoing.current = isLeaving;

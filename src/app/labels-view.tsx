@@ -8,7 +8,7 @@ import { PageTop } from "./page-top.tsx";
 import { useTitle } from "./use-title.ts";
 
 /** `/household/<id>/labels`: the labels of its tasks to print, or of the one whose id stands after the `#`. */
-export default function LabelsView({ id }: { id: string }) {
+export function LabelsView({ id }: { id: string }) {
   const households = useHouseholds();
   const household = households?.find((one) => one.id === id);
   useTitle("Labels");

@@ -7,7 +7,6 @@ import { SignedIn } from "./signed-in.tsx";
 import { goHome } from "./view.ts";
 
 const HouseholdView = late(() => import("./household-view.tsx"));
-const LabelsView = late(() => import("./labels-view.tsx"));
 const DisplayView = late(() => import("./display-view.tsx"));
 const LabelView = late(() => import("./label-view.tsx"));
 const JoinView = late(() => import("./join-view.tsx"));
@@ -21,14 +20,11 @@ const NotFound = late(() => import("./not-found.tsx"));
 export default function OtherPages() {
   return (
     <Switch>
-      <Route path="/household/:id">
-        {({ id }) => (
-          <SignedIn>{(userId) => <HouseholdView key={`${userId} ${id}`} id={id} />}</SignedIn>
-        )}
-      </Route>
-      <Route path="/household/:id/labels">
-        {({ id }) => (
-          <SignedIn>{(userId) => <LabelsView key={`${userId} ${id}`} id={id} />}</SignedIn>
+      <Route path="/household/:id/:page?">
+        {({ id, page }) => (
+          <SignedIn>
+            {(userId) => <HouseholdView key={`${userId} ${id}`} id={id} page={page} />}
+          </SignedIn>
         )}
       </Route>
       <Route path="/display" component={DisplayView} />

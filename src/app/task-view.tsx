@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { Activity, Suspense, useEffect, useRef, useState } from "react";
+import { navigate } from "wouter/use-browser-location";
 import { useSession } from "../auth/session.ts";
 import { useToday } from "../clock/today.ts";
 import { goneNotice } from "../domain/tasks/gone-notice.ts";
@@ -23,7 +24,6 @@ import {
   guardEditor,
   leaveForTab,
   openEditor,
-  openLabels,
   TABS_BY_KEY,
   useRestoredPlace,
   useView,
@@ -136,7 +136,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
                 showsChecklist={date !== today}
               />
             )}
-            onPrintLabel={() => openLabels(task.householdId ?? "", task.id)}
+            onPrintLabel={() => navigate(`/household/${task.householdId}/labels#${task.id}`)}
             history={
               <Suspense fallback={<Loading size="sm" />}>
                 <HistoryCalendar task={task} isFolded />

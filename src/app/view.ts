@@ -84,10 +84,6 @@ export function leaveForTab(tab: Tab, { search = false } = {}): void {
 /** Shows a household's page, as a new history entry. */
 export const openHousehold = (id: string): void => navigate(`/household/${id}`);
 
-/** Shows the labels of a household's tasks, or of one of them, as a new history entry. */
-export const openLabels = (householdId: string, taskId = ""): void =>
-  navigate(`/household/${householdId}/labels${taskId && `#${taskId}`}`);
-
 /** Where somebody was when they left it for a task's page or the settings. */
 interface Left {
   readonly scroll: number;

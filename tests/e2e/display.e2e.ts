@@ -147,7 +147,6 @@ test("a label is printed, scanned without an account and ticked by name", async 
   await expect(first).toHaveText(/Done, as Robin Roommate \(you\)/);
 
   await phone.goto(rent);
-  await phone.reload();
   await expect(phone.getByText(/^Not due; next on /)).toBeVisible();
   succeeded(await rpc(person, "renew_labels", { household_id: id }));
   await phone.reload();

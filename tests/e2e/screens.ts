@@ -250,7 +250,6 @@ export const screens: readonly Screen[] = [
       await expect(dialog.getByRole("button", { name: "Done" })).toBeEnabled();
     },
   },
-  { name: "display-over", needs: "nobody", open: goTo("/display#x", "This link no longer works") },
   {
     name: "label",
     needs: "a keeper",

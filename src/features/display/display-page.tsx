@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import { dayClock } from "../../clock/day-clock.ts";
 import { dueDaysOf } from "../../clock/due-days.ts";
@@ -38,10 +38,13 @@ export function DisplayPage({ token, supabase, onLeave }: DisplayPageProps) {
   const { shown, isOver, isError, retry, isConnected, change } = useDisplay(token, supabase);
   if (isOver) {
     return (
-      <LinkOver
-        advice="Its display was revoked, or the household is gone. A keeper makes a new one on the household’s page."
-        onLeave={onLeave}
-      />
+      <Stack gap="4">
+        <h1>Display</h1>
+        <LinkOver
+          advice="Its display was revoked, or the household is gone. A keeper makes a new one on the household’s page."
+          onLeave={onLeave}
+        />
+      </Stack>
     );
   }
   if (!shown) return isError ? <LoadFailure onRetry={retry} /> : <Loading size="lg" />;
@@ -67,8 +70,6 @@ function Shown({ shown, isConnected, change }: ShownProps) {
     dueDaysOf,
   );
 
-  useEffect(() => screenHeading()?.focus({ preventScroll: true }), []);
-
   async function act(what: Parameters<typeof change>[0], said: string) {
     try {
       await change(what);
@@ -86,23 +87,23 @@ function Shown({ shown, isConnected, change }: ShownProps) {
   return (
     <Stack gap="6">
       <chakra.header display="flex" flexWrap="wrap" alignItems="baseline" columnGap="4" rowGap="1">
-        <chakra.h1 dir="auto" fontSize="2xl" flex="1" minW="min(100%, 12rem)">
+        <chakra.h1 dir="auto" fontSize="1.75rem" flex="1" minW="min(100%, 12rem)">
           {shown.household}
         </chakra.h1>
-        <chakra.p fontSize="xl" color="fg.muted">
+        <chakra.p fontSize="1.25rem" color="fg.muted">
           {formatWeekday(today)}
         </chakra.p>
       </chakra.header>
       <chakra.div role="status" display="contents">
         {!isConnected && (
-          <chakra.p display="flex" alignItems="center" gap="2" fontSize="lg">
+          <chakra.p display="flex" alignItems="center" gap="2" fontSize="1.25rem">
             <Icon name="offline" />
             Not connected. What others do is not shown here until it is.
           </chakra.p>
         )}
       </chakra.div>
       {overdue.length + active.length === 0 && (
-        <chakra.p fontSize="xl">All done for today.</chakra.p>
+        <chakra.p fontSize="1.25rem">All done for today.</chakra.p>
       )}
       <DisplaySection title="Overdue" count={overdue.length}>
         {open(overdue)}

@@ -93,7 +93,7 @@ function Shown({ shown, hasActed, act }: ShownProps) {
   return (
     <>
       <chakra.div overflowWrap="anywhere">
-        <chakra.h2 dir="auto" fontSize="xl">
+        <chakra.h2 dir="auto" fontSize="1.25rem">
           {task.title}
         </chakra.h2>
         {open && <chakra.p color="fg.muted">{dueText(open, today)}</chakra.p>}

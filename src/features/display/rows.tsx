@@ -26,7 +26,7 @@ export function DisplaySection({ title, count, children }: SectionProps) {
   if (count === 0) return null;
   return (
     <chakra.section aria-labelledby={id}>
-      <chakra.h2 id={id} fontSize="lg" mb="2">
+      <chakra.h2 id={id} fontSize="1.25rem" mb="2">
         {title} ({count})
       </chakra.h2>
       <chakra.ul
@@ -50,7 +50,7 @@ const row = {
   bg: "bg.panel",
   borderWidth: "1px",
   borderRadius: "card",
-  fontSize: "xl",
+  fontSize: "1.375rem",
   lineHeight: "1.3",
   textAlign: "start",
 } as const;
@@ -79,7 +79,7 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
             {task.title}
           </chakra.bdi>
           {missed > 0 && (
-            <chakra.span color="status.missed" fontSize="md">
+            <chakra.span color="status.missed" fontSize="1.0625rem">
               {missedText(missed)} {relativeDate(dueDate, today).toLowerCase()}
             </chakra.span>
           )}
@@ -116,7 +116,7 @@ export function Done({ row: { task, isSkipped, done }, shown, timeZone, onUndo }
         <chakra.bdi display="block" color="fg.muted">
           {task.title}
         </chakra.bdi>
-        <chakra.span color="fg.muted" fontSize="md">
+        <chakra.span color="fg.muted" fontSize="1.0625rem">
           {words.join(", ")}
         </chakra.span>
       </chakra.span>
@@ -132,7 +132,7 @@ export function Done({ row: { task, isSkipped, done }, shown, timeZone, onUndo }
           minH="4rem"
           px="3"
           borderRadius="full"
-          fontSize="md"
+          fontSize="1.0625rem"
           fontWeight="semibold"
           color="accent"
           _hover={{ bg: "accent.subtle" }}

@@ -4,7 +4,7 @@ import type { LoadSupabase } from "../../supabase/client.ts";
 import { type ConnectionState, LiveConnection } from "../../sync/live-connection.ts";
 import { displayCalls, displayQuery, isOver } from "./queries.ts";
 
-/** Milliseconds: what changes often is read no oftener. */
+/** Milliseconds between two reads of what others change. */
 const READ_INTERVAL = 1_000;
 
 /** Milliseconds: a page that loads or wakes up reconnects within this time, so it is not worth saying. */
@@ -63,18 +63,25 @@ export function useDisplay(token: string, supabase: LoadSupabase) {
   };
 }
 
-/** Acts at once; asked again within the time, it acts once more after it. */
+/**
+ * Acts at once, and again after the time: PostgreSQL sends what is committed a moment before others see it.
+ * Asked again meanwhile, it goes on so.
+ */
 function atIntervals(milliseconds: number, act: () => void): () => void {
-  let isResting = false;
+  let isWaiting = false;
   let isOwed = false;
   return function ask() {
-    isOwed = isResting;
-    if (isResting) return;
-    isResting = true;
+    if (isWaiting) {
+      isOwed = true;
+      return;
+    }
     act();
+    isWaiting = true;
     setTimeout(() => {
-      isResting = false;
-      if (isOwed) ask();
+      isWaiting = false;
+      if (!isOwed) return act();
+      isOwed = false;
+      ask();
     }, milliseconds);
   };
 }

@@ -64,7 +64,7 @@ export function WhoDialog({ title, people, onDone, onClosed }: WhoDialogProps) {
           </chakra.div>
           <Button
             minH="4rem"
-            fontSize="lg"
+            fontSize="1.25rem"
             disabled={chosen.length === 0}
             onClick={() => {
               onDone(people.map(({ id }) => id).filter((id) => chosen.includes(id)));
@@ -89,7 +89,8 @@ export const personButton = {
   borderWidth: "1px",
   borderColor: "border.control",
   borderRadius: "card",
-  fontSize: "lg",
+  fontSize: "1.1875rem",
+  lineHeight: "1.25",
   "&:hover": { bg: "bg.muted" },
   "&[aria-pressed=true]": {
     bg: "accent.subtle",

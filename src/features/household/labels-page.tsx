@@ -80,10 +80,10 @@ function Label({ title, token }: { title: string; token: string | undefined }) {
       textAlign="center"
     >
       <QrCode alt="" link={`${location.origin}/label#${token}`} boxSize="8rem" />
-      <chakra.bdi fontWeight="semibold" lineHeight="1.2" lineClamp="3">
+      <chakra.bdi fontSize="sm" fontWeight="semibold" lineHeight="1.2" maxW="full">
         {title}
       </chakra.bdi>
-      <chakra.span fontSize="xs">Scan when done</chakra.span>
+      <chakra.span fontSize="0.75rem">Scan when done</chakra.span>
     </chakra.li>
   );
 }
