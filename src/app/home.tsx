@@ -11,6 +11,8 @@ import { navigate } from "wouter/use-browser-location";
 import { late } from "../ui/late.tsx";
 import { keptInvitation } from "./kept-invitation.ts";
 import { AuthScreen, SignedIn } from "./signed-in.tsx";
+// What it listens to has to come to it before it comes to wouter, from the first render on.
+import "./view.ts";
 
 const MainView = late(() => import("./main-view.tsx"));
 

@@ -43,7 +43,7 @@ test("one call reads everything at the start; later ones ask only whether it has
     await expect(page.getByRole("tabpanel", { name })).toBeVisible();
   }
   await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
-  // About may have asked for deleted households by then.
+  // About may have asked for the deleted households by then.
   const others = requests.slice(2).filter((request) => request !== "/rest/v1/households null");
   expect(others).toEqual([]);
 });
