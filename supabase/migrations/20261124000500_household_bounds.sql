@@ -788,45 +788,33 @@ as $$
   order by tasks.id
 $$;
 
--- All that a client needs to start, in one call: the caller's name and time zone, whether to offer them
--- the morning mail, who wants to share with them, their households, what stands for the names in their tasks,
--- and their active tasks, own, of their households and shared, in the order of their ids. Without the tasks for a client that has them:
--- its known_digest is the names' digest, a full stop and the tasks' (private.tasks_digest).
-create or replace function public.list_tasks(known_digest text default null) returns jsonb
-language sql stable set search_path = ''
+-- Of these tasks, those that are active and the caller's, a household's of theirs, or shared with them: asked
+-- of all at once, as a question for each costs more than its JSON.
+create function private.tasks_of_mine(ids uuid[]) returns setof uuid
+language sql stable security definer set search_path = ''
 as $$
-  with names as materialized (select private.names_digest() as digest)
-  select jsonb_build_object(
-    'profile', (
-      select jsonb_build_object(
-        'fullName', profiles.full_name,
-        'timeZone', profiles.time_zone
-      ) || case
-        when private.offers_morning_mail() then '{"offersMorningMail": true}' else '{}'::jsonb
-      end
-      from public.profiles
-      where profiles.id = auth.uid()
-    ),
-    'invitations', private.invitations(),
-    'households', private.households(),
-    'names', names.digest
-  ) || case
-    when names.digest || '.' || private.tasks_digest() = known_digest then '{}'
-    else jsonb_build_object('tasks', (
-      select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
-      from private.visible_tasks(array(
-        select tasks.id from public.tasks
-        where tasks.is_active
-          and (
-            (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-            or tasks.household_id = any (array(select private.my_households()))
-          )
-        union
-        select private.tasks_shared_with_me()
-      )) as task
-    ))
-  end
-  from names
+  select tasks.id from public.tasks
+  where tasks.id = any (ids)
+    and tasks.is_active
+    and (
+      (tasks.household_id is null and tasks.user_id = (select auth.uid()))
+      or tasks.household_id = any (array(select private.my_households()))
+      or exists (
+        select from public.task_shares shares
+        where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
+      )
+    )
+$$;
+
+create or replace function private.is_participant(task_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select exists (select private.tasks_of_mine(array[is_participant.task_id])) $$;
+
+-- Of these tasks, those that the caller takes part in.
+create or replace function private.visible_tasks(ids uuid[], whole boolean default false) returns setof jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.task_json(array(select private.tasks_of_mine(ids)), whole)
 $$;
 
 -- How many tasks a household has or, where there is none, a person of their own: active ones, or all ever.

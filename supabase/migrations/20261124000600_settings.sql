@@ -70,7 +70,7 @@ as $$
             (tasks.household_id is null and tasks.user_id = (select auth.uid()))
             or tasks.household_id = any (array(select private.my_households()))
           )
-        union
+        union all
         select private.tasks_shared_with_me()
       )) as task
     ))

@@ -307,32 +307,33 @@ as $$
   order by tasks.id
 $$;
 
--- Whether the active task is the caller's, a household's of theirs, or shared with them.
-create function private.is_participant(task_id uuid) returns boolean
+-- Of these tasks, those that are active and the caller's, a household's of theirs, or shared with them: asked
+-- of all at once, as a question for each costs more than its JSON.
+create function private.tasks_of_mine(ids uuid[]) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
-  select exists (
-    select from public.tasks
-    where tasks.id = is_participant.task_id
-      and tasks.is_active
-      and (
-        (tasks.household_id is null and tasks.user_id = auth.uid())
-        or tasks.household_id = any (array(select private.my_households()))
-        or exists (
-          select from public.task_shares shares
-          where shares.task_id = tasks.id and shares.recipient_id = auth.uid()
-        )
+  select tasks.id from public.tasks
+  where tasks.id = any (ids)
+    and tasks.is_active
+    and (
+      (tasks.household_id is null and tasks.user_id = (select auth.uid()))
+      or tasks.household_id = any (array(select private.my_households()))
+      or exists (
+        select from public.task_shares shares
+        where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
       )
-  )
+    )
 $$;
+
+create function private.is_participant(task_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$ select exists (select private.tasks_of_mine(array[is_participant.task_id])) $$;
 
 -- Of these tasks, those that the caller takes part in.
 create function private.visible_tasks(ids uuid[], whole boolean default false) returns setof jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select private.task_json(
-    array(select id from unnest(ids) as id where private.is_participant(id)), whole
-  )
+  select private.task_json(array(select private.tasks_of_mine(ids)), whole)
 $$;
 
 grant execute on function private.visible_tasks(uuid[], boolean) to authenticated;
@@ -422,7 +423,7 @@ as $$
             (tasks.household_id is null and tasks.user_id = (select auth.uid()))
             or tasks.household_id = any (array(select private.my_households()))
           )
-        union
+        union all
         select private.tasks_shared_with_me()
       )) as task
     ))
