@@ -88,7 +88,15 @@ export function HouseholdSection({ onOpen }: HouseholdSectionProps) {
 const peopleText = (count: number) => (count === 1 ? "1 person" : `${count} people`);
 
 function Deleted({ household: { id, name } }: { household: DeletedHousehold }) {
-  const { mutate, isPending } = useHouseholdCall();
+  const { mutateAsync, isPending } = useHouseholdCall();
+
+  // This row may be gone before it has succeeded.
+  const bringBack = () =>
+    mutateAsync(call("restore_household", { household_id: id })).then(
+      () => toastSuccess("It is back", `${name}, with its tasks.`),
+      (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
+    );
+
   return (
     <chakra.p color="fg.muted">
       <bdi>{name}</bdi> was deleted.{" "}
@@ -96,12 +104,7 @@ function Deleted({ household: { id, name } }: { household: DeletedHousehold }) {
         variant="link"
         aria-label={`Bring back ${name}`}
         aria-disabled={isPending}
-        onClick={() =>
-          mutate(call("restore_household", { household_id: id }), {
-            onSuccess: () => toastSuccess("It is back", `${name}, with its tasks.`),
-            onError: (error) => toastFailure(failureNotice(HOUSEHOLD_FAILED, error)),
-          })
-        }
+        onClick={() => void bringBack()}
       >
         Bring it back
       </Button>
