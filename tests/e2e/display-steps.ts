@@ -27,3 +27,12 @@ export async function labelAddress(page: Page, title: string): Promise<string> {
   if (address === undefined) throw new Error(`no label of ${title}`);
   return address;
 }
+
+/** Answers who did what was tapped. */
+export async function answerWho(page: Page, ...names: string[]) {
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
+  for (const name of names) await dialog.getByRole("button", { name, exact: true }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(dialog).toHaveCount(0);
+}

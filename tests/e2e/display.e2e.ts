@@ -3,7 +3,7 @@ import { rpc, succeeded } from "../support/actors.ts";
 import { join, newDisplay, newHousehold } from "../support/households.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore, complete, day } from "./chores.ts";
-import { labelAddress, newDisplayAddress } from "./display-steps.ts";
+import { answerWho, labelAddress, newDisplayAddress } from "./display-steps.ts";
 import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
 import { expectToast, item, openTab } from "./steps.ts";
 
@@ -11,15 +11,6 @@ import { expectToast, item, openTab } from "./steps.ts";
 
 const part = (page: Page, name: "Today" | "Overdue" | "Done") =>
   page.getByRole("region", { name: new RegExp(`^${name}`) });
-
-/** Answers who did what was tapped. */
-async function answer(page: Page, ...names: string[]) {
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByRole("button", { name: "Done" })).toBeDisabled();
-  for (const name of names) await dialog.getByRole("button", { name, exact: true }).click();
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(dialog).toHaveCount(0);
-}
 
 test("a display asks who, both see it at once, and it ends when it is revoked", async ({
   page,
@@ -43,7 +34,7 @@ test("a display asks who, both see it at once, and it ends when it is revoked", 
 
   await openTab(page, "Today");
   await row.click();
-  await answer(tablet, "Carol", "Petra Person");
+  await answerWho(tablet, "Carol", "Petra Person");
   await expect(part(tablet, "Done")).toContainText("Petra Person and Carol");
   await expect(item(section(page, "Done"), "Bins")).toContainText(", on the kitchen tablet");
 

@@ -1,24 +1,13 @@
 import { expect } from "@playwright/test";
 import { PASSWORD } from "../support/actors.ts";
-import { stackUnderTest } from "../support/environment.ts";
 import { newHousehold } from "../support/households.ts";
-import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { addChore } from "./chores.ts";
 import { mailedLink, newAddress, REFUSED, section, test } from "./fixtures.ts";
+import { mailedInvitation } from "./household-steps.ts";
 import { expectToast, item } from "./steps.ts";
 
 /** From an address that a keeper types to somebody who belongs, by way of a mail. */
-
-async function linkTo(address: string, count: number): Promise<string> {
-  const invitations = async () =>
-    (await mailsTo(stackUnderTest().mailUrl, address)).filter(({ subject }) =>
-      subject.includes("invites you"),
-    );
-  await sendMailsNow();
-  await expect.poll(async () => (await invitations()).length).toBe(count);
-  return (await invitations())[0]?.text.match(/https?:\/\/\S+\/join\?\S+#\S+/)?.[0] ?? "no link";
-}
 
 test("an address is invited by mail, signs up from it and belongs to the household", async ({
   page,
@@ -38,7 +27,7 @@ test("an address is invited by mail, signs up from it and belongs to the househo
   await expectToast(page, "success", "Invitation on its way");
   const open = page.getByRole("list", { name: "Open invitations" });
   await expect(open).toContainText(`Carol (${address}), as a member`);
-  const link = await linkTo(address, 1);
+  const link = await mailedInvitation(address, 1);
   await page.reload();
   await expect(open).toContainText("Invited, mail sent");
 
@@ -80,12 +69,12 @@ test("an invitation is sent again once a day and revoked, and the links of befor
   await page.getByRole("dialog").getByLabel("Role").selectOption("helper");
   await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "Send the invitation" }).click();
-  const first = await linkTo(robin.email, 1);
+  const first = await mailedInvitation(robin.email, 1);
   const again = page.getByRole("button", { name: `Send again to ${robin.email}` });
   await again.press("Enter");
   await expectToast(page, "success", "On its way again");
   await expect(again).toBeFocused();
-  const second = await linkTo(robin.email, 2);
+  const second = await mailedInvitation(robin.email, 2);
   await again.press("Enter");
   const once = "You have sent this invitation again within the last 24 hours.";
   await expectToast(page, "error", "Limit Reached", once);

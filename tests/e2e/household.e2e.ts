@@ -7,20 +7,12 @@ import { newSignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, day } from "./chores.ts";
 import { REFUSED, section, test } from "./fixtures.ts";
+import { invitationLink } from "./household-steps.ts";
 import { expectToast, item, openNewTask, openTab, save } from "./steps.ts";
 
 /** A household in several browsers: made, joined by link, ticked in for others, left. */
 
 const household = (page: Page) => page.getByRole("heading", { level: 1, name: "The flat" });
-
-async function invitationLink(page: Page, button: string): Promise<string> {
-  await page.getByRole("button", { name: button, exact: true }).click();
-  await page.getByRole("button", { name: "Make a link" }).click();
-  const link = await page.getByLabel("Link", { exact: true }).inputValue();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  return link;
-}
 
 test("a household is made, joined, worked in and left, and its record has everybody's name", async ({
   page,

@@ -1,0 +1,24 @@
+import { expect, type Page } from "@playwright/test";
+import { stackUnderTest } from "../support/environment.ts";
+import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
+
+/** The link that a keeper makes by a button of the household's page that is open. */
+export async function invitationLink(page: Page, button: string): Promise<string> {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = await page.getByLabel("Link", { exact: true }).inputValue();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  return link;
+}
+
+/** The link in the newest of so many mails that invite an address to a household. */
+export async function mailedInvitation(address: string, count: number): Promise<string> {
+  const invitations = async () =>
+    (await mailsTo(stackUnderTest().mailUrl, address)).filter(({ subject }) =>
+      subject.includes("invites you"),
+    );
+  await sendMailsNow();
+  await expect.poll(async () => (await invitations()).length).toBe(count);
+  return (await invitations())[0]?.text.match(/https?:\/\/\S+\/join\?\S+#\S+/)?.[0] ?? "no link";
+}

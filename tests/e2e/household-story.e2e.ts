@@ -1,0 +1,112 @@
+import { expect, type Page } from "@playwright/test";
+import { PASSWORD } from "../support/actors.ts";
+import { updateTask } from "../support/actors-tasks.ts";
+import { householdsOf } from "../support/households.ts";
+import { newSignedInPerson } from "../support/people.ts";
+import { addChore } from "./chores.ts";
+import { answerWho, newDisplayAddress } from "./display-steps.ts";
+import { section, test } from "./fixtures.ts";
+import { invitationLink, mailedInvitation } from "./household-steps.ts";
+import { expectToast, item, openEditor, openSettings, openTab, save } from "./steps.ts";
+
+/** A household from its first day until after the one who made it has gone: three browsers and a tablet. */
+
+const CHORES = [
+  "Bins",
+  "Dishes",
+  "Floor",
+  "Bath",
+  "Sheets",
+  "Fridge",
+  "Plants",
+  "Cat",
+  "Oven",
+  "Post",
+];
+
+async function join(page: Page, link: string) {
+  await page.goto(link);
+  await page.getByRole("button", { name: "Join" }).click();
+  await expectToast(page, "success", "Welcome");
+}
+
+test("whoever made a household leaves it all behind, with everybody's name", async ({
+  page: alices,
+  person: alice,
+  openBrowser,
+  openBrowserOf,
+}) => {
+  test.slow();
+  const [bob, carol] = await Promise.all([newSignedInPerson("Bob"), newSignedInPerson("Caroline")]);
+  const chores = await Promise.all(CHORES.map((title) => addChore(alice, { title })));
+
+  await openTab(alices, "About");
+  await alices.getByRole("button", { name: "New household" }).click();
+  await alices.getByLabel("Name", { exact: true }).fill("The flat");
+  await alices.getByLabel("Who else lives here?").fill("Carol");
+  await alices.getByRole("button", { name: "Make it" }).click();
+  await expect(alices.getByRole("heading", { level: 1, name: "The flat" })).toBeVisible();
+  const tablet = await openBrowser({ viewport: { width: 1280, height: 800 } });
+  await tablet.goto(await newDisplayAddress(alices));
+  await alices.keyboard.press("Escape");
+
+  // Bob comes by mail.
+  await alices.getByRole("button", { name: "Invite", exact: true }).click();
+  await alices.getByRole("dialog").getByLabel("Email").fill(bob.email);
+  await alices.getByRole("button", { name: "Send the invitation" }).click();
+  await expectToast(alices, "success", "Invitation on its way");
+  const bobs = await openBrowserOf(bob);
+  await join(bobs, await mailedInvitation(bob.email, 1));
+
+  // One task moves in by its editor, the others in the same way.
+  await openTab(alices, "Tasks");
+  await openEditor(alices, "Bins");
+  await alices.getByLabel("Belongs to").selectOption("The flat");
+  await save(alices);
+  const [household] = await householdsOf(alice);
+  for (const { id } of chores.slice(1)) {
+    await updateTask(alice, id, { household_id: household?.id });
+  }
+  await openTab(bobs, "Today");
+  await expect(section(bobs, "Active").getByRole("listitem")).toHaveCount(CHORES.length);
+  await expect(tablet.getByRole("region", { name: /^Today/ })).toContainText("Post");
+
+  // Alice says that Carol did it; the tablet, that Carol and Bob did another.
+  await openTab(alices, "Today");
+  await alices.getByRole("button", { name: "Who did Bins?" }).click();
+  await alices.getByRole("checkbox", { name: "Carol" }).check();
+  await alices.getByRole("button", { name: "Mark as done" }).click();
+  await expect(item(section(bobs, "Done"), "Bins")).toContainText("Carol, said by Petra Person");
+  await tablet.getByRole("button", { name: "Dishes" }).click();
+  await answerWho(tablet, "Carol", "Bob");
+  await expect(item(section(bobs, "Done"), "Dishes")).toContainText(", on the kitchen tablet");
+
+  // Carol has an account now, by the code that Alice's screen shows.
+  await alices.goto(`/household/${household?.id}`);
+  const link = await invitationLink(alices, "Invite Carol");
+  const carols = await openBrowserOf(carol);
+  await join(carols, link);
+  await openTab(carols, "Today");
+  await expect(item(section(carols, "Done"), "Bins")).toContainText("You, said by Petra Person");
+
+  // Alice hands over and closes her account.
+  await alices.getByRole("button", { name: "Edit Bob" }).click();
+  await alices.getByLabel("Role").selectOption("keeper");
+  await alices.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(alices.getByRole("dialog")).toHaveCount(0);
+  await openSettings(alices, "account");
+  await alices.getByRole("button", { name: "Close my account…" }).click();
+  const question = alices.getByRole("alertdialog", { name: "Close my account" });
+  await question.getByLabel("Your password").fill(PASSWORD);
+  await question.getByRole("button", { name: "Close my account" }).click();
+  await expect(alices.getByRole("tab", { name: "Sign In" })).toBeVisible();
+
+  await bobs.reload();
+  await expect(item(section(bobs, "Done"), "Bins")).toContainText("Carol, said by Petra Person");
+  await expect(section(bobs, "Active").getByRole("listitem")).toHaveCount(CHORES.length - 2);
+  await expect(item(section(carols, "Done"), "Dishes")).toContainText("You and Bob");
+  await tablet.getByRole("button", { name: "Floor" }).click();
+  await expect(tablet.getByRole("dialog")).not.toContainText("Petra");
+  await answerWho(tablet, "Bob");
+  await expect(item(section(carols, "Done"), "Floor")).toContainText("Bob, on the kitchen tablet");
+});
