@@ -66,12 +66,12 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
           <ConnectionStatus />
           <chakra.a
             href="/settings"
-            aria-label="Settings"
             boxSize="touch"
             me="-1.5"
             borderRadius="full"
             onClick={followPageLink}
           >
+            <chakra.span srOnly>Settings</chakra.span>
             <AfterList>
               <Me />
             </AfterList>

@@ -66,6 +66,7 @@ test("signing up keeps the name and the browser's time zone, once the address is
   expect(list?.profile).toEqual({
     fullName: "Carol",
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    dateStyle: null,
   });
 });
 
