@@ -14,8 +14,6 @@ import { Toaster } from "../ui/toaster.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
-// It hears of Back before wouter does.
-import "./view.ts";
 
 const OtherPages = late(() => import("./other-pages.tsx"));
 const QueryDevtools = import.meta.env.DEV ? late(() => import("./query-devtools.tsx")) : null;
