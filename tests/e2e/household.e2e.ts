@@ -120,6 +120,7 @@ test("a late tick is corrected to last night, by Carol, and was on time, on both
   const done = item(section(robins, "Done"), "Bins");
   await expect(done).toContainText("Overdue");
   await openTab(page, "Tasks");
+  await page.getByRole("button", { name: /^Finished/ }).click();
   await item(page, "Bins").getByRole("button", { name: "See History" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: fullName(day(-1)) }).click();
