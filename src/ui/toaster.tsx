@@ -18,7 +18,7 @@ const Root = chakra("div", {
     position: "fixed",
     zIndex: "toast",
     insetBlock: "env(safe-area-inset-top) calc(100% - {sizes.masthead} - env(safe-area-inset-top))",
-    insetInline: { base: "3.25rem 0.25rem", md: "calc(50% - 13.5rem)" },
+    insetInline: { base: "3.25rem 3.75rem", md: "calc(50% - 13.5rem)" },
     my: "auto",
     display: "flex",
     alignItems: "center",

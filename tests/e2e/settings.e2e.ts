@@ -14,7 +14,7 @@ test("the face in the header leads to them; each has an address, a title, and a 
 }) => {
   await openTab(page, "Tasks");
   const face = page.getByRole("banner").getByRole("link", { name: "Settings" });
-  await expect(face).toContainText("PP");
+  await expect(face.locator(".face")).toHaveAttribute("data-initials", "PP");
   await face.focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/settings$/);
@@ -54,7 +54,10 @@ test("a new name is what others see, and the face follows", async ({ page, perso
   await expectToast(page, "success", "Name saved");
   await expect(name).toHaveValue("Petra  Paulsen-Zorn");
   await openTab(page, "Today");
-  await expect(page.getByRole("link", { name: "Settings" })).toContainText("PP");
+  await expect(page.getByRole("link", { name: "Settings" }).locator(".face")).toHaveAttribute(
+    "data-initials",
+    "PP",
+  );
   expect(
     await sqlValue("select display_name from public.profiles where id = $1", [person.id]),
   ).toBe("Petra  Paulsen-Zorn");
@@ -211,7 +214,10 @@ test("dates, times and weeks are written as chosen: on Today, in the history, in
     british({ weekday: "long" }),
     british({ day: "numeric", month: "long" }),
   ];
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Today is ${weekday}, ${date}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    // Whether a comma follows a weekday is the browser's choice.
+    new RegExp(`^Today is ${weekday},? ${date}$`),
+  );
   await expect(item(section(page, "Done"), "Sweep")).toContainText(/at \d\d:\d\d/);
   await expect(page.getByText(/\d [AP]M\b/)).toHaveCount(0);
 
@@ -220,7 +226,9 @@ test("dates, times and weeks are written as chosen: on Today, in the history, in
   const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
   await expect(page.getByRole("columnheader")).toHaveText(days);
   const today = page.locator("tbody button[aria-current]");
-  await expect(today).toHaveAccessibleName(`${weekday}, ${date} ${british({ year: "numeric" })}`);
+  await expect(today).toHaveAccessibleName(
+    new RegExp(`^${weekday},? ${date} ${british({ year: "numeric" })}`),
+  );
   await page.keyboard.press("Escape");
 
   await openEditor(page, "Dust");
@@ -236,7 +244,7 @@ test.describe("in a browser whose language is British English", () => {
   test("dates are written so until one chooses", async ({ page, person }) => {
     await openTab(page, "Today");
     const heading = page.getByRole("heading", { level: 1 });
-    await expect(heading).toHaveText(/^Today is \w+, \d+ [A-Z]\w+$/);
+    await expect(heading).toHaveText(/^Today is \w+,? \d+ [A-Z]\w+$/);
     // Kept, so that mails follow.
     const kept = "select date_style from public.profiles where id = $1";
     expect(await sqlValue(kept, [person.id])).toBe("dmy-24-mon");
