@@ -5,15 +5,9 @@ set check_function_bodies = off;
 
 -- How this transaction came about, where no account did: 'display' from a household's kitchen tablet, 'label' by
 -- a task's printed label. Whoever acts for one of these sets rota.via; null for everybody else.
-create or replace function private.current_via() returns text
-language sql stable set search_path = ''
-as $$ select nullif(current_setting('rota.via', true), '') $$;
-
-grant execute on function private.current_via() to authenticated;
-
 alter table public.task_completions
   -- how it was ticked by whoever stood there, whose account is not known
-  add column via text default private.current_via() check (via in ('display', 'label')),
+  add column via text default nullif(current_setting('rota.via', true), '') check (via in ('display', 'label')),
   -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
   -- it was recorded
   add column done_on date,
@@ -75,7 +69,7 @@ begin
     jsonb_build_object('by', rows.user_id, 'status', rows.status)
     || jsonb_strip_nulls(jsonb_build_object(
       'people', rows.people, 'saidBy', rows.said_by,
-      'via', case when tg_op = 'DELETE' then private.current_via() else rows.via end
+      'via', case when tg_op = 'DELETE' then nullif(current_setting('rota.via', true), '') else rows.via end
     ))
   from changed_rows as rows join public.tasks on tasks.id = rows.task_id
   where tasks.is_active or tasks.deleted_at is not null

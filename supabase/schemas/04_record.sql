@@ -1,13 +1,5 @@
 -- The record: former schedules, what happened on a day, the events, and the calls that write them.
 
--- How this transaction came about, where no account did: 'display' from a household's kitchen tablet, 'label' by
--- a task's printed label. Whoever acts for one of these sets rota.via; null for everybody else.
-create function private.current_via() returns text
-language sql stable set search_path = ''
-as $$ select nullif(current_setting('rota.via', true), '') $$;
-
-grant execute on function private.current_via() to authenticated;
-
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
   completed_date date not null,
@@ -27,8 +19,9 @@ create table public.task_completions (
   -- user_id is then the account that said so.
   people uuid[] check (cardinality(people) <= 50),
   said_by uuid,
-  -- how it was ticked by whoever stood there, whose account is not known
-  via text default private.current_via() check (via in ('display', 'label')),
+  -- how it was ticked by whoever stood there, whose account is not known: 'display' on a household's kitchen
+  -- tablet, 'label' by a task's printed label; whoever acts for one of these sets rota.via
+  via text default nullif(current_setting('rota.via', true), '') check (via in ('display', 'label')),
   -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
   -- it was recorded
   done_on date,
@@ -558,7 +551,7 @@ begin
     jsonb_build_object('by', rows.user_id, 'status', rows.status)
     || jsonb_strip_nulls(jsonb_build_object(
       'people', rows.people, 'saidBy', rows.said_by,
-      'via', case when tg_op = 'DELETE' then private.current_via() else rows.via end
+      'via', case when tg_op = 'DELETE' then nullif(current_setting('rota.via', true), '') else rows.via end
     ))
   from changed_rows as rows join public.tasks on tasks.id = rows.task_id
   where tasks.is_active or tasks.deleted_at is not null

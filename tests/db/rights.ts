@@ -99,7 +99,6 @@ export const intendedRights: readonly string[] = [
   // What the calls above need of the helpers. Those that are definer functions
   // answer only for the caller.
   ...["anon", "authenticated", "service_role"].map((role) => `${role}: private.check_caller()`),
-  "authenticated: private.current_via()",
   "authenticated: private.fail(text,jsonb)",
   "authenticated: private.issue(text,text)",
   "authenticated: private.trimmed(text)",
