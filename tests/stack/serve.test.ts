@@ -301,7 +301,7 @@ test("who is invited by mail may sign up, and nobody learns who is", async () =>
   expect(mails.map(({ to }) => to)).not.toContain("stranger@example.com");
   await expectPage(carol.getByRole("button", { name: /^Accept/ })).toBeVisible();
 
-  await dora.goto("/#about");
+  await dora.goto("/settings/mail");
   await dora.getByRole("switch", { name: "Send me a mail each morning" }).click();
   await expectPage(dora.getByLabel("Send it at")).toHaveValue("7");
   await asSinceYesterday();
