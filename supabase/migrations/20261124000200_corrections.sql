@@ -3,10 +3,9 @@
 
 set check_function_bodies = off;
 
--- How this transaction came about, where no account did: 'display' from a household's kitchen tablet, 'label' by
--- a task's printed label. Whoever acts for one of these sets rota.via; null for everybody else.
 alter table public.task_completions
-  -- how it was ticked by whoever stood there, whose account is not known
+  -- how it was ticked by whoever stood there, whose account is not known; whoever acts for a tablet or a label
+  -- sets rota.via
   add column via text default nullif(current_setting('rota.via', true), '') check (via in ('display', 'label')),
   -- the day on which it was really done, and the hour and minute if known, in time_zone; where that is not when
   -- it was recorded
