@@ -39,14 +39,13 @@ const Row = chakra("div", {
   },
 });
 
-/** On phones the button floats above the tabs, within the thumb's reach. */
+/** On phones it stands at the end of the bar of tabs, within the thumb's reach and over nothing. */
 const AddTask = chakra(Button, {
   base: {
     position: { base: "fixed", md: "static" },
-    insetEnd: "4",
-    bottom: { base: "calc(4.5rem + env(safe-area-inset-bottom))", md: "auto" },
-    minH: { base: "3.5rem", md: "touch" },
-    boxShadow: { base: "float", md: "none" },
+    insetEnd: "3",
+    bottom: { base: "calc(0.375rem + env(safe-area-inset-bottom))", md: "auto" },
+    px: { base: "4", md: "5" },
     zIndex: "bar",
   },
 });

@@ -19,6 +19,7 @@ import { Header } from "./header.tsx";
 import { LinkProblemNotice } from "./link-problem-notice.tsx";
 import { LoadFailureNotice } from "./load-failure-notice.tsx";
 import { Prefetch } from "./prefetch.tsx";
+import { focusRow } from "./row-focus.ts";
 import { TaskDialogs, useTaskDialogs } from "./task-dialogs.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useTitle } from "./use-title.ts";
@@ -42,7 +43,13 @@ const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
 const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
 const TodayOffers = late(() => import("./today-offers.tsx"), Nothing);
-const WeekAside = late(() => import("./week-aside.tsx"), Nothing);
+const Week = late(() => import("./week.tsx"), Nothing);
+/** Always the same element, for a list that is long. */
+const WEEK = (
+  <AfterList>
+    <Week />
+  </AfterList>
+);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
@@ -72,6 +79,7 @@ export default function MainView() {
   useShortcuts(!editing, (key) => {
     if (key === "?") return setKeysShown(true);
     if (key === "n") return openEditor({ kind: "new" });
+    if (key === "j" || key === "k") return focusRow(key === "j" ? 1 : -1);
     const target = TABS_BY_KEY[key];
     showTab(target);
     if (key === "/") setSearchAsked(true);
@@ -88,18 +96,17 @@ export default function MainView() {
           maxW="column"
           mx="auto"
           px="4"
-          pt="6"
-          pb={{ base: "10rem", md: "16" }}
+          pt={{ base: "3", md: "6" }}
+          pb={{ base: "6rem", md: "16" }}
           onClick={followPageLink}
         >
           <TabPanel ids={ids} value={shownTab} isNews={isNews}>
             {shownTab === "today" && (
               <>
-                <TodayTab onMore={dialogs.showDay}>
+                <TodayTab onMore={dialogs.showDay} week={WEEK}>
                   <Invitations />
-                  {isLoaded && <TodayOffers />}
                 </TodayTab>
-                <AfterList>{isLoaded && <WeekAside />}</AfterList>
+                {isLoaded && <TodayOffers />}
               </>
             )}
             {shownTab === "tasks" && (

@@ -1,10 +1,11 @@
 import { chakra } from "@chakra-ui/react";
 import { AppDialog } from "../ui/dialog.tsx";
-import { SHORTCUTS, useAreShortcutsOn } from "./use-shortcuts.ts";
+import { useAreSingleKeysOn } from "../ui/single-keys.ts";
+import { SHORTCUTS } from "./use-shortcuts.ts";
 
 /** The list of keys. */
 export default function ShortcutsDialog({ onClosed }: { onClosed: () => void }) {
-  const areOn = useAreShortcutsOn();
+  const areOn = useAreSingleKeysOn();
   return (
     <AppDialog title="Keyboard shortcuts" onClosed={onClosed}>
       {() => (

@@ -1,8 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { useId } from "react";
+import { turnSingleKeys, useAreSingleKeysOn } from "../ui/single-keys.ts";
 import { Switch } from "../ui/switch.tsx";
 import { ShortcutList } from "./shortcuts-dialog.tsx";
-import { turnShortcuts, useAreShortcutsOn } from "./use-shortcuts.ts";
 
 /** The list of keys, and the way to turn them off. */
 export function ShortcutsSetting() {
@@ -12,8 +12,8 @@ export function ShortcutsSetting() {
       <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
         <Switch
           id={id}
-          checked={useAreShortcutsOn()}
-          onChange={(event) => turnShortcuts(event.target.checked)}
+          checked={useAreSingleKeysOn()}
+          onChange={(event) => turnSingleKeys(event.target.checked)}
         />
         <label htmlFor={id}>Single keys work as shortcuts, in this browser</label>
       </chakra.div>

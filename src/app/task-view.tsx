@@ -114,7 +114,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
     else if (key === "n") {
       leaveForTab("tasks");
       openEditor({ kind: "new" });
-    } else leaveForTab(TABS_BY_KEY[key], { search: key === "/" });
+    } else if (key !== "j" && key !== "k") leaveForTab(TABS_BY_KEY[key], { search: key === "/" });
   });
   return (
     <>

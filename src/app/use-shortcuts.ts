@@ -1,62 +1,36 @@
 import { useEffect, useEffectEvent } from "react";
-import { createStore, useStore } from "../store/store.ts";
+import { singleKey } from "../ui/single-keys.ts";
 
 /** Single keys that act on the whole page, and what each does. */
-export const SHORTCUTS = [
+const PAGE_KEYS = [
   ["n", "New task"],
   ["/", "Search tasks"],
   ["1", "Today"],
   ["2", "Tasks"],
   ["3", "About"],
+  ["j", "Next row"],
+  ["k", "Previous row"],
   ["?", "This list"],
 ] as const;
 
-export type ShortcutKey = (typeof SHORTCUTS)[number][0];
+/** Those of a row of Today that has the focus (features/today/row-keys.ts). */
+const ROW_KEYS = [
+  ["d", "Row: done, or undo"],
+  ["s", "Row: skip"],
+  ["p", "Row: put off, and more"],
+  ["w", "Row: who did it"],
+] as const;
 
-const STORED = "rota.shortcuts";
-const TYPING = "input, textarea, select, [contenteditable]:not([contenteditable=false])";
-const DIALOG = "[role=dialog], [role=alertdialog]";
+export const SHORTCUTS = [...PAGE_KEYS, ...ROW_KEYS];
 
-/** People who speak to their computer, or whose hands slip, need a way to turn single keys off. */
-const areOn = createStore(readStored());
+export type ShortcutKey = (typeof PAGE_KEYS)[number][0];
 
-function readStored(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== "off";
-  } catch {
-    return true; // no storage
-  }
-}
-
-/** Kept by this browser, if it keeps anything. */
-export function turnShortcuts(on: boolean): void {
-  areOn.setState(on);
-  try {
-    if (on) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, "off");
-  } catch {
-    // no storage
-  }
-}
-
-export const useAreShortcutsOn = (): boolean => useStore(areOn);
-
-function isForThePage(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.repeat || event.isComposing) return false;
-  // Not Shift, which some keyboards need for these characters.
-  if (event.ctrlKey || event.metaKey || event.altKey) return false;
-  const target = event.target instanceof Element ? event.target : null;
-  return !target?.closest(TYPING) && !document.querySelector(DIALOG);
-}
-
-/**
- * Calls `act` for each of the keys while `isActive`: not while somebody types, not in a dialog, not
- * with Ctrl, Alt or Meta, and not when the user has turned them off.
- */
+/** Calls `act` for each of the page's keys while `isActive` (ui/single-keys.ts says when they count). */
 export function useShortcuts(isActive: boolean, act: (key: ShortcutKey) => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const [key] = SHORTCUTS.find(([one]) => one === event.key) ?? [];
-    if (key === undefined || !areOn.getState() || !isForThePage(event)) return;
+    const pressed = singleKey(event);
+    const [key] = PAGE_KEYS.find(([one]) => one === pressed) ?? [];
+    if (key === undefined) return;
     event.preventDefault();
     act(key);
   });

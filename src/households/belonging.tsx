@@ -29,7 +29,12 @@ export function Belonging({ household, isNamed, hasFaces = true }: BelongingProp
   const { name, people } = household;
   if (people.length > 1 && hasFaces) {
     return (
-      <span className="belonging" role="img" aria-label={belongingText(household)}>
+      <span
+        className="belonging"
+        data-named={isNamed || undefined}
+        role="img"
+        aria-label={belongingText(household)}
+      >
         <Faces people={people} />
         {isNamed && <bdi>{name}</bdi>}
       </span>

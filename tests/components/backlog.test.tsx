@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import WeekAside from "../../src/app/week-aside.tsx";
+import Week from "../../src/app/week.tsx";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import HistoryDialog from "../../src/features/history/history-dialog.tsx";
@@ -101,7 +101,7 @@ test("a completion on a day that is no occurrence is in the history, and nowhere
   expect(today?.dataset.status).toBe("completed");
 });
 
-test("the next seven days stand beside Today, or behind a button", async () => {
+test("the next seven days stand beside Today, or above it as a strip", async () => {
   const tasks = [
     chore("Vitamins"),
     chore("Sweep", { endDate: day(3) }),
@@ -109,7 +109,7 @@ test("the next seven days stand beside Today, or behind a button", async () => {
       chore(`Chore ${index + 10}`, { startDate: day(2), endDate: day(2) }),
     ),
   ];
-  await show(<WeekAside />, { tasks });
+  await show(<Week />, { tasks });
   const week = page.getByRole("complementary", { name: "Next seven days" });
   await expect.element(week).toBeInTheDocument();
   const days = () => [...week.element().querySelectorAll<HTMLElement>("ol > li")];
@@ -123,8 +123,27 @@ test("the next seven days stand beside Today, or behind a button", async () => {
   expect(days()[2]?.textContent).toContain("and 2 more");
 
   await page.viewport(390, 844);
-  await expect.poll(() => days().length).toBe(0);
-  await button("Next seven days").click();
-  const link = week.getByRole("link", { name: "Sweep" }).first();
+  const strip = page.getByRole("region", { name: "Next seven days" });
+  const dayButtons = () => strip.getByRole("button").elements() as HTMLElement[];
+  await expect.poll(() => dayButtons().length).toBe(7);
+  expect(dayButtons().map((one) => one.querySelector("strong")?.textContent)).toEqual([
+    "2",
+    "15",
+    "2",
+    "1",
+    "1",
+    "1",
+    "1",
+  ]);
+  expect(dayButtons()[1]?.getAttribute("aria-label")).toMatch(/^[A-Z][a-z]+day, .*: 15 due$/);
+  const link = strip.getByRole("link", { name: "Sweep" });
+  await expect.element(link).not.toBeInTheDocument();
+  dayButtons()[0]?.click();
   await expect.element(link).toHaveAttribute("href", `/task/${tasks[1]?.id}`);
+  // Another day takes its place, and the same closes it.
+  dayButtons()[3]?.click();
+  await expect.element(link).not.toBeInTheDocument();
+  await expect.element(strip.getByRole("link", { name: "Vitamins" })).toBeVisible();
+  dayButtons()[3]?.click();
+  await expect.element(strip.getByRole("link")).not.toBeInTheDocument();
 });

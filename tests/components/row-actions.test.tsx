@@ -6,7 +6,7 @@ import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { toasts } from "../../src/ui/toast.ts";
 import { day, displayed } from "../support/day.ts";
 import { answer, calls, cut, hold, sent } from "./network.ts";
-import { button, chore, field, overdueChore, show, texts, toast } from "./show.tsx";
+import { button, chore, done, field, overdueChore, show, texts, toast } from "./show.tsx";
 
 /** What else a row of Today does: the dialog behind its last button. */
 
@@ -107,6 +107,33 @@ test("leads to the history, and to the editor of one's own task alone", async ()
   answer(calls.history, 200, []);
   await inDialog("Sweep", "History").click();
   await expect.element(page.getByRole("dialog", { name: "Task History: Sweep" })).toBeVisible();
+});
+
+test("keys act on the row that has the focus", async () => {
+  const [sweep, dust] = [once("Sweep"), once("Dust")];
+  await showToday(sweep, dust, once("Wash up"));
+  const press = async (keys: string) => userEvent.keyboard(keys);
+  await button("Mark Dust as done").element().focus();
+  await press("p");
+  await expect.element(dialog("Dust")).toBeVisible();
+  // In a dialog they do nothing.
+  await press("d");
+  await press("{Escape}");
+  await expect.element(button("More for Dust")).toBeVisible();
+  expect(sent(calls.complete)).toEqual([]);
+
+  answer(calls.complete, 200, done(dust));
+  await button("Mark Dust as done").element().focus();
+  await press("d");
+  await expect.element(section("Done")).toHaveTextContent("Dust");
+  await expect.element(button("Mark Sweep as done")).toHaveFocus();
+  answer(calls.skip, 200, done(sweep));
+  await press("s");
+  await expect.element(section("Active")).not.toHaveTextContent("Sweep");
+  expect(sent(calls.skip)).toMatchObject([{ task_id: sweep.id, day: day(0) }]);
+  // With Ctrl it is the browser's.
+  await press("{Control>}d{/Control}");
+  await expect.element(section("Active")).toHaveTextContent("Wash up");
 });
 
 test("what is due so long after it was done has the same, whenever it came due", async () => {

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ShortcutsSetting } from "../../src/app/shortcuts-setting.tsx";
-import { turnShortcuts, useShortcuts } from "../../src/app/use-shortcuts.ts";
+import { useShortcuts } from "../../src/app/use-shortcuts.ts";
 import { AppDialog } from "../../src/ui/dialog.tsx";
+import { turnSingleKeys } from "../../src/ui/single-keys.ts";
 import { button, field, show } from "./show.tsx";
 
 /** When single keys act, and when they do not; what each does is in e2e/task-page.e2e.ts. */
@@ -37,7 +38,7 @@ async function showPage(props: Parameters<typeof Page>[0] = {}) {
   await expect.element(field("Text")).toBeInTheDocument();
 }
 
-afterEach(() => turnShortcuts(true));
+afterEach(() => turnSingleKeys(true));
 
 test("each key acts, wherever the focus is on the page but in a field", async () => {
   await showPage();

@@ -48,6 +48,12 @@ export const formatFullDate = formatter({ ...WEEKDAY, ...YEAR });
 /** 'Saturday' */
 export const formatWeekdayName = formatter({ weekday: "long" });
 
+/** 'Sat' */
+export const formatShortWeekday = formatter({ weekday: "short" });
+
+/** '21' */
+export const formatDayOfMonth = formatter({ day: "numeric" });
+
 /** 'November 2026': the month that a date lies in. */
 export const formatMonth = formatter({ month: "long", ...YEAR });
 

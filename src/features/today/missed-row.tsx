@@ -71,7 +71,7 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
             {rowIcon("alert")}
             {formatCount(count)} missed{latest && `, latest ${inSentence(latest, viewer.today)}`}
           </span>
-          <span className="fact">
+          <span className="fact rhythm">
             {rowIcon("repeat")}
             {repeatText(task)}
           </span>

@@ -1,18 +1,27 @@
 import {
-  type ComponentProps,
+  type AriaAttributes,
   createContext,
   type ElementType,
   Fragment,
+  type KeyboardEventHandler,
   type ReactNode,
   useContext,
 } from "react";
 
+/** What a part of the list may have. */
+export interface PartProps extends AriaAttributes {
+  className?: string | undefined;
+  tabIndex?: number | undefined;
+  onKeyDown?: KeyboardEventHandler<HTMLElement> | undefined;
+  children?: ReactNode;
+}
+
 /** What the list is made of. What stands in a `Presence` has a key. */
 export interface MotionParts {
   readonly Presence: ElementType<{ children: ReactNode }>;
-  readonly Section: ElementType<ComponentProps<"section">>;
-  readonly Group: ElementType<ComponentProps<"div">>;
-  readonly Row: ElementType<ComponentProps<"li">>;
+  readonly Section: ElementType<PartProps>;
+  readonly Group: ElementType<PartProps>;
+  readonly Row: ElementType<PartProps>;
 }
 
 /** The parts of the list around, moving or not. */

@@ -6,22 +6,16 @@ import {
   m,
   useIsPresent,
 } from "framer-motion";
-import type { AriaAttributes, ReactNode } from "react";
-import { type MotionParts, Parts } from "./motion-parts.ts";
+import type { ReactNode } from "react";
+import { type MotionParts, type PartProps, Parts } from "./motion-parts.ts";
 
 const SHOWN = { opacity: 1, height: "auto" };
 const REMOVED = { opacity: 0, height: 0, marginTop: 0, paddingTop: 0, paddingBottom: 0 };
 /** In seconds. */
 const TRANSITION = { duration: 0.2, ease: "easeOut" } as const;
 
-interface MovingProps extends AriaAttributes {
-  className?: string | undefined;
-  tabIndex?: number | undefined;
-  children?: ReactNode;
-}
-
 /** An element that fades in, and gives up its room when it leaves. */
-function Moving({ tag, ...props }: MovingProps & { tag: "section" | "div" | "li" }) {
+function Moving({ tag, ...props }: PartProps & { tag: "section" | "div" | "li" }) {
   const Element = m[tag];
   // Assistive technology has heard of what is leaving, and it can't be acted on.
   const isLeaving = !useIsPresent();
@@ -49,9 +43,9 @@ function Presence({ children }: { children: ReactNode }) {
 
 const MOVING: MotionParts = {
   Presence,
-  Section: (props) => <Moving tag="section" {...props} />,
-  Group: (props) => <Moving tag="div" {...props} />,
-  Row: (props) => <Moving tag="li" {...props} />,
+  Section: (props: PartProps) => <Moving tag="section" {...props} />,
+  Group: (props: PartProps) => <Moving tag="div" {...props} />,
+  Row: (props: PartProps) => <Moving tag="li" {...props} />,
 };
 
 /** A list whose parts move. */

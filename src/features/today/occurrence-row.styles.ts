@@ -3,7 +3,7 @@ import { chakra } from "@chakra-ui/react";
 /** Holds the lists of occurrences, and styles each part of a row: hundreds of rows come at once. */
 export const OccurrenceLists = chakra("div", {
   base: {
-    "& .category-heading": { pt: "3", pb: "2" },
+    "& .category-heading": { pt: { base: "1.5", md: "3" }, pb: { base: "0.5", md: "2" } },
     "& .rows": {
       bg: "bg.panel",
       borderWidth: "1px",
@@ -12,22 +12,41 @@ export const OccurrenceLists = chakra("div", {
     },
     "& .row": {
       display: "grid",
-      gridTemplateColumns: "auto 1fr auto auto",
+      gridTemplateColumns: "auto 1fr auto auto auto",
       alignItems: "start",
-      columnGap: "1",
-      p: "1.5",
+      touchAction: "pan-y pinch-zoom",
+      columnGap: { base: "0", sm: "1" },
+      px: { base: "0.5", md: "1.5" },
+      py: { base: "0.5", md: "1.5" },
       pe: "1",
+    },
+    // A finger swipes it: what that does shows at the side that is left.
+    "& .row:not([data-swipe])": { transition: "translate {durations.quick}" },
+    "& .row[data-swipe]": {
+      position: "relative",
+      "&::before, &::after": {
+        position: "absolute",
+        insetBlock: "0",
+        w: "8rem",
+        display: "grid",
+        alignItems: "center",
+        px: "5",
+        fontWeight: "semibold",
+        bg: "bg.muted",
+        color: "fg.muted",
+      },
+      "&::before": { content: "'Done'", insetEnd: "100%", justifyItems: "end" },
+      "&::after": { content: "'More'", insetStart: "100%" },
+      "&[data-swipe=done]::before": { bg: "status.completed", color: "bg.panel" },
+      "&[data-swipe=more]::after": { bg: "accent", color: "accent.contrast" },
     },
     // In a long list, rows off the screen are neither laid out nor painted.
     "& .rows[data-long] .row": { contentVisibility: "auto", containIntrinsicSize: "auto 4.5rem" },
     "& .row + .row": { borderTopWidth: "1px" },
 
-    // Whose tick it is stands below the circle: the title keeps its room on a phone.
-    "& .marks": { mb: "-1.5" },
     "& .who": {
       display: "grid",
-      justifyItems: "center",
-      pt: "0.5",
+      placeItems: "center",
       boxSize: "touch",
       borderRadius: "full",
       _hover: { bg: "accent.subtle" },
@@ -70,7 +89,24 @@ export const OccurrenceLists = chakra("div", {
       "&[data-holding] .round": { animation: "draw-ring 350ms linear 150ms forwards" },
     },
 
-    "& .body": { minW: "0", py: "2.5", lineHeight: "1.4" },
+    // A phone's row: title and facts share a line where there is room; one line of the notes, all of which
+    // are on the task's page.
+    "& .body": {
+      display: { base: "flex", md: "block" },
+      flexWrap: "wrap",
+      columnGap: "3",
+      minW: "0",
+      pt: "2.5",
+      pb: { base: "1", md: "2.5" },
+      lineHeight: "1.4",
+      "& > *": { flexBasis: "100%" },
+      "& > .title, & > .facts": { flexBasis: "auto", maxW: "100%" },
+      "& > .title": { flexGrow: "1" },
+      "& > :not(.title, .facts)": { order: "1" },
+    },
+    "& .notes": { fontSize: { base: "sm", md: "md" } },
+    "& .notes[data-cut]": { lineClamp: { base: "1", md: "3" } },
+    "& .more-notes": { display: { base: "none", md: "block" } },
     "& .title": { fontWeight: "semibold" },
     // As high as a control, without moving what is around it.
     "& .title a": {
@@ -85,12 +121,16 @@ export const OccurrenceLists = chakra("div", {
       flexWrap: "wrap",
       columnGap: "3",
       rowGap: "0.5",
-      mt: "0.5",
+      mt: { md: "0.5" },
       fontSize: "sm",
       color: "fg.muted",
       fontVariantNumeric: "tabular-nums",
     },
     "& .fact": { display: "inline-flex", alignItems: "center", gap: "1.5" },
+    // A phone has no room for its icon.
+    "& .rhythm svg": { display: { base: "none", md: "block" } },
+    // Where all rows are of one household, a phone's need not say so each.
+    "& .belonging:not([data-named])": { display: { base: "none", md: "inline-flex" } },
     // The face stays beside the first line.
     "& .doers": { alignItems: "flex-start" },
     "& .overdue": { color: "status.missed", fontWeight: "semibold" },

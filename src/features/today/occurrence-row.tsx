@@ -21,6 +21,7 @@ import { leaveFocus, neighbourOf } from "./leave-focus.ts";
 import { useMotionParts } from "./motion-parts.ts";
 import { RowButton } from "./row-button.tsx";
 import { RowChecklist } from "./row-checklist.tsx";
+import { pressRowKey } from "./row-keys.ts";
 import { DoneMark, SkipMark, TickButton } from "./tick.tsx";
 import { useOccurrenceActions } from "./use-occurrence-actions.ts";
 import type { AskWho } from "./who-dialog.tsx";
@@ -113,28 +114,16 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
       className={props.isDay ? "row day" : "row"}
       data-done={isDone || undefined}
       data-task={props.isDay ? task.id : undefined}
+      onKeyDown={(event) => pressRowKey(event, isDone ? undefined : skip)}
     >
       {isDone ? (
         <SettledMark isSkipped={props.isSkipped} />
       ) : (
-        <div className="marks">
-          <TickButton
-            label={`Mark ${task.title} as done${which}`}
-            onPress={complete}
-            onHold={me && askWho}
-          />
-          {me && (
-            <button
-              type="button"
-              className="who"
-              aria-haspopup="dialog"
-              aria-label={`Who did ${task.title}${which}?`}
-              onClick={({ currentTarget }) => askWho(currentTarget)}
-            >
-              <Face name={me.name} face={me.face} size="small" />
-            </button>
-          )}
-        </div>
+        <TickButton
+          label={`Mark ${task.title} as done${which}`}
+          onPress={complete}
+          onHold={me && askWho}
+        />
       )}
       <div className="body">
         <p className="title" dir="auto">
@@ -153,7 +142,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           )}
           {isDone && <DoneText {...props} />}
           {!isDone && !props.isDay && (
-            <span className="fact">
+            <span className="fact rhythm">
               {rowIcon("repeat")}
               {repeatText(task)}
             </span>
@@ -169,6 +158,17 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
           />
         )}
       </div>
+      {!isDone && me && (
+        <button
+          type="button"
+          className="who"
+          aria-haspopup="dialog"
+          aria-label={`Who did ${task.title}${which}?`}
+          onClick={({ currentTarget }) => askWho(currentTarget)}
+        >
+          <Face name={me.name} face={me.face} size="small" />
+        </button>
+      )}
       {!isDone && props.wasOverdue && (
         <RowButton kind="skip" label={`Skip ${task.title}${which}`} onPress={skip} />
       )}

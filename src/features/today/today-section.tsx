@@ -95,7 +95,7 @@ export function TodaySection(props: TodaySectionProps) {
   }
 
   return (
-    <Box asChild mt="8" outline="none">
+    <Box asChild mt={{ base: "4", md: "8" }} outline="none">
       {/* Focusable by script: where the focus goes when a section's last row leaves. */}
       <Section data-section={name} aria-labelledby={id} tabIndex={-1}>
         <chakra.h2 id={id} display="flex" alignItems="center" gap="2" fontSize="md">

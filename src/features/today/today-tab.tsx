@@ -7,6 +7,7 @@ import {
   useDeferredValue,
   useEffect,
   useMemo,
+  useRef,
   useState,
 } from "react";
 import { useAuth } from "../../auth/auth.tsx";
@@ -30,6 +31,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { late } from "../../ui/late.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
+import { whenIdle } from "../../ui/when-idle.ts";
 import { AllDone } from "./all-done.tsx";
 import { EARLIER_PAGE } from "./earlier-row.tsx";
 import { EarlierThisWeek } from "./earlier-this-week.tsx";
@@ -43,11 +45,13 @@ const WhoDialog = late(() => import("./who-dialog.tsx"));
 
 interface TodayTabProps {
   readonly onMore: ShowDay;
+  /** the days after today: beside the sections, or above them in a row of a phone's height */
+  readonly week?: ReactNode;
   /** stands above the sections */
   readonly children?: ReactNode;
 }
 
-export function TodayTab({ onMore, children }: TodayTabProps) {
+export function TodayTab({ onMore, week, children }: TodayTabProps) {
   const { data, isError, refetch } = useTasks();
   // The tap is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
@@ -55,10 +59,12 @@ export function TodayTab({ onMore, children }: TodayTabProps) {
   const [question, setQuestion] = useState<WhoQuestion | null>(null);
   return (
     <>
-      <h1>Today is {formatWeekday(today)}</h1>
+      <chakra.h1 fontSize={{ base: "1.25rem", md: "lg" }}>
+        Today is {formatWeekday(today)}
+      </chakra.h1>
       {children}
       {tasks && <RoomChoice tasks={tasks} />}
-      {tasks && <Sections tasks={tasks} onMore={onMore} onAskWho={setQuestion} />}
+      {tasks && <Sections tasks={tasks} onMore={onMore} week={week} onAskWho={setQuestion} />}
       {!tasks && (isError ? <LoadFailure onRetry={refetch} /> : <TodaySkeleton />)}
       {question && (
         <Suspense>
@@ -71,12 +77,13 @@ export function TodayTab({ onMore, children }: TodayTabProps) {
 
 interface SectionsProps {
   readonly tasks: readonly Task[];
+  readonly week?: ReactNode;
   readonly onMore: ShowDay;
   readonly onAskWho: AskWho;
 }
 
 /** Memoised: the render that a tap asks for must not look at each row of the list of before. */
-const Sections = memo(function Sections({ tasks, onMore, onAskWho }: SectionsProps) {
+const Sections = memo(function Sections({ tasks, onMore, week, onAskWho }: SectionsProps) {
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const { shown, hidden, isMixed } = useNarrowed(tasks);
@@ -97,7 +104,12 @@ const Sections = memo(function Sections({ tasks, onMore, onAskWho }: SectionsPro
 
   return (
     <>
-      <chakra.p mt="1" color="fg.muted" fontVariantNumeric="tabular-nums">
+      <chakra.p
+        mt="1"
+        color="fg.muted"
+        fontVariantNumeric="tabular-nums"
+        fontSize={{ base: "sm", md: "md" }}
+      >
         <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
           {countText(count, elsewhere)}
         </chakra.span>
@@ -112,11 +124,17 @@ const Sections = memo(function Sections({ tasks, onMore, onAskWho }: SectionsPro
           {formatCount(elsewhere)} more elsewhere
         </chakra.p>
       )}
+      {/* As high as the row of days, so that nothing moves when that comes. */}
+      {tasks.length > 0 && (
+        <chakra.div css={{ "@media (width < 1200px)": { minH: "3rem", mt: "1" } }}>
+          {week}
+        </chakra.div>
+      )}
       {isEmpty && elsewhere === 0 && (
         <EmptyState title="No tasks for today!" hint="Add a task to get started." />
       )}
       {count + elsewhere === 0 && !isEmpty && <AllDone isNews={isNews} />}
-      <OccurrenceLists>
+      <OccurrenceLists ref={useSwipe()}>
         <Motion rowCount={rowCount}>
           {active.length > 0 && (
             <TodaySection key="Active" name="Active" groups={active} {...common} />
@@ -194,6 +212,26 @@ function useTodayBuckets(
   }, [nextHideAt]);
 
   return { ...buckets, toggleMissed, showEarlier };
+}
+
+/** Fingers can swipe the rows, as soon as the code for it has come. */
+function useSwipe() {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    const begin = async () => {
+      const { swipeRows } = await import("./swipe.ts");
+      if (!isGone && list.current) stop = swipeRows(list.current);
+    };
+    const cancel = whenIdle(() => void begin().catch(() => {}));
+    return () => {
+      isGone = true;
+      cancel();
+      stop?.();
+    };
+  }, []);
+  return list;
 }
 
 function TodaySkeleton() {

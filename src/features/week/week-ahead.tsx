@@ -38,19 +38,26 @@ function Due({ on, tasks }: { on: string; tasks: readonly Task[] }) {
   return (
     <li>
       <chakra.h3 fontSize="sm">{on}</chakra.h3>
-      <ul>
-        {tasks.slice(0, MOST).map(({ id, title }) => (
-          <li key={id}>
-            <DayLink href={`/task/${id}`} dir="auto">
-              {title}
-            </DayLink>
-          </li>
-        ))}
-        {tasks.length > MOST && (
-          <chakra.li color="fg.muted">and {formatCount(tasks.length - MOST)} more</chakra.li>
-        )}
-      </ul>
+      <DueTasks tasks={tasks} />
     </li>
+  );
+}
+
+/** The tasks of a day, each a link to its page. */
+export function DueTasks({ tasks }: { tasks: readonly Task[] }) {
+  return (
+    <ul>
+      {tasks.slice(0, MOST).map(({ id, title }) => (
+        <li key={id}>
+          <DayLink href={`/task/${id}`} dir="auto">
+            {title}
+          </DayLink>
+        </li>
+      ))}
+      {tasks.length > MOST && (
+        <chakra.li color="fg.muted">and {formatCount(tasks.length - MOST)} more</chakra.li>
+      )}
+    </ul>
   );
 }
 

@@ -35,10 +35,13 @@ export const tabsRecipe = defineSlotRecipe({
           bg: { base: "bg.panel", md: "transparent" },
           borderTopWidth: { base: "1px", md: "0" },
           pb: { base: "env(safe-area-inset-bottom)", md: "0" },
+          // Where Add Task stands; also on About, so that no tab moves.
+          pe: { base: "9.5rem", md: "0" },
         },
         trigger: {
           flex: { base: "1", md: "none" },
           flexDirection: { base: "column", md: "row" },
+          px: { base: "0", md: "4" },
           fontSize: { base: "sm", md: "md" },
           minH: { base: "3.5rem", md: "touch" },
           gap: { base: "0.5", md: "2" },

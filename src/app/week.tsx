@@ -1,0 +1,33 @@
+import { chakra, useMediaQuery } from "@chakra-ui/react";
+import { useId } from "react";
+import { WeekAhead } from "../features/week/week-ahead.tsx";
+import { WeekStrip } from "../features/week/week-strip.tsx";
+
+/** Wide enough for the week to stand beside the column. */
+const WIDE = "(min-width: 1200px)";
+
+/** The next seven days: beside Today, or above it as a strip where there is no room. */
+export default function Week() {
+  const [isWide] = useMediaQuery([WIDE], { ssr: false });
+  const id = useId();
+  if (!isWide) return <WeekStrip />;
+  return (
+    <Aside aria-labelledby={id}>
+      <chakra.h2 id={id} fontSize="md" mb="3">
+        Next seven days
+      </chakra.h2>
+      <WeekAhead />
+    </Aside>
+  );
+}
+
+/** In the margin to the right of the column. */
+const Aside = chakra("aside", {
+  base: {
+    position: "absolute",
+    top: "6",
+    insetStart: "calc(100% + 1rem)",
+    width: "min(18rem, calc(50vw - {sizes.column} / 2 - 3rem))",
+    pb: "16",
+  },
+});

@@ -1,0 +1,63 @@
+/** How far a row is swiped until that counts, and until it is no longer a tap, in pixels. */
+const ENOUGH = 88;
+const BEGINS = 12;
+
+interface Swipe {
+  readonly row: HTMLElement;
+  readonly x: number;
+  readonly y: number;
+  isUnderWay: boolean;
+}
+
+/**
+ * A finger that swipes a row of the list: to the right ticks it, to the left shows what else can be done.
+ * A scroll is no swipe: the browser takes it, and says so.
+ * @returns ends it
+ */
+export function swipeRows(list: HTMLElement): () => void {
+  let swipe: Swipe | null = null;
+  const listening = new AbortController();
+  const listen = (type: string, handle: (event: PointerEvent) => void) =>
+    list.addEventListener(type, (event) => handle(event as PointerEvent), listening);
+
+  function end() {
+    if (swipe) {
+      delete swipe.row.dataset.swipe;
+      swipe.row.style.removeProperty("translate");
+    }
+    swipe = null;
+  }
+
+  listen("pointerdown", ({ target, pointerType, isPrimary, clientX: x, clientY: y }) => {
+    end();
+    const row = (target as Element).closest<HTMLElement>(".row");
+    const isOpen = row?.querySelector("button.tick");
+    if (row && isOpen && isPrimary && pointerType === "touch")
+      swipe = { row, x, y, isUnderWay: false };
+  });
+  listen("pointermove", ({ pointerId, clientX, clientY }) => {
+    if (!swipe) return;
+    const across = clientX - swipe.x;
+    if (!swipe.isUnderWay) {
+      if (Math.abs(clientY - swipe.y) > BEGINS) return end();
+      if (Math.abs(across) <= BEGINS) return;
+      swipe.isUnderWay = true;
+      // Also when the finger leaves the row; and no control of it is pressed at the end.
+      swipe.row.setPointerCapture(pointerId);
+    }
+    swipe.row.dataset.swipe = Math.abs(across) < ENOUGH ? "begun" : across > 0 ? "done" : "more";
+    swipe.row.style.translate = `${across}px`;
+  });
+  listen("pointerup", () => {
+    const row = swipe?.row;
+    const meant = row?.dataset.swipe;
+    end();
+    if (meant === "done") row?.querySelector<HTMLElement>("button.tick")?.click();
+    if (meant === "more") row?.querySelector<HTMLElement>(".more")?.click();
+  });
+  listen("pointercancel", end);
+  return () => {
+    end();
+    listening.abort();
+  };
+}

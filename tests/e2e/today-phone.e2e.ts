@@ -1,0 +1,77 @@
+import { expect, type Page } from "@playwright/test";
+import { newHousehold } from "../support/households.ts";
+import { addChore, type ChoreOptions, day } from "./chores.ts";
+import { section, signedInTest as test } from "./fixtures.ts";
+import { expectWithin, item, openTab } from "./steps.ts";
+
+/** Today on a phone: what its first screen shows, and what a finger does with a row. */
+
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+
+test("seven rows of three categories are on the first screen, and nothing lies over a row", async ({
+  page,
+  person,
+}) => {
+  const flat = await newHousehold(person, "The flat", ["Carol"]);
+  const add = (category: string, title: string, options: Partial<ChoreOptions> = {}) =>
+    addChore(person, { category, title, household_id: flat, ...options });
+  await add("Garden", "Water the ferns", { repeat_value: "weekly", subtitle: "Not too much." });
+  await add("Household", "Sweep the hall");
+  await add("Household", "Take out the bins", { repeat_value: "weekly" });
+  await add("Household", "Wipe the table");
+  await add("Kitchen", "Descale the kettle", { repeat_value: "monthly" });
+  await add("Kitchen", "Do the dishes", { subtitle: "Pans by hand, the rest in the machine." });
+  await add("Kitchen", "Feed the cat");
+  await add("Late", "Repot the fig", { start_date: day(-1), end_date: day(-1) });
+  await openTab(page, "Today");
+  const rows = section(page, "Active").getByRole("listitem");
+  await expect(rows).toHaveCount(7);
+  await expect(page.getByRole("region", { name: "Next seven days" })).toBeVisible();
+  const bar = await page.getByRole("tablist", { name: "Screens" }).boundingBox();
+  for (const row of await rows.all()) await expectWithin(row, { top: 72, bottom: bar?.y ?? 0 });
+  const addTask = await page.getByRole("button", { name: "Add Task" }).boundingBox();
+  expect(addTask?.y).toBeGreaterThan(bar?.y ?? 0);
+});
+
+/** A finger that goes from the middle of a row, in steps as a screen tells them. */
+async function drag(page: Page, title: string, across: number, down = 0): Promise<void> {
+  const box = await item(section(page, "Active"), title).boundingBox();
+  const x = (box?.x ?? 0) + (box?.width ?? 0) / 2;
+  const y = (box?.y ?? 0) + (box?.height ?? 0) / 2;
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", part: number) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [{ x: x + across * part, y: y + down * part }],
+    });
+  await touch("touchStart", 0);
+  for (let step = 1; step <= 8; step++) await touch("touchMove", step / 8);
+  await touch("touchEnd", 1);
+  await finger.detach();
+}
+
+test("a swipe to the right ticks a row, to the left it shows what else can be done", async ({
+  page,
+  person,
+}) => {
+  for (const title of ["Air", "Bake", "Cook"]) await addChore(person, { title });
+  await openTab(page, "Today");
+  // The code for swipes comes when the page is idle, as the days after today do.
+  await expect(page.getByRole("region", { name: "Next seven days" })).toBeVisible();
+  await expect(async () => {
+    await drag(page, "Air", 120);
+    await expect(item(section(page, "Done"), "Air")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+
+  await drag(page, "Bake", -120);
+  await page.getByRole("dialog", { name: "Bake" }).getByRole("button", { name: "Skip" }).click();
+  await expect(item(section(page, "Done"), "Bake")).toContainText("Skipped");
+
+  // Too short, and a scroll: nothing happens, and the row is back in its place.
+  await drag(page, "Cook", 60);
+  await drag(page, "Cook", 40, -200);
+  await drag(page, "Cook", -60);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(section(page, "Active").getByRole("listitem")).toHaveCount(1);
+  await expect(item(section(page, "Active"), "Cook")).toHaveCSS("translate", "none");
+});
