@@ -119,7 +119,7 @@ test("keys act on the row that has the focus", async () => {
   // In a dialog they do nothing.
   await press("d");
   await press("{Escape}");
-  await expect.element(button("More for Dust")).toBeVisible();
+  await expect.element(dialog("Dust")).not.toBeInTheDocument();
   expect(sent(calls.complete)).toEqual([]);
 
   answer(calls.complete, 200, done(dust));

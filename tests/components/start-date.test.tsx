@@ -37,6 +37,7 @@ test("a mistyped year is asked about, and put right by a button", async () => {
   await expect.element(question).not.toBeInTheDocument();
   answer(calls.create, 200, { task: chore("Sweep", { startDate: yesterday }) });
   await save();
+  await button("Count them").click();
   await expectToast("success", "Task Created");
   expect(sent(calls.create)).toMatchObject([{ startDate: yesterday }]);
 });
@@ -64,4 +65,25 @@ test("it may be ignored, and a start that was stored like this is not asked abou
   await expect.element(question).toBeVisible();
   await start.fill(day(0));
   await expect.element(question).not.toBeInTheDocument();
+});
+
+test("a new task that began in the past is asked once whether those days count", async () => {
+  await showEditor();
+  await field("Category *").fill("Home");
+  await field("Title *").fill("Sweep");
+  await start.fill(day(-3));
+  leaveStart();
+  await save();
+  const dialog = page.getByRole("alertdialog", { name: "Count the past days?" });
+  await expect.element(dialog).toHaveTextContent("It was due on 3 days before today.");
+  await expect.element(button("From today")).toHaveFocus();
+  await button("Cancel").click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent(calls.create)).toEqual([]);
+
+  await save();
+  answer(calls.create, 200, { task: chore("Sweep") });
+  await button("From today").click();
+  await expectToast("success", "Task Created");
+  expect(sent(calls.create)).toMatchObject([{ startDate: day(0) }]);
 });

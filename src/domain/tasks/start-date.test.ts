@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { likelyStart } from "./start-date.ts";
+import { likelyStart, pastStart } from "./start-date.ts";
 
 const TODAY = "2026-11-21";
 
@@ -41,4 +41,38 @@ test("more than five years back begins the day before", () => {
 
 test("nothing is asked when no year nearby has the day", () => {
   expect(likelyStart("1896-02-29", "2102-06-01")).toBeNull();
+});
+
+type Schedule = Parameters<typeof pastStart>[0];
+
+const schedule = (startDate: string, rule: Partial<Schedule> = {}): Schedule => ({
+  ...{ startDate, endDate: null, repeatValue: "daily", customRrule: null, season: null },
+  ...rule,
+});
+
+test.each<[string, Schedule, [number, string] | null]>([
+  ["daily", schedule("2026-11-18"), [3, TODAY]],
+  ["weekly", schedule("2026-11-02", { repeatValue: "weekly" }), [3, "2026-11-23"]],
+  [
+    "every other week",
+    schedule("2026-11-04", {
+      repeatValue: "custom",
+      customRrule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE",
+    }),
+    [3, "2026-11-30"],
+  ],
+  ["the 31st", schedule("2026-08-31", { repeatValue: "monthly" }), [2, "2026-12-31"]],
+  ["in its season", schedule("2026-11-19", { season: [11, 12] }), [2, TODAY]],
+  ["from today on", schedule(TODAY), null],
+  ["ended", schedule("2026-11-01", { endDate: "2026-11-10" }), null],
+  [
+    "once",
+    schedule("2026-11-01", { repeatValue: "custom", customRrule: "FREQ=DAILY;COUNT=1" }),
+    null,
+  ],
+  ["no date", schedule(""), null],
+  ["nothing before", schedule("2026-11-16", { endDate: null, season: [12] }), null],
+])("what lies before today: %s", (_name, given, expected) => {
+  const past = pastStart(given, TODAY);
+  expect(past && [past.count, past.next]).toEqual(expected);
 });

@@ -1,5 +1,12 @@
 import { addMonths } from "../dates/calendar.ts";
-import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
+import {
+  type CalendarDate,
+  fromDayNumber,
+  isCalendarDate,
+  toDayNumber,
+} from "../dates/calendar-date.ts";
+import type { Schedule } from "../recurrence/recurrence.ts";
+import { inSeason, type TaskSchedule } from "../recurrence/task-schedule.ts";
 
 /** A start date further back is asked about: it is more often a mistyped year than meant. */
 const YEARS_BACK = 5;
@@ -20,6 +27,31 @@ export function likelyStart(startDate: CalendarDate, today: CalendarDate): Calen
   const similar = dates.filter((date) => isSlip(startDate.slice(0, 4), date.slice(0, 4)));
   const candidates = similar.length > 0 ? similar : dates;
   return candidates.find((date) => date <= today) ?? candidates.at(-1) ?? null;
+}
+
+/** What a new task with a start in the past begins with. */
+export interface PastStart {
+  /** how many days before today it was due on */
+  readonly count: number;
+  /** The first day from today on that it is due: begun there, no later day is another. */
+  readonly next: CalendarDate;
+}
+
+/**
+ * What lies before today in the schedule of a new task; null where nothing does, where nothing comes
+ * after it, and where the rule counts its days (COUNT), which a later start would count anew.
+ */
+export function pastStart(
+  schedule: Schedule & Partial<Pick<TaskSchedule, "season">>,
+  today: CalendarDate,
+): PastStart | null {
+  const { startDate, repeatValue, customRrule } = schedule;
+  if (!isCalendarDate(startDate) || startDate >= today) return null;
+  if (repeatValue === "custom" && customRrule && /COUNT=/i.test(customRrule)) return null;
+  const occurrences = inSeason(schedule);
+  const count = occurrences.countBetween(toDayNumber(startDate), toDayNumber(today) - 1);
+  const next = occurrences.firstFrom(toDayNumber(today));
+  return count > 0 && next !== null ? { count, next: fromDayNumber(next) } : null;
 }
 
 /** Whether digits of the year were left out (a date field fills up with zeros), or one is another. */

@@ -10,6 +10,7 @@ import { withoutShare, withShare } from "./draft.ts";
 import { EditorFrame } from "./editor-frame.tsx";
 import { MoreOptions } from "./more-options.tsx";
 import { OneLineField } from "./one-line.tsx";
+import { PastStartDialog } from "./past-start-dialog.tsx";
 import { RemoteChangesNotice } from "./remote-changes-notice.tsx";
 import { RepeatField } from "./repeat-field.tsx";
 import { ScheduleChangeDialog } from "./schedule-change-dialog.tsx";
@@ -152,6 +153,13 @@ export function TaskEditor(props: TaskEditorProps) {
       )}
       {form.asksFrom && (
         <ScheduleChangeDialog onAnswer={form.answerFrom} onClosed={form.stopAsking} />
+      )}
+      {form.past && (
+        <PastStartDialog
+          past={form.past}
+          onAnswer={form.answerPast}
+          onClosed={form.stopAskingPast}
+        />
       )}
       {question > 0 && (
         <DiscardDialog key={question} onDiscard={onClose} onClosed={() => setQuestion(0)} />

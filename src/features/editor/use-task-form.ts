@@ -5,6 +5,7 @@ import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { includesAddress } from "../../domain/tasks/address.ts";
 import { type InputIssue, joinMessages } from "../../domain/tasks/input-issues.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
+import { type PastStart, pastStart } from "../../domain/tasks/start-date.ts";
 import { hasDuplicateTitle, mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
 import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
@@ -67,6 +68,7 @@ export function useTaskForm(options: TaskFormOptions) {
   const [errors, setErrors] = useState<FieldErrors>({});
   const [saving, setSaving] = useState(false);
   const [asksFrom, setAsksFrom] = useState(false);
+  const [past, setPast] = useState<PastStart | null>(null);
   const [refusals, setRefusals] = useState(0);
   // One id for the whole life of the editor: a save that is tried again is the same task.
   const newId = useRef(crypto.randomUUID());
@@ -139,19 +141,31 @@ export function useTaskForm(options: TaskFormOptions) {
     if (hasDuplicateTitle(tasks, { ...draft, id, ownerId })) {
       return refuse([{ path: "title", message: "Already in use" }], DUPLICATE_TASK);
     }
-    if (task && scheduleChanged(draft, base) && hasPast(task, options.today)) setAsksFrom(true);
+    const before = task ? null : pastOf(draft, options.today);
+    if (before) setPast(before);
+    else if (task && scheduleChanged(draft, base) && hasPast(task, options.today))
+      setAsksFrom(true);
     // A deleted task's new one begins without its past.
     else await saveFrom(task && draft.scheduleFrom);
   }
 
   /** @param scheduleFrom the first day that the schedule counts for; null for the past, too */
-  async function saveFrom(scheduleFrom: CalendarDate | null): Promise<void> {
+  async function saveFrom(
+    scheduleFrom: CalendarDate | null,
+    startDate = draft.startDate,
+  ): Promise<void> {
     setSaving(true);
     // Saving adds them to the contacts.
     const contacts = draft.isShared ? newContacts(entered.addedShares) : [];
     try {
       const list = await shareWith();
-      const input = { id, ...fieldsOf(draft), scheduleFrom, ...(list && { shareWith: list }) };
+      const input = {
+        id,
+        ...fieldsOf(draft),
+        startDate,
+        scheduleFrom,
+        ...(list && { shareWith: list }),
+      };
       // A create whose answer was lost has made the task: update it to what was entered since.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
       const done = task ? "updated" : "created";
@@ -181,8 +195,17 @@ export function useTaskForm(options: TaskFormOptions) {
     asksFrom,
     answerFrom: (from: "today" | "past") => void saveFrom(from === "today" ? options.today : null),
     stopAsking: () => setAsksFrom(false),
+    /** Asks whether the days before today count of a new task, while there are any. */
+    past,
+    answerPast: (from: "start" | "today") =>
+      void saveFrom(null, from === "today" ? past?.next : undefined),
+    stopAskingPast: () => setPast(null),
   };
 }
+
+/** Of what is due so long after it was done, the start is when that was: nothing else lies before. */
+const pastOf = (draft: Draft, today: CalendarDate) =>
+  draft.repeatValue === "custom" && draft.afterDone ? null : pastStart(draft, today);
 
 /** The task that the user added last: the next one is likely to belong where it does. */
 export function lastAdded(tasks: readonly Task[], ownerId: string): Task | null {

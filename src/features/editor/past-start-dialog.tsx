@@ -1,0 +1,52 @@
+import { useToday } from "../../clock/today.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { formatCount } from "../../domain/format-count.ts";
+import type { PastStart } from "../../domain/tasks/start-date.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+
+interface PastStartDialogProps {
+  past: PastStart;
+  onAnswer: (from: "start" | "today") => void;
+  onClosed: () => void;
+}
+
+/** Asks whether the days before today count of a new task that began in the past. */
+export function PastStartDialog({ past, onAnswer, onClosed }: PastStartDialogProps) {
+  const { today } = useToday();
+  const days = past.count === 1 ? "1 day" : `${formatCount(past.count)} days`;
+  const next = past.next === today ? "today" : formatDate(past.next);
+  return (
+    <AppDialog
+      role="alertdialog"
+      title="Count the past days?"
+      onClosed={onClosed}
+      footer={(close) => {
+        const answer = (from: "start" | "today") => () => {
+          onAnswer(from);
+          close();
+        };
+        return (
+          <>
+            <Button variant="ghost" onClick={close}>
+              Cancel
+            </Button>
+            <Button variant="outline" onClick={answer("start")}>
+              Count them
+            </Button>
+            <Button data-autofocus onClick={answer("today")}>
+              From {next}
+            </Button>
+          </>
+        );
+      }}
+    >
+      {() => (
+        <p>
+          It was due on {days} before today. Counted, they are overdue until you mark them as done
+          or skip them. Otherwise it begins {next}.
+        </p>
+      )}
+    </AppDialog>
+  );
+}
