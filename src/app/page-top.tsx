@@ -9,8 +9,13 @@ const HomeLink = chakra(Link, {
   base: {
     display: "inline-flex",
     alignItems: "center",
+    justifyContent: "center",
     gap: "2",
+    minW: "touch",
     minH: "touch",
+    // A phone's toasts stand where its words would.
+    ms: { smDown: "-3" },
+    "& > span": { smDown: { srOnly: true } },
     borderRadius: "sm",
     fontWeight: "semibold",
     color: "accent",
@@ -54,7 +59,7 @@ export function PageTop({ tab, href = `/#${tab}`, children }: PageTopProps) {
           }}
         >
           <Icon name="back" />
-          {children}
+          <span>{children}</span>
         </HomeLink>
         <ConnectionStatus />
       </chakra.nav>

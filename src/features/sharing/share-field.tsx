@@ -91,12 +91,18 @@ export function ShareField(props: ShareFieldProps) {
         onRemove={onRemove}
         focusAfterLast={() => field.current?.focus()}
       />
+      {addresses.some((email) => isInvited(shares, email)) && (
+        <chakra.p fontSize="sm" color="fg.muted">
+          That somebody takes part shows with the first thing they do in the task. Rota tells nobody
+          whether an address has an account, or who has declined.
+        </chakra.p>
+      )}
     </Stack>
   );
 }
 
 const STATUS_TEXTS = {
-  invited: "invited",
+  invited: "invited, not seen to take part yet",
   taking_part: "takes part",
   left: "no longer takes part",
 } as const;
