@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { WeekAhead } from "../features/week/week-ahead.tsx";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { renderEarly } from "./early.tsx";
 
 /** Wide enough for the week to stand beside the column. */
 const WIDE = "(min-width: 1200px)";
@@ -36,7 +37,7 @@ export default function WeekAside() {
       )}
       {(isWide || isOpen) && (
         <chakra.div id={id} mt={isWide ? undefined : "3"}>
-          <WeekAhead />
+          <WeekAhead renderEarly={renderEarly} />
         </chakra.div>
       )}
     </Aside>
