@@ -70,7 +70,8 @@ export function DayActions(props: DayActionsProps) {
   const hasActed = useRef(false);
   const [doneBy, setDoneBy] = useState(userId);
   const [isMoving, setMoving] = useState(false);
-  const [isSending, setSending] = useState(false);
+  // It stays while what was entered is under way, and may fail.
+  const [offersEarlier] = useState(onActed !== undefined && can.markDone && date <= today);
   const isOwner = task.ownerId === userId;
   const household = sharedHousehold(task);
   const [doers, setDoers] = useState<readonly string[]>(household ? [household.me] : []);
@@ -123,7 +124,6 @@ export function DayActions(props: DayActionsProps) {
   /** What was entered stays until it is taken. */
   async function completeEarlier(day: CalendarDate, when: Corrected): Promise<CorrectionErrors> {
     onActing?.();
-    setSending(true);
     try {
       await change(completion(day, when));
       onActed?.();
@@ -131,8 +131,6 @@ export function DayActions(props: DayActionsProps) {
     } catch (error) {
       toastFailure(failureNotice(COMPLETE_FAILED, error));
       return Object.fromEntries(fieldIssues(error).map(({ path, message }) => [path, message]));
-    } finally {
-      setSending(false);
     }
   }
 
@@ -209,8 +207,14 @@ export function DayActions(props: DayActionsProps) {
         </Button>
       )}
       {isFirst && who}
-      {onActed && (can.markDone || isSending) && !isEarly && (
-        <DoneEarlier task={task} date={date} today={today} onDone={completeEarlier} />
+      {offersEarlier && (
+        <DoneEarlier
+          task={task}
+          date={date}
+          today={today}
+          onYesterday={(day, when) => void act(COMPLETE_FAILED, completion(day, when))}
+          onDone={completeEarlier}
+        />
       )}
       {correctable && (
         <CorrectDay task={task} date={date} entry={correctable} household={household} />

@@ -15,12 +15,14 @@ interface DoneEarlierProps {
   /** which a tick would complete now */
   date: CalendarDate;
   today: CalendarDate;
-  /** Marks the day done, as it was then. Resolves to what is wrong with that, if anything is. */
+  /** Marks the day done, as it was yesterday. */
+  onYesterday: (day: CalendarDate, when: Corrected) => void;
+  /** The same of what was entered. Resolves to what is wrong with that, if anything is. */
   onDone: (day: CalendarDate, when: Corrected) => Promise<CorrectionErrors>;
 }
 
 /** Marks an occurrence done that was done yesterday, or on another day and at a time, if that is known. */
-export function DoneEarlier({ task, date, today, onDone }: DoneEarlierProps) {
+export function DoneEarlier({ task, date, today, onYesterday, onDone }: DoneEarlierProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const yesterday = addDays(today, -1);
@@ -35,7 +37,7 @@ export function DoneEarlier({ task, date, today, onDone }: DoneEarlierProps) {
   return (
     <>
       {day !== null && (
-        <Button variant="outline" onClick={() => void onDone(day, { doneOn: yesterday })}>
+        <Button variant="outline" onClick={() => onYesterday(day, { doneOn: yesterday })}>
           Done yesterday
         </Button>
       )}
@@ -54,7 +56,7 @@ export function DoneEarlier({ task, date, today, onDone }: DoneEarlierProps) {
   );
 }
 
-interface EarlierFormProps extends DoneEarlierProps {
+interface EarlierFormProps extends Omit<DoneEarlierProps, "onYesterday"> {
   first: CalendarDate;
   onCancel: () => void;
 }
