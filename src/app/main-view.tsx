@@ -38,7 +38,7 @@ import {
   useView,
 } from "./view.ts";
 
-const TasksTab = late(() => import("../features/tasks/tasks-tab.tsx"));
+const TasksTab = late(() => import("./tasks-view.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
 const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);

@@ -1,5 +1,6 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { DaySet } from "../domain/dates/day-set.ts";
+import type { Corrected } from "../domain/dates/done-when.ts";
 import { type Completion, doersName, type Recorder } from "../domain/tasks/task.ts";
 import type { FailureWords } from "../supabase/failure-notice.ts";
 import type { TaskChange } from "../sync/task-change.ts";
@@ -54,7 +55,10 @@ const recordedNow = ({ userId, timeZone }: Recorder) => ({
   completedBy: userId,
 });
 
-/** Marks an occurrence done. If somebody else was first, the answer has their completion. */
+/**
+ * Marks an occurrence done, also up to 366 days ahead of its day. If somebody else was first, the answer has their
+ * completion.
+ */
 export function completeOccurrence(
   taskId: string,
   date: CalendarDate,
@@ -62,8 +66,15 @@ export function completeOccurrence(
   by: Recorder,
   /** those of the task's household who did it: the caller unless given */
   doers?: CompletionDoers,
+  /** when it was really done, in the caller's zone: now unless given */
+  { doneOn, doneAt }: Corrected = {},
 ): TaskChange {
-  return { kind: "complete", taskId, date, ...recordedNow(by), ...(doers && { doers }) };
+  return {
+    ...{ kind: "complete", taskId, date, ...recordedNow(by) },
+    ...(doers && { doers }),
+    ...(doneOn && { doneOn }),
+    ...(doneAt && { doneAt }),
+  };
 }
 
 /** Skips an occurrence: neither done nor missed. */

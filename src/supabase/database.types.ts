@@ -496,7 +496,7 @@ isOneToOne: false
 { Args: { "key": string,"kind": string,"recipient": string }; Returns: string
                            },
 "complete_task":
-{ Args: { "completed_date": string,"done_by"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
+{ Args: { "completed_date": string,"done_at"?: string,"done_by"?: string,"done_on"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
                            },
 "correct_completion":
 { Args: { "completed_date": string,"done_at"?: string,"done_on"?: string,"people"?: (string)[],"task_id": string }; Returns: Json

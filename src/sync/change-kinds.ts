@@ -1,6 +1,7 @@
 import { addDays } from "../domain/dates/calendar.ts";
 import { toDayNumber } from "../domain/dates/calendar-date.ts";
 import { DaySet } from "../domain/dates/day-set.ts";
+import { saidDone } from "../domain/dates/done-when.ts";
 import { withCheckedLine } from "../domain/tasks/checklist.ts";
 import {
   type Task,
@@ -67,6 +68,11 @@ const withNames = (task: Task, doers: Recorded["doers"]): Task => {
 
 const idsOf = (doers: Recorded["doers"]) => doers && { people: doers.map(({ id }) => id) };
 
+const whenOf = (doneOn: string | undefined, doneAt: string | undefined) => ({
+  ...(doneOn && { done_on: doneOn }),
+  ...(doneAt && { done_at: doneAt }),
+});
+
 const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>> } = {
   create: {
     shown: unchanged,
@@ -99,14 +105,17 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
       },
   },
   complete: {
-    shown: (task, { date, ...change }) =>
-      withCompletions(withNames(task, change.doers), [
-        { date, status: "done", ...recordOf(task, change) },
-      ]),
-    sent: ({ taskId, date, completedBy, doers }) =>
+    shown: (task, { date, ...change }) => {
+      const when = saidDone({ ...change, at: change.completedAt }, change);
+      return withCompletions(withNames(task, change.doers), [
+        { date, status: "done", ...recordOf(task, change), ...when },
+      ]);
+    },
+    sent: ({ taskId, date, completedBy, doers, doneOn, doneAt }) =>
       call("complete_task", {
         ...{ task_id: taskId, completed_date: date, done_by: completedBy },
         ...idsOf(doers),
+        ...whenOf(doneOn, doneAt),
       }),
   },
   skip: {
@@ -127,8 +136,7 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
       call("correct_completion", {
         ...{ task_id: taskId, completed_date: date },
         ...idsOf(doers),
-        ...(doneOn && { done_on: doneOn }),
-        ...(doneAt && { done_at: doneAt }),
+        ...whenOf(doneOn, doneAt),
       }),
   },
   "catch-up": {

@@ -35,7 +35,7 @@ export interface RecordedEvent {
   readonly details: EventDetails;
 }
 
-interface EventDetails {
+interface EventDetails extends Corrected {
   /** whose completion it is, or who left */
   readonly by?: string | null;
   /** of a household's task: who did it, none for nobody in particular */
@@ -69,12 +69,13 @@ const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipp
 export function eventText(event: RecordedEvent, task: EventTask, viewerId: string): string {
   const { kind, details } = event;
   const { actor, doer, isSame } = namesOf(event, task, viewerId);
+  const when = details.doneOn ? ` on ${correctedWhen(details.doneOn, details.doneAt)}` : "";
   switch (kind) {
     case "done":
     case "skipped":
       return isSame
-        ? `${doer} ${DONE[kind]}${viaText(details.via)}`
-        : `${actor} marked it ${kind} for ${inSentence(doer)}`;
+        ? `${doer} ${DONE[kind]}${when}${viaText(details.via)}`
+        : `${actor} marked it ${kind}${when} for ${inSentence(doer)}`;
     case "undone": {
       const what = details.status === "skipped" ? "skipped" : "did";
       return isSame

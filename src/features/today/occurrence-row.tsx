@@ -1,6 +1,6 @@
 import { memo, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { type Corrected, doneWhen } from "../../domain/dates/done-when.ts";
+import { type Corrected, doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import {
@@ -73,7 +73,8 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   const { Row } = useMotionParts();
   const undoTakesFocus = useRef(false);
   // A task has a row for each missed day.
-  const which = props.wasOverdue ? ` for ${formatDate(dueDate)}` : "";
+  const isEarly = dueDate > viewer.today;
+  const which = props.wasOverdue || isEarly ? ` for ${formatDate(dueDate)}` : "";
   const household = sharedHousehold(task);
   const me = household?.people.find(({ id }) => id === household.me);
 
@@ -138,6 +139,12 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
             <span className="fact">
               {rowIcon("skip")}
               Skipped
+            </span>
+          )}
+          {isEarly && (
+            <span className="fact" title={formatDate(dueDate)}>
+              {rowIcon("calendar")}
+              for {nearName(dueDate, viewer.today)}
             </span>
           )}
           {isDone && <DoneText {...props} />}
