@@ -9,7 +9,9 @@ import {
 } from "react";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
+import { useStore } from "../store/store.ts";
 import { useLongTasks, useProfile } from "../sync/use-tasks.ts";
+import { waiting } from "../sync/waiting.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
@@ -44,6 +46,7 @@ const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutVie
 const TodayOffers = late(() => import("./today-offers.tsx"), Nothing);
 const WeekAside = late(() => import("./week-aside.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
+const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
@@ -92,6 +95,7 @@ export default function MainView() {
           pb={{ base: "10rem", md: "16" }}
           onClick={followPageLink}
         >
+          <Untaken />
           <TabPanel ids={ids} value={shownTab} isNews={isNews}>
             {shownTab === "today" && (
               <>
@@ -133,4 +137,9 @@ export default function MainView() {
       <Prefetch load={loadNext} />
     </>
   );
+}
+
+/** A component of its own, so that a change that waits renders nothing else. */
+function Untaken() {
+  return useStore(waiting).untaken.length > 0 && <UntakenList />;
 }

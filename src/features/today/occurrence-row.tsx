@@ -158,6 +158,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
               {repeatText(task)}
             </span>
           )}
+          {task.waitingDays?.some((day) => day === dueDate || day === props.doneDate) && WAITS}
           {!props.isDay && <SharedFact task={task} viewer={viewer} isDone={isDone} />}
         </p>
         {task.checklist.length > 0 && (
@@ -202,6 +203,14 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     </Row>
   );
 });
+
+/** The sign of what waits on this device for the network. */
+const WAITS = (
+  <span className="fact">
+    {rowIcon("offline")}
+    Waits
+  </span>
+);
 
 interface SharedFactProps {
   task: Task;
