@@ -65,22 +65,31 @@ async function settleFailure(session: Session, entry: Entry, error: unknown): Pr
     return put(entry.id, { tries, ...(tries >= MOST_TRIES && { outcome }) });
   }
   void refreshTaskList(session).catch(() => undefined);
-  const { code, issues } = failure;
+  const { issues } = failure;
   const message = issues.map((issue) => issue.message).join(" ") || undefined;
-  const why = code === "TASK_NOT_FOUND" ? await whyNotFound(session, entry) : (code ?? "server");
-  return put(entry.id, { outcome: { kind: "refused", code: why, message } });
+  const code = await codeOf(session, entry, failure);
+  return put(entry.id, { outcome: { kind: "refused", code, message } });
 }
 
-/** A deleted task stays in sight of those whose it is; for others, its end ends that they take part. */
-async function whyNotFound(session: Session, { change }: Entry): Promise<"deleted" | "left"> {
+/** What is no longer there is not one's own to undo, either. */
+const GONE: readonly unknown[] = ["TASK_NOT_FOUND", "COMPLETION_NOT_YOURS"];
+
+/**
+ * Why a change was refused. A deleted task stays in sight of those whose it is; for others, its end ends
+ * that they take part.
+ */
+async function codeOf(session: Session, { change }: Entry, { code }: RequestFailure) {
+  if (!GONE.includes(code)) return code ?? "server";
   const known = cachedTaskList(session)?.tasks.find(({ id }) => id === change.taskId);
   const supabase = await session.supabase();
   const { data } = await supabase
     .from("tasks")
-    .select("id")
+    .select("is_active")
     .eq("id", change.taskId)
-    .abortSignal(session.signal);
-  return data?.length || known?.ownerId === session.userId ? "deleted" : "left";
+    .abortSignal(session.signal)
+    .maybeSingle();
+  if (data?.is_active) return code ?? "server";
+  return data || known?.ownerId === session.userId ? "deleted" : "left";
 }
 
 /** Why a tick, a skip or an undo that was answered has changed nothing; undefined when it has. */

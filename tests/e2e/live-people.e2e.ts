@@ -3,7 +3,7 @@ import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
 import { newFriend } from "../support/people.ts";
 import { sqlValue } from "../support/sql.ts";
 import { addChore, complete, day } from "./chores.ts";
-import { CUT_NETWORK, section, test } from "./fixtures.ts";
+import { CUT_NETWORK, REFUSED, section, test } from "./fixtures.ts";
 import {
   calls,
   expectToast,
@@ -134,7 +134,7 @@ test("offline, what can wait does, and what others would have to know at once sa
   person,
   expectErrors,
 }) => {
-  expectErrors(CUT_NETWORK);
+  expectErrors(CUT_NETWORK, REFUSED(403));
   await addChore(person, { title: "Sweep" });
   const dust = await addChore(person, { title: "Dust" });
   await complete(person, dust);
