@@ -9,8 +9,9 @@ import { NOTHING_WAITS, waiting } from "./waiting.ts";
 import { withWaiting } from "./waiting-shown.ts";
 import { changeEntries, type Entries, readEntries, waits, withEntry } from "./waiting-storage.ts";
 
-/** Milliseconds before what the server could not take is sent again. */
-const RETRY_INTERVAL = 30_000;
+/** Milliseconds before what could not be sent is sent again: doubled each time, up to the last. */
+const FIRST_RETRY = 2_000;
+const LAST_RETRY = 30_000;
 
 /** Tells the other tabs of this browser that an account's list has changed. */
 const tabs = "BroadcastChannel" in globalThis ? new BroadcastChannel("rota.waiting") : undefined;
@@ -65,7 +66,7 @@ export async function keep(
   await changeList(session, add).catch((error: unknown) => {
     throw isFull ? error : failure;
   });
-  void sendQueue(session);
+  wake();
   return { type: "kept" };
 }
 
@@ -84,10 +85,11 @@ export async function sendQueue(session: Session): Promise<void> {
   await sent.catch(() => undefined);
 }
 
+const maySend = ({ signal }: Session) =>
+  !signal.aborted && onlineManager.isOnline() && focusManager.isFocused();
+
 async function sendAll(session: Session): Promise<void> {
-  const mayGoOn = () =>
-    !session.signal.aborted && onlineManager.isOnline() && focusManager.isFocused();
-  while (mayGoOn()) {
+  while (maySend(session)) {
     const entries = await readEntries(session.userId);
     const next = entries.find(waits);
     if (!next) return;
@@ -99,28 +101,40 @@ async function sendAll(session: Session): Promise<void> {
   }
 }
 
+/** Sends what waits now, and again later until nothing does; while nobody is signed in, nothing. */
+let wake = () => {};
+
 /** Shows and sends what waits while somebody is signed in. Returns the function that ends it. */
 export function followQueue(session: Session): () => void {
   const { userId } = session;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let delay = FIRST_RETRY;
   let isOver = false;
   const read = async () => {
     const entries = await readEntries(userId).catch((): Entries => []);
     if (!isOver) show(session, entries);
   };
   const send = async () => {
-    clearTimeout(timer);
     await read();
     if (waiting.getState().count > 0) await sendQueue(session);
-    if (!isOver) timer = setTimeout(send, RETRY_INTERVAL);
+    clearTimeout(timer);
+    // Without a network, or out of sight, it goes on when that changes.
+    if (isOver || waiting.getState().count === 0 || !maySend(session)) return;
+    timer = setTimeout(send, delay);
+    delay = Math.min(2 * delay, LAST_RETRY);
+  };
+  const begin = () => {
+    delay = FIRST_RETRY;
+    void send();
   };
   const onMessage = ({ data }: MessageEvent) => data === userId && void read();
-  const begin = () => void send();
   tabs?.addEventListener("message", onMessage);
   const stops = [onlineManager.subscribe(begin), focusManager.subscribe(begin)];
+  wake = begin;
   begin();
   return () => {
     isOver = true;
+    wake = () => {};
     clearTimeout(timer);
     tabs?.removeEventListener("message", onMessage);
     for (const stop of stops) stop();

@@ -1,14 +1,17 @@
-import { type BrowserContext, test as base, expect } from "@playwright/test";
-import { appUrl } from "../support/environment.ts";
+import { test as base, expect } from "@playwright/test";
 import { LastingBrowser } from "../support/killed-browser.ts";
 import { newSignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore } from "./chores.ts";
 import { section } from "./fixtures.ts";
-import { expectStatus, isKept } from "./offline-steps.ts";
+import { openOffline, prepareDevice } from "./offline-device.ts";
+import { expectStatus } from "./offline-steps.ts";
 import { item } from "./steps.ts";
 
 /** A device that is switched off while changes wait on it. */
+
+// There is nothing left to trace in a browser that was killed.
+base.use({ trace: "off" });
 
 const test = base.extend<{ device: LastingBrowser }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
@@ -19,30 +22,12 @@ const test = base.extend<{ device: LastingBrowser }>({
   },
 });
 
-async function openOffline(context: BrowserContext) {
-  await context.setOffline(true);
-  const page = await context.newPage();
-  await page.goto(appUrl());
-  return page;
-}
-
 test("what waits survives that the browser is killed, twice, and arrives once", async ({
   device,
 }) => {
   const person = await newSignedInPerson("Petra Person");
   for (const title of ["Sweep", "Dust"]) await addChore(person, { title });
-  const online = await (await device.start()).newPage();
-  await online.goto(appUrl());
-  await online.evaluate(
-    (session) => localStorage.setItem("rota.session", session),
-    JSON.stringify(person.session),
-  );
-  await online.goto(appUrl());
-  await isKept(online);
-  await expect(item(section(online, "Active"), "Dust")).toBeVisible();
-  await online.close();
-  // A browser writes its local storage when it ends as it should.
-  await device.kill("SIGTERM");
+  await prepareDevice(device, person);
 
   const first = await openOffline(await device.start());
   await first.getByRole("button", { name: "Mark Sweep as done" }).click();

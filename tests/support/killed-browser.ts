@@ -36,6 +36,7 @@ export class LastingBrowser {
     const ended = once(this.#process, "exit");
     process.kill(signal === "SIGKILL" ? -pid : pid, signal);
     await ended;
+    await this.#browser?.close().catch(() => undefined);
     this.#process = undefined;
   }
 
