@@ -20,8 +20,7 @@ export async function prepareDevice(
   await expect(page.getByRole("button", { name: /^Mark / }).first()).toBeVisible();
   // The list is kept when its page goes.
   await page.goto("about:blank");
-  // A browser writes its local storage when it ends as it should.
-  await device.kill("SIGTERM");
+  await device.close();
 }
 
 export async function openOffline(context: BrowserContext): Promise<Page> {

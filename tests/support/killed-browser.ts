@@ -29,14 +29,22 @@ export class LastingBrowser {
     return context;
   }
 
+  /** Ends it as a person does: it writes to the disk what it has put off. */
+  async close(): Promise<void> {
+    const ended = this.#process && once(this.#process, "exit");
+    const session = await this.#browser?.newBrowserCDPSession();
+    await session?.send("Browser.close");
+    await ended;
+    this.#process = undefined;
+  }
+
   /** Ends it as when its device is switched off. */
-  async kill(signal: "SIGKILL" | "SIGTERM" = "SIGKILL"): Promise<void> {
+  async kill(): Promise<void> {
     const { pid } = this.#process ?? {};
     if (!this.#process || pid === undefined) return;
     const ended = once(this.#process, "exit");
-    process.kill(signal === "SIGKILL" ? -pid : pid, signal);
+    process.kill(-pid, "SIGKILL");
     await ended;
-    await this.#browser?.close().catch(() => undefined);
     this.#process = undefined;
   }
 
