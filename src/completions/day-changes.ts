@@ -3,6 +3,7 @@ import type { DaySet } from "../domain/dates/day-set.ts";
 import type { Corrected } from "../domain/dates/done-when.ts";
 import { type Completion, doersName, type Recorder } from "../domain/tasks/task.ts";
 import type { FailureWords } from "../supabase/failure-notice.ts";
+import type { Kept } from "../sync/send-or-keep.ts";
 import type { TaskChange } from "../sync/task-change.ts";
 import type { TaskEvent } from "../sync/task-list.ts";
 
@@ -146,7 +147,11 @@ export function pauseTask(
 }
 
 /** Who was first, when the answer to a tick says that it was somebody else; null otherwise. */
-export function firstCompleter(answer: TaskEvent | null, date: CalendarDate, userId: string) {
+export function firstCompleter(
+  answer: TaskEvent | Kept | null,
+  date: CalendarDate,
+  userId: string,
+) {
   if (answer?.type !== "task_answer") return null;
   const done = answer.task.recentCompletions.find((completion) => completion.date === date);
   if (done === undefined || done.completedBy === userId) return null;

@@ -343,14 +343,14 @@ isOneToOne: false
                   ]
                 },"task_events": {
                   Row: {
-                    "days": unknown,"details": NonNullable<Json>,"happened_at": string,"id": number,"kind": string,"person_id": string | null,"task_id": string,"time_zone": string,"user_id": string | null
+                    "arrived_at": string | null,"days": unknown,"details": NonNullable<Json>,"happened_at": string,"id": number,"kind": string,"person_id": string | null,"task_id": string,"time_zone": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id": number,"kind": string,"person_id"?: string | null,"task_id": string,"time_zone"?: string,"user_id"?: string | null
+                    "arrived_at"?: string | null,"days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id": number,"kind": string,"person_id"?: string | null,"task_id": string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: number,"kind"?: string,"person_id"?: string | null,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
+                    "arrived_at"?: string | null,"days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: number,"kind"?: string,"person_id"?: string | null,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {

@@ -1,11 +1,27 @@
 -- The record: former schedules, what happened on a day, the events, and the calls that write them.
 
+-- When what is being recorded was done: now, unless it has waited on a device without a network. Then the request's
+-- header x-made-ago says for how many seconds: an age, so that a clock which is wrong does no harm. It is bounded
+-- by 30 days, and nothing is made in the future.
+create function private.made_at() returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ago constant double precision :=
+    nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago';
+begin
+  return now() - make_interval(secs => case when ago > 0 then least(ago, 2592000) else 0 end);
+end;
+$$;
+
+grant execute on function private.made_at() to authenticated;
+
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
   completed_date date not null,
   -- who did or skipped it; null when that person has closed their account
   user_id uuid default auth.uid() references public.profiles (id) on delete set null,
-  completed_at timestamptz not null default now(),
+  completed_at timestamptz not null default private.made_at(),
   status text not null default 'done' check (status in ('done', 'skipped')),
   -- an occurrence is done once, by one person; the included columns answer the list from the index
   primary key (task_id, completed_date) include (user_id, completed_at, status),
@@ -74,7 +90,7 @@ create table public.task_catch_ups (
   days datemultirange not null check (not isempty(days)),
   status text not null check (status in ('done', 'skipped')),
   user_id uuid references public.profiles (id) on delete set null,
-  recorded_at timestamptz not null default now(),
+  recorded_at timestamptz not null default private.made_at(),
   by_name text check (char_length(by_name) between 1 and 100),
   -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
@@ -108,7 +124,7 @@ create table public.task_day_notes (
   day date not null,
   note text not null,
   user_id uuid references public.profiles (id) on delete set null,
-  written_at timestamptz not null default now(),
+  written_at timestamptz not null default private.made_at(),
   primary key (task_id, day),
   by_name text check (char_length(by_name) between 1 and 100),
   -- of a household, whose account has been closed
@@ -231,7 +247,7 @@ create table public.task_events (
   id bigint not null,
   -- Deferred: closing accounts takes names out of the events of tasks that are going, too.
   task_id uuid not null references public.tasks (id) on delete cascade deferrable initially deferred,
-  happened_at timestamptz not null default now(),
+  happened_at timestamptz not null default private.made_at(),
   -- null: somebody who has closed their account
   user_id uuid references public.profiles (id) on delete set null,
   kind text not null,
@@ -242,7 +258,9 @@ create table public.task_events (
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   primary key (task_id, id),
   -- as whom in the task's household; null for anybody else
-  person_id uuid
+  person_id uuid,
+  -- when it came, where that was later than it happened: it has waited on a device without a network
+  arrived_at timestamptz default nullif(now(), private.made_at())
 );
 
 -- The people of a household who stand in the record of a task, with the names by which it tells of them:
@@ -899,16 +917,20 @@ language plpgsql set search_path = ''
 as $$
 declare
   task jsonb;
+  -- One that has waited is not about what was done since. A request takes up to ten seconds.
+  last_known constant timestamptz := private.made_at() + interval '10 seconds';
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
-    and completions.completed_date = undo_completion.completed_date;
+    and completions.completed_date = undo_completion.completed_date
+    and completions.completed_at <= last_known;
   if not found then
     if exists (
       select from public.task_completions completions
       where completions.task_id = undo_completion.task_id
         and completions.completed_date = undo_completion.completed_date
+        and completions.completed_at <= last_known
     ) then
       perform private.fail('COMPLETION_NOT_YOURS');
     end if;
@@ -1297,7 +1319,7 @@ begin
     insert into public.task_day_notes as notes (task_id, day, note, user_id)
     values (note_day.task_id, note_day.day, entered, auth.uid())
     on conflict on constraint task_day_notes_pkey do update
-    set note = excluded.note, user_id = excluded.user_id, written_at = now()
+    set note = excluded.note, user_id = excluded.user_id, written_at = private.made_at()
     where notes.note <> excluded.note;
   end if;
   perform private.count_changes(note_day.task_id, 1);
@@ -1390,7 +1412,7 @@ grant select (
 grant select (task_id, day, line) on public.task_checks to authenticated;
 
 grant select (
-  id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id
+  id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id, arrived_at
 ) on public.task_events to authenticated;
 
 create index task_put_offs_by_person on public.task_put_offs (user_id, task_id);

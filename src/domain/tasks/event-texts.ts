@@ -1,5 +1,5 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { type Corrected, correctedWhen } from "../dates/done-when.ts";
+import { type Corrected, correctedWhen, doneWhen, recordedDay } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checklistChangeText } from "./checklist.ts";
@@ -24,6 +24,8 @@ export interface RecordedEvent {
   readonly kind: string;
   /** ISO instant */
   readonly happenedAt: string;
+  /** ISO instant: when it came, where it had waited on a device without a network */
+  readonly arrivedAt?: string | null;
   /** IANA name of the zone in which it was recorded */
   readonly timeZone: string;
   /** user id; null for somebody who has closed their account */
@@ -252,4 +254,14 @@ export function daysText(multirange: string): string {
 export function onlyDay(multirange: string | null): CalendarDate | null {
   const [range, ...others] = rangesOf(multirange ?? "");
   return range && others.length === 0 && range.first === range.last ? range.first : null;
+}
+
+/** ' · arrived at 8:00 PM' of what has waited for a network, else nothing. */
+export function arrivedText(
+  { happenedAt, arrivedAt, timeZone }: RecordedEvent,
+  viewerZone: string,
+): string {
+  if (!arrivedAt) return "";
+  const day = recordedDay({ at: happenedAt, timeZone });
+  return ` · arrived ${doneWhen({ at: arrivedAt, timeZone }, day, viewerZone)}`;
 }

@@ -88,6 +88,8 @@ export interface Task extends TaskFields {
   readonly recentCatchUps: readonly CatchUp[];
   /** of the latest ten days on which any line was ticked, in their order */
   readonly recentChecks: readonly CheckedDay[];
+  /** the days on which something waits on this device for the network */
+  readonly waitingDays?: readonly CalendarDate[];
 }
 
 /** The task with occurrences done or skipped, by the person who was first. */

@@ -154,6 +154,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
               {repeatText(task)}
             </span>
           )}
+          {task.waitingDays?.some((day) => day === dueDate || day === props.doneDate) && WAITS}
           {!props.isDay && <SharedFact task={task} viewer={viewer} isDone={isDone} />}
         </p>
         {task.checklist.length > 0 && (
@@ -209,6 +210,14 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     </Row>
   );
 });
+
+/** The sign of what waits on this device for the network. */
+const WAITS = (
+  <span className="fact">
+    {rowIcon("offline")}
+    Waits
+  </span>
+);
 
 interface SharedFactProps {
   task: Task;
