@@ -78,6 +78,8 @@ export const TaskCards = chakra("div", {
       _hover: { bg: "bg.muted", color: "fg" },
     },
     ...EARLY_BUTTON,
+    // Room for a date beside it on a phone.
+    "& .actions .early": { ms: { base: "-2", md: "0" } },
     "& .early-done": { color: "status.completed", fontWeight: "semibold" },
     "& .history": { px: { sm: "3" }, fontSize: "sm", fontWeight: "semibold" },
     "& .history span": { smDown: { srOnly: true } },
