@@ -30,6 +30,7 @@ const KINDS = [
   "put-off",
   "note",
   "check-line",
+  "undo-schedule",
   "pause",
   "leave",
   "delete",

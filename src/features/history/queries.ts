@@ -25,6 +25,8 @@ export interface HistoryEntry extends Corrected {
   /** the completer's name, or 'You' */
   readonly completedBy: string;
   readonly doers: Doers;
+  /** of what is due so long after it was last done: the day on which it was due */
+  readonly dueOn?: CalendarDate | undefined;
   /** no day of a catch-up */
   readonly isSingle: boolean;
 }
@@ -53,7 +55,7 @@ async function readHistory(
     (await supabase())
       .from("task_completions")
       .select(
-        "completed_date, completed_at, time_zone, user_id, by_name, people, said_by, via, done_on, done_at",
+        "completed_date, completed_at, time_zone, user_id, by_name, people, said_by, via, done_on, done_at, due_on",
       )
       .eq("task_id", task.id)
       .gte("completed_date", from)
@@ -69,6 +71,7 @@ async function readHistory(
     doers: doersOf(row),
     doneOn: row.done_on ?? undefined,
     doneAt: row.done_at?.slice(0, 5),
+    dueOn: row.due_on ?? undefined,
     isSingle: true,
   }));
 }
