@@ -54,6 +54,7 @@ export const allowed: AllowedCalls = {
     "unblock_sender",
     "undo_catch_up",
     "undo_completion",
+    "undo_schedule_change",
     "undo_on_display",
   ],
   tables: {
