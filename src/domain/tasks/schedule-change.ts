@@ -6,11 +6,15 @@ import {
   toDayNumber,
 } from "../dates/calendar-date.ts";
 import { type DueRules, type TaskSchedule, taskDays } from "../recurrence/task-schedule.ts";
+import type { TaskFields } from "./task-input.ts";
 
 /** What a changed schedule does to the versions of a task, and to the days before today. */
 
 /** The schedule by which a task was done before its first start. It ends on the day before that. */
-export type EarlierSchedule = Omit<TaskSchedule, "endDate">;
+export type EarlierSchedule = Pick<
+  TaskFields,
+  "startDate" | "repeatValue" | "customRrule" | "customRruleText" | "afterDone" | "season"
+>;
 
 /** The first day on which any schedule of a task could be due; null when none could. */
 export function firstDay(

@@ -150,8 +150,14 @@ export function TaskEditor(props: TaskEditorProps) {
           onClosed={() => setStopping(false)}
         />
       )}
-      {form.asksFrom && (
-        <ScheduleChangeDialog onAnswer={form.answerFrom} onClosed={form.stopAsking} />
+      {form.asksFrom && task && (
+        <ScheduleChangeDialog
+          task={task}
+          draft={draft}
+          today={props.today}
+          onAnswer={form.answerFrom}
+          onClosed={form.stopAsking}
+        />
       )}
       {question > 0 && (
         <DiscardDialog key={question} onDiscard={onClose} onClosed={() => setQuestion(0)} />

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { SCHEDULE_UNDONE, useUndoSchedule } from "../../completions/schedule-undo.ts";
 import { useNewContacts } from "../../contacts/contacts.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
@@ -7,7 +8,12 @@ import { type InputIssue, joinMessages } from "../../domain/tasks/input-issues.t
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { hasDuplicateTitle, mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
-import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
+import {
+  DUPLICATE_TASK,
+  failureNotice,
+  fieldIssues,
+  type Notice,
+} from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { afterClick } from "../../ui/after-click.ts";
 import { clearToasts, toastFailure, toastSuccess } from "../../ui/toast.ts";
@@ -22,6 +28,7 @@ import {
   withShare,
 } from "./draft.ts";
 import { CREATE_FAILED, createTask, UPDATE_FAILED, updateTask } from "./mutations.ts";
+import type { ScheduleAnswer } from "./schedule-answer.ts";
 
 /** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -85,6 +92,7 @@ export function useTaskForm(options: TaskFormOptions) {
 
   const id = task?.id ?? newId.current;
   const { mutateAsync: send } = useTaskChange(id);
+  const undoSchedule = useUndoSchedule(id);
   const shares = sharesOf(draft, storedShares ?? []);
 
   function issuesOf(checked: Draft): readonly InputIssue[] {
@@ -141,22 +149,28 @@ export function useTaskForm(options: TaskFormOptions) {
     }
     if (task && scheduleChanged(draft, base) && hasPast(task, options.today)) setAsksFrom(true);
     // A deleted task's new one begins without its past.
-    else await saveFrom(task && draft.scheduleFrom);
+    else await saveAs({ ...draft, scheduleFrom: task && draft.scheduleFrom });
   }
 
-  /** @param scheduleFrom the first day that the schedule counts for; null for the past, too */
-  async function saveFrom(scheduleFrom: CalendarDate | null): Promise<void> {
+  async function saveAs({ startDate, scheduleFrom, earlier }: ScheduleAnswer): Promise<void> {
     setSaving(true);
     // Saving adds them to the contacts.
     const contacts = draft.isShared ? newContacts(entered.addedShares) : [];
     try {
       const list = await shareWith();
-      const input = { id, ...fieldsOf(draft), scheduleFrom, ...(list && { shareWith: list }) };
+      const schedule = { startDate, scheduleFrom, ...(earlier && { earlier }) };
+      const input = { id, ...fieldsOf(draft), ...schedule, ...(list && { shareWith: list }) };
       // A create whose answer was lost has made the task: update it to what was entered since.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
       const done = task ? "updated" : "created";
       const said = [`Your task has been ${done} successfully.`, ...contactsToast(contacts)];
-      toastSuccess(task ? "Task Updated" : "Task Created", said.join(" "));
+      toastSuccess(
+        task ? "Task Updated" : "Task Created",
+        said.join(" "),
+        asksFrom && scheduleFrom === null && !earlier
+          ? { label: "Undo", run: () => void undoSchedule().then(tellUndone) }
+          : undefined,
+      );
       onSaved();
     } catch (error) {
       refuse(fieldIssues(error), failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error));
@@ -179,10 +193,13 @@ export function useTaskForm(options: TaskFormOptions) {
     save,
     /** Asks whether a changed schedule counts from today on or for the past, too. */
     asksFrom,
-    answerFrom: (from: "today" | "past") => void saveFrom(from === "today" ? options.today : null),
+    answerFrom: (answer: ScheduleAnswer) => void saveAs(answer),
     stopAsking: () => setAsksFrom(false),
   };
 }
+
+const tellUndone = (failure: Notice | null) =>
+  failure ? toastFailure(failure) : toastSuccess(...SCHEDULE_UNDONE);
 
 /** The task that the user added last: the next one is likely to belong where it does. */
 export function lastAdded(tasks: readonly Task[], ownerId: string): Task | null {

@@ -46,6 +46,13 @@ export function historyQuery(session: Session | null, { task, from, to }: Histor
   });
 }
 
+/** What was done on days, or had been due on them. */
+function isAboutDays(task: Task, from: CalendarDate, to: CalendarDate): string {
+  const within = (column: string) => `and(${column}.gte.${from},${column}.lte.${to})`;
+  const hasDueDays = [task, ...task.formerSchedules].some(({ afterDone }) => afterDone !== null);
+  return ["completed_date", ...(hasDueDays ? ["due_on"] : [])].map(within).join();
+}
+
 async function readHistory(
   { supabase, userId }: Session,
   { task, from, to }: HistoryRange,
@@ -58,8 +65,7 @@ async function readHistory(
         "completed_date, completed_at, time_zone, user_id, by_name, people, said_by, via, done_on, done_at, due_on",
       )
       .eq("task_id", task.id)
-      .gte("completed_date", from)
-      .lte("completed_date", to)
+      .or(isAboutDays(task, from, to))
       .order("completed_date")
       .abortSignal(signal),
   );
