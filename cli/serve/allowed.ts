@@ -54,8 +54,8 @@ export const allowed: AllowedCalls = {
     "unblock_sender",
     "undo_catch_up",
     "undo_completion",
-    "undo_schedule_change",
     "undo_on_display",
+    "undo_schedule_change",
   ],
   tables: {
     calendar_feeds: ["GET", "PATCH", "DELETE"],
