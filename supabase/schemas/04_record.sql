@@ -1731,9 +1731,9 @@ $$;
 create table private.past_changes (
   task_id uuid primary key references public.tasks (id) on delete cascade,
   changed_at timestamptz not null default now(),
-  -- the columns of the task
+  -- columns of the task
   schedule jsonb not null,
-  -- rows of task_schedules, and put-offs to a former schedule
+  -- rows of task_schedules, and the days of put-offs to a former schedule
   former_schedules jsonb not null,
   put_offs jsonb not null
 );
@@ -1751,14 +1751,21 @@ begin
     insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
     values (
       new.id,
-      to_jsonb(old),
+      jsonb_build_object(
+        'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
+        'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
+        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season
+      ),
       coalesce(
         (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
         '[]'
       ),
       coalesce(
         (
-          select jsonb_agg(to_jsonb(put_offs)) from public.task_put_offs put_offs
+          select jsonb_agg(
+            jsonb_build_object('due_date', put_offs.due_date, 'new_date', put_offs.new_date)
+          )
+          from public.task_put_offs put_offs
           where put_offs.task_id = new.id and put_offs.to_former_schedule
         ),
         '[]'
