@@ -1683,8 +1683,10 @@ begin
   delete from private.past_changes where past_changes.task_id = start_earlier.task_id;
   perform private.append_event(
     start_earlier.task_id, 'started_earlier', null,
-    private.schedule_json(named)
-    || jsonb_build_object('endDate', first_day - 1, 'from', first_day)
+    jsonb_build_object(
+      'after', private.schedule_json(named) || jsonb_build_object('endDate', first_day - 1),
+      'from', first_day
+    )
   );
   perform set_config('rota.schedule_change', 'on', true);
   update public.tasks set schedule_from = coalesce(schedule_from, first_day)

@@ -137,6 +137,25 @@ describe("the day on which it was due", () => {
     expect(await duesOf(id)).toMatchObject({ [today]: "2020-01-17" });
   });
 
+  test("finds the tick, as the day that was ticked does", async () => {
+    const { alice, id } = await newAfterDone();
+    await mark(alice, id, "2020-01-01");
+    await mark(alice, id, "2020-03-15");
+    const within = (column: string, month: string) =>
+      `and(${column}.gte.2020-${month}-01,${column}.lte.2020-${month}-29)`;
+    const found = async (month: string) => {
+      const about = [within("completed_date", month), within("due_on", month)].join();
+      const path = `task_completions?task_id=eq.${id}&or=(${about})&order=completed_date`;
+      return (await rest(alice, "GET", `${path}&select=completed_date,due_on`)).body;
+    };
+    const late = { completed_date: "2020-03-15", due_on: "2020-01-08" };
+    expect(await found("01")).toEqual([
+      { completed_date: "2020-01-01", due_on: "2020-01-01" },
+      late,
+    ]);
+    expect([await found("02"), await found("03")]).toEqual([[], [late]]);
+  });
+
   test("goes out with the file, and in again", async () => {
     const { alice, id } = await newAfterDone();
     await mark(alice, id, "2020-01-01");

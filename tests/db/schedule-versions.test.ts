@@ -41,6 +41,10 @@ describe("a start before the first one", () => {
     expect(past.map((status, index) => status && index)).toEqual(
       past.map((_, index) => (index >= 2 && index % 2 === 0 ? index : null)),
     );
+    expect(await lastEvent(alice, id)).toMatchObject({
+      kind: "started_earlier",
+      details: { after: { ...earlier, endDate: day(-15) }, from: day(-14) },
+    });
     succeeded(await rpc(alice, "complete_task", tooEarly));
     expect(await lastEvent(alice, id)).toMatchObject({ kind: "done" });
     expect(await kinds(alice, id)).toEqual([

@@ -194,7 +194,10 @@ export class History {
     const earlier = { ...schedule, startDate };
     this.task = withEarlier(this.task, earlier as unknown as EarlierSchedule);
     this.#before = null;
-    this.#append("started_earlier", [], { ...earlier, endDate: dayAfter(first, -1), from: first });
+    this.#append("started_earlier", [], {
+      after: { ...earlier, endDate: dayAfter(first, -1) },
+      from: first,
+    });
     return [["0001-01-01", dayAfter(first, -1)]];
   }
 

@@ -130,7 +130,7 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         const [first] = versions.filter(({ from }) => from === null || from <= start).slice(-1);
         if (first === undefined) throw new Error("it has never started");
         const later = versions.filter(({ from }) => from !== null && from > start);
-        const named = { ...details, endDate: null } as unknown as ModelSchedule;
+        const named = { ...(details.after as ModelSchedule), endDate: null };
         versions = [{ from: null, schedule: named }, { ...first, from: start }, ...later];
         before = null;
         break;

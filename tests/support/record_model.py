@@ -87,7 +87,7 @@ class Chore:
         kept = [old for old in self.schedules if old.first_day > start]
         first = copy(max((old for old in self.schedules if old.first_day <= start), key=first_of))
         first.first_day = start
-        earlier = Schedule({**details, "endDate": None}, None)
+        earlier = Schedule({**details["after"], "endDate": None}, None)
         self.schedules = [earlier, first, *kept]
 
     def on_schedule_undone(self, _, details):

@@ -124,3 +124,13 @@ test("days in words and in number", () => {
     ["", 0],
   ]);
 });
+
+test("an earlier start names the schedule of the days before, and what was undone the one that is back", () => {
+  const after = { ...WEEKLY, startDate: "2026-10-01" };
+  expect(text("started_earlier", "bob", { after, from: "2026-11-01" })).toBe(
+    "Bob added the days before Nov 1, 2026: weekly from Oct 1, 2026 on",
+  );
+  expect(text("schedule_undone", "carol", { before: null, after: WEEKLY, from: null })).toBe(
+    "You undid the change for the past: weekly again",
+  );
+});

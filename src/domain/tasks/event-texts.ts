@@ -216,16 +216,16 @@ function scheduleText({ before, after, from }: EventDetails): string {
 }
 
 /** 'added the days before Nov 1, 2026: weekly from Oct 1, 2026 on' */
-function earlierText(details: EventDetails): string {
-  if (!details.from || !isSchedule(details)) return "added the days before its start";
-  const how = `${lowerFirst(repeatText(details))} from ${formatDate(details.startDate)} on`;
-  return `added the days before ${formatDate(details.from)}: ${how}`;
+function earlierText({ after, from }: EventDetails): string {
+  if (!from || !isSchedule(after)) return "added the days before its start";
+  const how = `${lowerFirst(repeatText(after))} from ${formatDate(after.startDate)} on`;
+  return `added the days before ${formatDate(from)}: ${how}`;
 }
 
 const againText = ({ after }: EventDetails) =>
   isSchedule(after) ? `: ${lowerFirst(repeatText(after))} again` : "";
 
-const isSchedule = (value: unknown): value is RecordedSchedule =>
+const isSchedule = (value: EventDetails["before"]): value is RecordedSchedule =>
   typeof value === "object" && value !== null && "startDate" in value;
 
 const end = ({ endDate }: RecordedSchedule) => (endDate ? formatDate(endDate) : "never");
