@@ -15,7 +15,7 @@ export interface Kept {
 const PATIENCE = 3_000;
 
 const NEEDS_NETWORK: readonly TaskChange["kind"][] = [
-  ...(["update", "delete", "restore", "leave", "pause"] as const),
+  ...(["update", "delete", "restore", "leave", "pause", "undo-schedule"] as const),
 ];
 
 /** Whether a change may wait: what others would have to know at once may not. */

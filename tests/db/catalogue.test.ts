@@ -156,6 +156,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "save_person",
     "send_household_invitation_again",
     "send_invitation_again",
+    "start_earlier",
     "take_from_catch_ups",
     "takes_part_openly",
     "task_fields",
@@ -163,6 +164,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "tick_on_display",
     "unblock_sender",
     "undo_on_display",
+    "undo_schedule_change",
     "visible_tasks",
   ]);
 });

@@ -665,6 +665,35 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: "schedule-change",
+    needs: "a busy person",
+    open: async (page) => {
+      await openEditor(page, "Sweep the hall");
+      await page.getByLabel("Start date").fill(day(-60));
+      await page.getByLabel("Repeat").selectOption("monthly");
+      await save(page);
+      await expect(page.getByRole("alertdialog").getByLabel(/^Before/)).toBeVisible();
+    },
+  },
+  {
+    name: "schedule-changed",
+    needs: "a busy person",
+    open: async (page) => {
+      await openEditor(page, "Sweep the hall");
+      const end = page.getByLabel("End date", { exact: true });
+      // Each time it is opened it changes.
+      await end.fill((await end.inputValue()) === day(300) ? day(400) : day(300));
+      await save(page);
+      await page.getByRole("button", { name: "For the past too" }).click();
+      await expect(toast(page, "Task Updated")).toBeVisible();
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: "Sweep the hall" }).click();
+      await expect(
+        page.getByRole("button", { name: "Undo the change of the schedule" }),
+      ).toBeVisible();
+    },
+  },
+  {
     name: "stop-sharing",
     needs: "a busy person",
     open: async (page) => {
