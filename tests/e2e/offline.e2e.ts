@@ -96,7 +96,7 @@ test("two tabs show the same, and one of them sends", async ({
   for (const tab of [page, other]) {
     await expectStatus(tab, "");
     await expect(section(tab, "Done").getByRole("listitem")).toHaveCount(2);
-    await expect(tab.getByText("Waits")).toBeHidden();
+    await expect(tab.getByText("Waits", { exact: true })).toBeHidden();
   }
   expect(sent).toHaveLength(2);
 });
