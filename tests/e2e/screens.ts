@@ -775,7 +775,7 @@ export const screens: readonly Screen[] = [
     open: async (page) => {
       await cut(page, calls.complete);
       await tickFirst(page);
-      await expect(page.getByText("Waits")).toBeVisible();
+      await expect(page.getByText("Waits", { exact: true })).toBeVisible();
     },
   },
   {

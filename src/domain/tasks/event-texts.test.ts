@@ -131,6 +131,7 @@ test("what has waited for a network says when it came, with the day where that i
     arrivedText({ ...event, happenedAt: "2026-11-21T08:00:00Z", arrivedAt }, "UTC");
   expect(arrived("2026-11-21T20:00:00Z")).toBe(" · arrived at 8:00 PM");
   expect(arrived("2026-11-22T20:00:00Z")).toBe(" · arrived on Nov 22, 2026 at 8:00 PM");
+  expect(arrived("2026-11-21T08:00:30Z")).toBe("");
   expect(arrived(null)).toBe("");
 });
 

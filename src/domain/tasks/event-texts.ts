@@ -272,12 +272,15 @@ export function onlyDay(multirange: string | null): CalendarDate | null {
   return range && others.length === 0 && range.first === range.last ? range.first : null;
 }
 
+/** Milliseconds: what came sooner has not waited for a network, but for an answer. */
+const WORTH_SAYING = 60_000;
+
 /** ' · arrived at 8:00 PM' of what has waited for a network, else nothing. */
 export function arrivedText(
   { happenedAt, arrivedAt, timeZone }: RecordedEvent,
   viewerZone: string,
 ): string {
-  if (!arrivedAt) return "";
+  if (!arrivedAt || Date.parse(arrivedAt) - Date.parse(happenedAt) < WORTH_SAYING) return "";
   const day = recordedDay({ at: happenedAt, timeZone });
   return ` · arrived ${doneWhen({ at: arrivedAt, timeZone }, day, viewerZone)}`;
 }
