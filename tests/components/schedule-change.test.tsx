@@ -159,7 +159,7 @@ test.each([
     await show(<TaskView id={task.id} />, { tasks: [task] });
     answer(calls.events, 200, events);
     const happened = page.getByRole("region", { name: "What happened" });
-    await expect.element(happened.getByRole("listitem").nth(1)).toBeVisible();
+    await expect.element(happened.getByText(/^You changed the schedule/)).toBeVisible();
     const undo = button("Undo the change of the schedule");
     if (!is) {
       await expect.element(undo).not.toBeInTheDocument();
