@@ -14,7 +14,7 @@ import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import { type Doers, doersName, type Task, viaOf, viaText } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
-import { RECORD } from "../../sync/live.tsx";
+import { RECORD } from "../../sync/record-key.ts";
 
 export interface HistoryEntry extends Corrected {
   readonly date: CalendarDate;
