@@ -470,7 +470,35 @@ export const screens: readonly Screen[] = [
       await expect(dialog.getByLabel("Put off to")).toBeVisible();
     },
   },
+  {
+    name: "today-done-earlier",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page
+        .getByRole("button", { name: /^More for / })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Done earlier…" }).click();
+      await page.getByLabel("Done on").fill(day(1));
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("That is still to come")).toBeVisible();
+    },
+  },
   { name: "tasks", needs: "a busy person", open: (page) => openTab(page, "Tasks") },
+  {
+    name: "tasks-done-early",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      const early = page.getByText(/^Done today for /).first();
+      const button = page.getByRole("button", { name: / done for / }).first();
+      await expect(early.or(button).first()).toBeVisible();
+      // Once is enough: the screen is opened again in each width.
+      if (!(await early.isVisible())) await button.click();
+      await expect(early).toBeVisible();
+    },
+  },
   {
     name: "tasks-search",
     needs: "a busy person",
