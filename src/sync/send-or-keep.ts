@@ -11,8 +11,11 @@ export interface Kept {
   readonly type: "kept";
 }
 
-/** Milliseconds after which a network that has not answered counts as none. */
-const PATIENCE = 3_000;
+/**
+ * Milliseconds after which a network that has not answered counts as none: longer than the 3,000 for which the
+ * database waits for a lock, and then answers.
+ */
+const PATIENCE = 4_000;
 
 const NEEDS_NETWORK: readonly TaskChange["kind"][] = [
   ...(["update", "delete", "restore", "leave", "pause", "undo-schedule"] as const),
