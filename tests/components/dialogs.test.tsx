@@ -52,7 +52,7 @@ test("a deleted task is gone at once; a failed deletion brings it back", async (
   const text = "Failed to delete your task. Please try again.";
   await expectToast("error", "Error Deleting Task", text);
   await expect.element(card).toBeVisible();
-  expect(sent(calls.delete)).toHaveLength(2);
+  await expect.poll(() => sent(calls.delete)).toHaveLength(2);
 
   answer(calls.delete, 200, {});
   answer(calls.list, 200, listOf({}));

@@ -73,10 +73,12 @@ window.fetch = (input, init) => {
   });
 };
 
-/** Nothing has been sent, and nothing comes back. */
+/** Nothing has been sent, and nothing comes back. What is under way is over: it would be kept for later. */
 export function resetNetwork(): void {
+  const over = waiting.filter(({ path }) => !path.startsWith("/auth/"));
   answers = new Map();
   waiting = [];
+  for (const { settle } of over) settle(() => Response.json({}, { status: 400 }));
   requests = [];
 }
 

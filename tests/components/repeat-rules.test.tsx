@@ -47,13 +47,15 @@ test("Apply gives the rule to the task that is saved", async () => {
   answer(calls.create, 200, { task: chore("Sweep") });
   await save();
   await expectToast("success", "Task Created");
-  expect(sent(calls.create)).toMatchObject([
-    {
-      repeatValue: "custom",
-      customRrule: "RRULE:FREQ=DAILY;INTERVAL=3",
-      customRruleText: "Every 3 days",
-    },
-  ]);
+  await expect
+    .poll(() => sent(calls.create))
+    .toMatchObject([
+      {
+        repeatValue: "custom",
+        customRrule: "RRULE:FREQ=DAILY;INTERVAL=3",
+        customRruleText: "Every 3 days",
+      },
+    ]);
 });
 
 const ONCE = {
@@ -72,7 +74,7 @@ test("a task for one day is chosen as 'Once', by keyboard, and read back", async
   answer(calls.create, 200, { task: chore("Fetch the sofa", ONCE) });
   await save();
   await expectToast("success", "Task Created");
-  expect(sent(calls.create)).toMatchObject([ONCE]);
+  await expect.poll(() => sent(calls.create)).toMatchObject([ONCE]);
 
   await showEditor(chore("Fetch the sofa", { ...ONCE, startDate: "2090-05-06" }));
   await expect.element(repeat.getByRole("option", { selected: true })).toHaveTextContent("Once");
@@ -173,7 +175,9 @@ test("a rule from elsewhere is kept as it was written when nothing is changed", 
   answer(calls.update, 200, { task: { ...task, title: "Prune the roses" } });
   await save();
   await expectToast("success", "Task Updated");
-  expect(sent(calls.update)).toMatchObject([{ title: "Prune the roses", ...rule }]);
+  await expect
+    .poll(() => sent(calls.update))
+    .toMatchObject([{ title: "Prune the roses", ...rule }]);
 });
 
 test("the next five dates stand under the repeat choice, and are said when it rests", async () => {

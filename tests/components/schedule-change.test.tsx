@@ -64,12 +64,14 @@ test("an earlier start names what the days before were, and leaves every later d
   await button("From today on").click();
   answer(calls.update, 200, { task });
   await expectToast("success", "Task Updated");
-  expect(sent(calls.update)).toMatchObject([
-    {
-      ...{ startDate: day(-3), repeatValue: "weekly", scheduleFrom: null },
-      earlier: { startDate: day(-10), repeatValue: "daily", season: null },
-    },
-  ]);
+  await expect
+    .poll(() => sent(calls.update))
+    .toMatchObject([
+      {
+        ...{ startDate: day(-3), repeatValue: "weekly", scheduleFrom: null },
+        earlier: { startDate: day(-10), repeatValue: "daily", season: null },
+      },
+    ]);
   await expect.element(button("Undo")).not.toBeInTheDocument();
 });
 
@@ -112,7 +114,7 @@ test("a change for the past too is undone from its notice", async () => {
   answer(calls.undoSchedule, 200, { ...task, revision: 3 });
   await button("Undo").click();
   await expectToast("success", "Change Undone", "The schedule is what it was before.");
-  expect(sent(calls.undoSchedule)).toEqual([{ task_id: task.id, event_id: 7 }]);
+  await expect.poll(() => sent(calls.undoSchedule)).toEqual([{ task_id: task.id, event_id: 7 }]);
 });
 
 test("once the schedule has changed again it says that it can't be undone", async () => {
@@ -168,6 +170,6 @@ test.each([
     answer(calls.undoSchedule, 200, { ...task, revision: 3 });
     await undo.click();
     await expectToast("success", "Change Undone");
-    expect(sent(calls.undoSchedule)).toEqual([{ task_id: task.id, event_id: 8 }]);
+    await expect.poll(() => sent(calls.undoSchedule)).toEqual([{ task_id: task.id, event_id: 8 }]);
   },
 );

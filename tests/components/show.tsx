@@ -138,14 +138,20 @@ const sessionOf = (user: typeof PETRA) => ({
   user,
 });
 
+/** That of what was shown before. */
+let last: QueryClient | undefined;
+
 async function showTo(
   person: typeof PETRA | null,
   children: ReactNode,
   queryClient: QueryClient,
 ): Promise<void> {
   await cleanup();
-  clearToasts();
   resetNetwork();
+  // Whoever waited for an answer has heard that there is none.
+  await expect.poll(() => last?.isMutating() ?? 0).toBe(0);
+  last = queryClient;
+  clearToasts();
   localStorage.clear();
   waiting.setState(NOTHING_WAITS);
   await changeEntries(PETRA.id, () => []);

@@ -96,7 +96,7 @@ test("a tick that can neither be sent nor kept is taken back with the reason", a
   cut(calls.complete);
   await expectToast("error", "Connection Error", OFFLINE_COMPLETE);
   await expect.element(itemOf("Active", "Sweep")).toBeVisible();
-  expect(sent(calls.complete)).toHaveLength(2);
+  await expect.poll(() => sent(calls.complete)).toHaveLength(2);
   put.mockRestore();
   answer(calls.complete, 200, later(done(sweep)));
   await button("Mark Sweep as done").click();
@@ -131,7 +131,7 @@ test("a tick that the server fails at is tried twice, and the list is read again
   await expect.poll(() => sent(calls.list)).toHaveLength(1);
   await expect.element(button(/^Mark Sweep as done/)).toBeVisible();
   await expect.element(section("Done")).not.toBeInTheDocument();
-  expect(sent(calls.complete)).toHaveLength(2);
+  await expect.poll(() => sent(calls.complete)).toHaveLength(2);
 });
 
 test("an Undo that the server refuses for good is tried once", async () => {
@@ -140,7 +140,7 @@ test("an Undo that the server refuses for good is tried once", async () => {
   await button("Undo Sweep").click();
   await expectToast("error", "Error Undoing Task", FAILED_UNDO);
   await expect.element(itemOf("Done", "Sweep")).toBeVisible();
-  expect(sent(calls.undo)).toHaveLength(1);
+  await expect.poll(() => sent(calls.undo)).toHaveLength(1);
 });
 
 test("what is refused at once looks as before, and can be tried again", async () => {
@@ -151,7 +151,7 @@ test("what is refused at once looks as before, and can be tried again", async ()
   await button("Mark Sweep as done").click();
   await expectToast("error", "Error Completing Task", FAILED_COMPLETE);
   await expect.element(button("Mark Sweep as done")).not.toHaveAttribute("data-fresh");
-  expect(sent(calls.complete)).toHaveLength(1);
+  await expect.poll(() => sent(calls.complete)).toHaveLength(1);
   answer(calls.complete, 200, later(done(sweep)));
   await button("Mark Sweep as done").click();
   await expectToast("success", "Task Completed");
@@ -161,7 +161,7 @@ test("what is refused at once looks as before, and can be tried again", async ()
   await button("Undo Sweep").click();
   await expectToast("error", "Error Undoing Task", FAILED_UNDO);
   await expect.element(button("Undo Sweep")).not.toHaveAttribute("data-pressed");
-  expect(sent(calls.undo)).toHaveLength(1);
+  await expect.poll(() => sent(calls.undo)).toHaveLength(1);
   answer(calls.undo, 200, later(later(sweep)));
   await button("Undo Sweep").click();
   await expect.element(itemOf("Active", "Sweep")).toBeVisible();
@@ -182,7 +182,7 @@ test("a list that cannot be loaded is tried three times, then says why", async (
     "Error Loading Tasks",
     "Unable to connect to the server. Please check your internet connection and try again.",
   );
-  expect(sent(calls.list)).toHaveLength(3);
+  await expect.poll(() => sent(calls.list)).toHaveLength(3);
   answer(calls.list, 200, listOf({ tasks: [chore("Sweep")] }));
   await button("Try Again").click();
   await expect.element(itemOf("Active", "Sweep")).toBeVisible();
