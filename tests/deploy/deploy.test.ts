@@ -389,6 +389,11 @@ test("the schedule calls the function that sends mails with the project's addres
         schedule: "* * * * *",
         command: "select private.call_send_mails()",
       },
+      {
+        jobname: "rota-send-pushes",
+        schedule: "* * * * *",
+        command: "select private.call_function('send-pushes')",
+      },
       { jobname: "rota-forget-runs", schedule: "17 3 * * *" },
     ],
   );
