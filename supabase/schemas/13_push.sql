@@ -453,6 +453,8 @@ as $$
 declare
   device constant uuid := (select known.device_id from private.pushes known where known.id = any (pushes) limit 1);
 begin
+  -- The device first, as a claim does, or the two could wait for each other.
+  perform from private.push_devices devices where devices.id = device for no key update;
   if failure = 'gone' then
     delete from private.push_devices devices where devices.id = device;
     return;
