@@ -21,6 +21,8 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     ...(process.env.ROTA_APP_URL ? { baseURL: process.env.ROTA_APP_URL } : {}),
+    // Tests stand between the page and its files; those of the worker allow it.
+    serviceWorkers: "block",
     // Filming every page takes a third of the time of the tests; the snapshots of the page stay.
     trace: { mode: "retain-on-failure", screenshots: false },
     launchOptions: {

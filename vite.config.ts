@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Plugin, type Rollup } from "vite";
 import { inlineScript } from "./build/inline-script.ts";
 import { prerenderSignIn } from "./build/prerender.ts";
+import { serviceWorker } from "./build/worker.ts";
 import { listForm } from "./cli/list-form.ts";
 
 const { version } = JSON.parse(
@@ -78,6 +79,8 @@ const hostHeaders = (policy: string) => `/*
   Cache-Control: no-cache
 /index.html
   Cache-Control: no-cache
+/worker.js
+  Cache-Control: no-cache
 /assets/*
   Cache-Control: public, max-age=31536000, immutable
 `;
@@ -150,7 +153,13 @@ export default defineConfig(({ command, mode }) => {
     throw new Error("Set VITE_SUPABASE_URL and VITE_SUPABASE_PUBLISHABLE_KEY to build the app.");
   }
   return {
-    plugins: [react(), inlinePreload(), prerenderSignIn(), contentSecurityPolicy(apiUrl ?? "")],
+    plugins: [
+      react(),
+      inlinePreload(),
+      prerenderSignIn(),
+      contentSecurityPolicy(apiUrl ?? ""),
+      serviceWorker(),
+    ],
     define: {
       "import.meta.env.VITE_APP_VERSION": JSON.stringify(version),
       "import.meta.env.VITE_LIST_FORM": JSON.stringify(listForm()),

@@ -61,6 +61,7 @@ export default defineConfig({
             "linkify-it",
             "rrule",
             "@supabase/supabase-js",
+            "idb-keyval",
           ],
         },
         test: {

@@ -1,7 +1,11 @@
 import { build, type Rollup } from "vite";
 
 /** A file of ours with all that it imports, as a script element for the page. */
-export async function inlineScript(
+export const inlineScript = async (...script: Parameters<typeof builtScript>): Promise<string> =>
+  `<script>${await builtScript(...script)}</script>`;
+
+/** A file of ours with all that it imports, as one script. */
+export async function builtScript(
   file: string,
   mode: string,
   define: Record<string, string> = {},
@@ -17,5 +21,5 @@ export async function inlineScript(
       rolldownOptions: { input: file, output: { format: "iife" } },
     },
   })) as Rollup.RollupOutput;
-  return `<script>${result.output[0].code.trim()}</script>`;
+  return result.output[0].code.trim();
 }

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StackError } from "embedded-supabase";
+import { addAssets, assetsOf } from "../build/earlier-assets.ts";
 import { rootFolder } from "../cli/project.ts";
 import { type Check, makeChecks, privateChannelOpens, sendMailsAnswers } from "./checks.ts";
 import { ACTIVE_JOBS, missingJobs, scheduleSql } from "./schedule.ts";
@@ -142,7 +143,14 @@ const checksOf = (commands: Commands, apiUrl: string, secretKey: string): Check[
 
 const apiUrlOf = ({ projectRef }: DeployTarget) => `https://${projectRef}.supabase.co`;
 
-function build(target: DeployTarget, publishableKey: string): Promise<void> {
+async function build(target: DeployTarget, publishableKey: string): Promise<void> {
+  const built = join(rootFolder, "dist");
+  const earlier = assetsOf(built);
+  await runVite(target, publishableKey);
+  addAssets(built, earlier);
+}
+
+function runVite(target: DeployTarget, publishableKey: string): Promise<void> {
   const vite = join(rootFolder, "node_modules/vite/bin/vite.js");
   const child = spawn(process.execPath, [vite, "build", "--logLevel", "warn"], {
     cwd: rootFolder,

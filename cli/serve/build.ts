@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { addAssets, assetsOf } from "../../build/earlier-assets.ts";
 import { rootFolder } from "../project.ts";
 
 const viteProgram = join(rootFolder, "node_modules/vite/bin/vite.js");
@@ -42,7 +43,8 @@ function versionOf(...values: readonly string[]): string {
 }
 
 /**
- * The folder of the app built for an address, its key and whether it sends mails: built now if it isn't there. Earlier ones go.
+ * The folder of the app built for an address, its key and whether it sends mails: built now if it isn't there.
+ * Of the earlier one, which goes, the assets stay beside the new ones.
  * @param folder the server's data folder
  */
 export async function builtApp(
@@ -71,11 +73,10 @@ export async function builtApp(
       },
     },
   );
-  for (const name of readdirSync(folder)) {
-    if (/^app-[0-9a-f]{16}$/.test(name))
-      rmSync(join(folder, name), { recursive: true, force: true });
-  }
+  const earlier = readdirSync(folder).filter((name) => /^app-[0-9a-f]{16}$/.test(name));
+  for (const name of earlier) addAssets(unfinished, assetsOf(join(folder, name)));
   for (const file of filesBelow(unfinished)) precompress(file);
   renameSync(unfinished, place);
+  for (const name of earlier) rmSync(join(folder, name), { recursive: true, force: true });
   return place;
 }

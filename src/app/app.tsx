@@ -1,6 +1,6 @@
 import { ChakraProvider } from "@chakra-ui/react";
-import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { onlineManager, QueryClientProvider } from "@tanstack/react-query";
+import { Suspense, useEffect, useState } from "react";
 import { Route, Switch } from "wouter";
 import { AuthProvider } from "../auth/auth.tsx";
 import { useIsHydrated } from "../store/store.ts";
@@ -8,19 +8,24 @@ import { configuredProject, lazySupabase } from "../supabase/client.ts";
 import { type LiveCompletion, LiveProvider } from "../sync/live.tsx";
 import { afterPreload, cachePreloadedTasks } from "../sync/preloaded-tasks.ts";
 import { Announcer, announce } from "../ui/announcer.tsx";
-import { late } from "../ui/late.tsx";
+import { late, Nothing } from "../ui/late.tsx";
 import { system } from "../ui/theme/system.ts";
 import { Toaster } from "../ui/toaster.tsx";
+import { whenIdle } from "../ui/when-idle.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { Home, TaskRoute } from "./home.tsx";
 import { createQueryClient } from "./query-client.ts";
 
 const OtherPages = late(() => import("./other-pages.tsx"));
+const Waiting = late(() => import("./waiting.tsx"), Nothing);
 const QueryDevtools = import.meta.env.DEV ? late(() => import("./query-devtools.tsx")) : null;
 
 const options = { ...configuredProject(), after: afterPreload() };
 const supabase = lazySupabase(options);
 const linkClient = lazySupabase({ ...options, keepsSession: false });
+
+// TanStack Query listens to changes alone, and believes in a network until one comes.
+onlineManager.setOnline(globalThis.navigator?.onLine !== false);
 
 const announceCompletion = ({ name, taskTitle }: LiveCompletion) =>
   announce(`${name} completed ${taskTitle}`);
@@ -42,6 +47,7 @@ export function App() {
               <Suspense>
                 <Routes />
               </Suspense>
+              <OnDevice />
             </LiveProvider>
           </AuthProvider>
         </QueryClientProvider>
@@ -54,6 +60,19 @@ export function App() {
       )}
     </ChakraProvider>
   );
+}
+
+/** What stays on the device is read once the list has come, or can't come. */
+function OnDevice() {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    let stop = () => {};
+    void options.after.then(() => {
+      stop = whenIdle(() => setShown(true));
+    });
+    return () => stop();
+  }, []);
+  return isShown && <Waiting />;
 }
 
 function Routes() {

@@ -1,6 +1,9 @@
 import { chakra } from "@chakra-ui/react";
 import { useEffect, useState } from "react";
+import { formatCount } from "../domain/format-count.ts";
+import { useStore } from "../store/store.ts";
 import { type ConnectionState, useConnectionState } from "../sync/live.tsx";
+import { waiting } from "../sync/waiting.ts";
 import { Icon } from "../ui/icon.tsx";
 
 /**
@@ -9,14 +12,23 @@ import { Icon } from "../ui/icon.tsx";
  */
 const PATIENCE_MS = 3_000;
 
-const TEXTS: Record<Exclude<ConnectionState, "live">, string> = {
+const TEXTS: Record<ConnectionState, string> = {
+  live: "",
   reconnecting: "Reconnecting...",
   offline: "Offline",
 };
 
-/** Says so when changes by others may be missing; empty while connected. */
+/** 'Offline: 3 changes wait'. */
+function textOf(state: ConnectionState, count: number): string {
+  if (count === 0) return TEXTS[state];
+  const changes = count === 1 ? "1 change waits" : `${formatCount(count)} changes wait`;
+  return state === "offline" ? `${TEXTS[state]}: ${changes}` : changes;
+}
+
+/** Says so when changes by others may be missing, or own ones wait; empty otherwise. */
 export function ConnectionStatus() {
   const state = useConnectionState();
+  const { count } = useStore(waiting);
   const [shown, setShown] = useState<ConnectionState>("live");
 
   useEffect(() => {
@@ -24,6 +36,7 @@ export function ConnectionStatus() {
     return () => clearTimeout(timer);
   }, [state]);
 
+  const text = textOf(shown, count);
   return (
     // Takes only the space that the header's other parts leave.
     <chakra.div
@@ -35,10 +48,10 @@ export function ConnectionStatus() {
       fontSize="sm"
       color="fg.muted"
     >
-      {shown !== "live" && (
+      {text && (
         <chakra.span display="inline-flex" alignItems="center" gap="1.5">
           <Icon name="offline" />
-          {TEXTS[shown]}
+          {text}
         </chakra.span>
       )}
     </chakra.div>

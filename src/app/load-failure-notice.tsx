@@ -1,3 +1,4 @@
+import { onlineManager } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type FailureWords, failureNotice, isNetworkLike } from "../supabase/failure-notice.ts";
 import { UNREACHABLE } from "../supabase/request-failure.ts";
@@ -15,11 +16,14 @@ const loadFailed = (error: unknown): FailureWords => ({
  * renders nothing else.
  */
 export function LoadFailureNotice() {
-  const { error } = useTasks();
+  const { error, data } = useTasks();
   const failed = error !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one toast per outage.
   useEffect(() => {
-    if (error) toastFailure({ ...failureNotice(loadFailed(error), error), isBackground: true });
+    // Of no network the header says enough, beside the list of the last visit.
+    const isExpected = data !== undefined && !onlineManager.isOnline();
+    if (error && !isExpected)
+      toastFailure({ ...failureNotice(loadFailed(error), error), isBackground: true });
   }, [failed]);
   return null;
 }

@@ -9,7 +9,9 @@ import {
 } from "react";
 import { Invitations, useInvitationAnnouncements } from "../features/sharing/invitation-news.tsx";
 import { TodayTab } from "../features/today/today-tab.tsx";
+import { useStore } from "../store/store.ts";
 import { useLongTasks, useProfile } from "../sync/use-tasks.ts";
+import { waiting } from "../sync/waiting.ts";
 import { late, Nothing } from "../ui/late.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
@@ -38,7 +40,7 @@ import {
   useView,
 } from "./view.ts";
 
-const TasksTab = late(() => import("../features/tasks/tasks-tab.tsx"));
+const TasksTab = late(() => import("./tasks-view.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
 const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
@@ -51,6 +53,7 @@ const WEEK = (
   </AfterList>
 );
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
+const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
@@ -100,6 +103,7 @@ export default function MainView() {
           pb={{ base: "6rem", md: "16" }}
           onClick={followPageLink}
         >
+          <Untaken />
           <TabPanel ids={ids} value={shownTab} isNews={isNews}>
             {shownTab === "today" && (
               <>
@@ -140,4 +144,9 @@ export default function MainView() {
       <Prefetch load={loadNext} />
     </>
   );
+}
+
+/** A component of its own, so that a change that waits renders nothing else. */
+function Untaken() {
+  return useStore(waiting).untaken.length > 0 && <UntakenList />;
 }

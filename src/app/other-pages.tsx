@@ -4,7 +4,7 @@ import { useAuth } from "../auth/auth.tsx";
 import { late } from "../ui/late.tsx";
 import { keepInvitation } from "./kept-invitation.ts";
 import { SignedIn } from "./signed-in.tsx";
-import { goHome } from "./view.ts";
+import { addShared, goHome } from "./view.ts";
 
 const HouseholdView = late(() => import("./household-view.tsx"));
 const DisplayView = late(() => import("./display-view.tsx"));
@@ -33,6 +33,9 @@ export default function OtherPages() {
         {({ page }) => <SignedIn>{(userId) => <SettingsView key={userId} page={page} />}</SignedIn>}
       </Route>
       <Route path="/join" component={JoinRoute} />
+      <Route path="/share">
+        <SignedIn>{() => <ShareRoute />}</SignedIn>
+      </Route>
       <Route path="/reset-password">
         <SetNewPasswordScreen onDone={goHome} />
       </Route>
@@ -57,4 +60,10 @@ function JoinRoute() {
     if (isSignedOut) keepInvitation();
   }, [isSignedOut]);
   return <SignedIn>{(userId) => <JoinView key={userId} />}</SignedIn>;
+}
+
+/** `/share?text=…`: what another app has shared begins a new task, in one line. */
+function ShareRoute() {
+  useEffect(() => addShared(new URLSearchParams(location.search)), []);
+  return null;
 }

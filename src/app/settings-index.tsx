@@ -55,6 +55,9 @@ const Row = chakra(Link, {
   },
 });
 
+/** Safari on phones and tablets says where it runs, and offers nothing by itself; others do. */
+const isInstallable = "standalone" in navigator && navigator.standalone === false;
+
 /** The pages of the settings, as links. */
 export function SettingsIndex() {
   return (
@@ -76,6 +79,12 @@ export function SettingsIndex() {
           </chakra.li>
         ))}
       </ul>
+      {isInstallable && (
+        <chakra.p mt="4" px="2" color="fg.muted" fontSize="sm">
+          To have Rota on your home screen: tap Share, then Add to Home Screen. It opens without a
+          network, too.
+        </chakra.p>
+      )}
     </chakra.nav>
   );
 }

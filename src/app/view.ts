@@ -124,6 +124,14 @@ export function openEditor(editor: EditorTarget): void {
   navigate(hashOf({ ...currentView(), editor }), { state: { editor: true } });
 }
 
+/** Opens the editor of a new task with what another app has shared, as one line. */
+export function addShared(shared: URLSearchParams): void {
+  const parts = ["title", "text", "url"].map((name) => shared.get(name)?.trim());
+  const line = [...new Set(parts)].filter(Boolean).join(" ").replaceAll(/\s+/g, " ");
+  navigate("/", { replace: true });
+  navigate("/#today/new", { state: { editor: true, line } });
+}
+
 export const editTask = ({ id }: Task): void => openEditor({ kind: "edit", id });
 
 /** Closes the editor without asking. */

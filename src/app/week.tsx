@@ -2,6 +2,7 @@ import { chakra, useMediaQuery } from "@chakra-ui/react";
 import { useId } from "react";
 import { WeekAhead } from "../features/week/week-ahead.tsx";
 import { WeekStrip } from "../features/week/week-strip.tsx";
+import { renderEarly } from "./early.tsx";
 
 /** Wide enough for the week to stand beside the column. */
 const WIDE = "(min-width: 1200px)";
@@ -10,13 +11,13 @@ const WIDE = "(min-width: 1200px)";
 export default function Week() {
   const [isWide] = useMediaQuery([WIDE], { ssr: false });
   const id = useId();
-  if (!isWide) return <WeekStrip />;
+  if (!isWide) return <WeekStrip renderEarly={renderEarly} />;
   return (
     <Aside aria-labelledby={id}>
       <chakra.h2 id={id} fontSize="md" mb="3">
         Next seven days
       </chakra.h2>
-      <WeekAhead />
+      <WeekAhead renderEarly={renderEarly} />
     </Aside>
   );
 }

@@ -1,7 +1,9 @@
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { DaySet } from "../domain/dates/day-set.ts";
+import type { Corrected } from "../domain/dates/done-when.ts";
 import { type Completion, doersName, type Recorder } from "../domain/tasks/task.ts";
 import type { FailureWords } from "../supabase/failure-notice.ts";
+import type { Kept } from "../sync/send-or-keep.ts";
 import type { TaskChange } from "../sync/task-change.ts";
 import type { TaskEvent } from "../sync/task-list.ts";
 
@@ -54,7 +56,10 @@ const recordedNow = ({ userId, timeZone }: Recorder) => ({
   completedBy: userId,
 });
 
-/** Marks an occurrence done. If somebody else was first, the answer has their completion. */
+/**
+ * Marks an occurrence done, also up to 366 days ahead of its day. If somebody else was first, the answer has their
+ * completion.
+ */
 export function completeOccurrence(
   taskId: string,
   date: CalendarDate,
@@ -62,8 +67,15 @@ export function completeOccurrence(
   by: Recorder,
   /** those of the task's household who did it: the caller unless given */
   doers?: CompletionDoers,
+  /** when it was really done, in the caller's zone: now unless given */
+  { doneOn, doneAt }: Corrected = {},
 ): TaskChange {
-  return { kind: "complete", taskId, date, ...recordedNow(by), ...(doers && { doers }) };
+  return {
+    ...{ kind: "complete", taskId, date, ...recordedNow(by) },
+    ...(doers && { doers }),
+    ...(doneOn && { doneOn }),
+    ...(doneAt && { doneAt }),
+  };
 }
 
 /** Skips an occurrence: neither done nor missed. */
@@ -135,7 +147,11 @@ export function pauseTask(
 }
 
 /** Who was first, when the answer to a tick says that it was somebody else; null otherwise. */
-export function firstCompleter(answer: TaskEvent | null, date: CalendarDate, userId: string) {
+export function firstCompleter(
+  answer: TaskEvent | Kept | null,
+  date: CalendarDate,
+  userId: string,
+) {
   if (answer?.type !== "task_answer") return null;
   const done = answer.task.recentCompletions.find((completion) => completion.date === date);
   if (done === undefined || done.completedBy === userId) return null;

@@ -343,14 +343,14 @@ isOneToOne: false
                   ]
                 },"task_events": {
                   Row: {
-                    "days": unknown,"details": NonNullable<Json>,"happened_at": string,"id": number,"kind": string,"person_id": string | null,"task_id": string,"time_zone": string,"user_id": string | null
+                    "arrived_at": string | null,"days": unknown,"details": NonNullable<Json>,"happened_at": string,"id": number,"kind": string,"person_id": string | null,"task_id": string,"time_zone": string,"user_id": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id": number,"kind": string,"person_id"?: string | null,"task_id": string,"time_zone"?: string,"user_id"?: string | null
+                    "arrived_at"?: string | null,"days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id": number,"kind": string,"person_id"?: string | null,"task_id": string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Update: {
-                    "days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: number,"kind"?: string,"person_id"?: string | null,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
+                    "arrived_at"?: string | null,"days"?: unknown,"details"?: NonNullable<Json>,"happened_at"?: string,"id"?: number,"kind"?: string,"person_id"?: string | null,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null
                   }
                   Relationships: [
                     {
@@ -502,7 +502,7 @@ isOneToOne: false
 { Args: { "device": string,"key": string,"kind": string }; Returns: string
                            },
 "complete_task":
-{ Args: { "completed_date": string,"done_by"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
+{ Args: { "completed_date": string,"done_at"?: string,"done_by"?: string,"done_on"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
                            },
 "correct_completion":
 { Args: { "completed_date": string,"done_at"?: string,"done_on"?: string,"people"?: (string)[],"task_id": string }; Returns: Json

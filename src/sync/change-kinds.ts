@@ -1,6 +1,7 @@
 import { addDays } from "../domain/dates/calendar.ts";
 import { toDayNumber } from "../domain/dates/calendar-date.ts";
 import { DaySet } from "../domain/dates/day-set.ts";
+import { saidDone } from "../domain/dates/done-when.ts";
 import { withCheckedLine } from "../domain/tasks/checklist.ts";
 import {
   type Task,
@@ -17,7 +18,12 @@ import { dataOf } from "../supabase/request-failure.ts";
 import type { TaskChange } from "./task-change.ts";
 import type { TaskEvent } from "./task-list.ts";
 
-type Send = (supabase: Supabase, signal: AbortSignal) => Promise<TaskEvent | null>;
+/** @param madeAgo for how many seconds it has waited on this device; none when it is sent at once */
+type Send = (
+  supabase: Supabase,
+  signal: AbortSignal,
+  madeAgo?: number,
+) => Promise<TaskEvent | null>;
 
 /** A kind of change, stated once. */
 interface ChangeKind<Change> {
@@ -32,19 +38,26 @@ interface ChangeKind<Change> {
 
 type Call = Supabase["rpc"];
 
+/** The header that private.made_at reads. */
+const MADE_AGO = "x-made-ago";
+
 /** One call of the database, which answers the task. */
 const call =
   (name: Parameters<Call>[0], parameters: Parameters<Call>[1]): Send =>
-  async (supabase, signal) => {
-    const answer = await dataOf(supabase.rpc(name, parameters).abortSignal(signal));
+  async (supabase, signal, madeAgo) => {
+    const request = supabase.rpc(name, parameters).abortSignal(signal);
+    if (madeAgo !== undefined) request.setHeader(MADE_AGO, String(madeAgo));
+    const answer = await dataOf(request);
     return { type: "task_answer", task: answer as unknown as TaskJson };
   };
 
 /** One edge function, which answers the task in an object. */
 const invoke =
   (name: string, body: object, type: "task" | "task_answer"): Send =>
-  async ({ functions }, signal) => {
-    const { task } = (await dataOf(functions.invoke(name, { body, signal }))) as { task: TaskJson };
+  async ({ functions }, signal, madeAgo) => {
+    const headers = madeAgo === undefined ? {} : { [MADE_AGO]: String(madeAgo) };
+    const answer = await dataOf(functions.invoke(name, { body, signal, headers }));
+    const { task } = answer as unknown as { task: TaskJson };
     return { type, task };
   };
 
@@ -66,6 +79,11 @@ const withNames = (task: Task, doers: Recorded["doers"]): Task => {
 };
 
 const idsOf = (doers: Recorded["doers"]) => doers && { people: doers.map(({ id }) => id) };
+
+const whenOf = (doneOn: string | undefined, doneAt: string | undefined) => ({
+  ...(doneOn && { done_on: doneOn }),
+  ...(doneAt && { done_at: doneAt }),
+});
 
 const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>> } = {
   create: {
@@ -99,14 +117,17 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
       },
   },
   complete: {
-    shown: (task, { date, ...change }) =>
-      withCompletions(withNames(task, change.doers), [
-        { date, status: "done", ...recordOf(task, change) },
-      ]),
-    sent: ({ taskId, date, completedBy, doers }) =>
+    shown: (task, { date, ...change }) => {
+      const when = saidDone({ ...change, at: change.completedAt }, change);
+      return withCompletions(withNames(task, change.doers), [
+        { date, status: "done", ...recordOf(task, change), ...when },
+      ]);
+    },
+    sent: ({ taskId, date, completedBy, doers, doneOn, doneAt }) =>
       call("complete_task", {
         ...{ task_id: taskId, completed_date: date, done_by: completedBy },
         ...idsOf(doers),
+        ...whenOf(doneOn, doneAt),
       }),
   },
   skip: {
@@ -127,8 +148,7 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
       call("correct_completion", {
         ...{ task_id: taskId, completed_date: date },
         ...idsOf(doers),
-        ...(doneOn && { done_on: doneOn }),
-        ...(doneAt && { done_at: doneAt }),
+        ...whenOf(doneOn, doneAt),
       }),
   },
   "catch-up": {

@@ -1,8 +1,9 @@
 import { focusManager } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { type Session, useSession } from "../auth/session.ts";
+import { toDayNumber } from "../domain/dates/calendar-date.ts";
 import { doersName } from "../domain/tasks/task.ts";
-import type { TaskJson } from "../domain/tasks/task-json.ts";
+import { daysOf, type TaskJson } from "../domain/tasks/task-json.ts";
 import { createStore, type Store, useStore } from "../store/store.ts";
 import { type ConnectionState, LiveConnection } from "./live-connection.ts";
 import { forgetStoredTasks, storeTasks } from "./stored-tasks.ts";
@@ -95,9 +96,11 @@ const isKnown = (session: Session, { id, revision }: TaskJson) =>
 function newCompletions(session: Session, task: TaskJson): LiveCompletion[] {
   const cached = cachedTask(session, task.id);
   if (cached === undefined || isKnown(session, task)) return [];
-  const before = new Set(cached.recentCompletions.map(({ date }) => date));
+  const before = daysOf(cached.completedDays).union(daysOf(cached.skippedDays));
   return task.recentCompletions
-    .filter(({ date, completedBy }) => !before.has(date) && completedBy !== session.userId)
+    .filter(
+      ({ date, completedBy }) => !before.has(toDayNumber(date)) && completedBy !== session.userId,
+    )
     .map((done) => {
       const name = doersName(task, done, session.userId);
       return { taskId: task.id, taskTitle: task.title, name, date: done.date };

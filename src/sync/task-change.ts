@@ -31,7 +31,7 @@ const taskChange = v.variant("kind", [
   change("delete", {}),
   change("restore", {}),
   change("leave", {}),
-  change("complete", { date: day, doers, ...recorded }),
+  change("complete", { date: day, doers, doneOn: v.optional(day), doneAt: time, ...recorded }),
   change("skip", { date: day, ...recorded }),
   change("undo", { date: day }),
   change("correct", {

@@ -7,7 +7,8 @@ import {
 } from "@tanstack/react-query";
 import { type Session, useSession } from "../auth/session.ts";
 import type { Task } from "../domain/tasks/task.ts";
-import { sendOf, shownAfter } from "./change-kinds.ts";
+import { shownAfter } from "./change-kinds.ts";
+import { type Kept, sendOrKeep } from "./send-or-keep.ts";
 import type { TaskChange } from "./task-change.ts";
 import { applyToTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
 
@@ -52,10 +53,9 @@ export function taskChangeOptions(session: Session | null, taskId: string) {
     mutationKey: changesKey(session?.userId),
     // Writes to one task are sent one after the other.
     scope: { id: taskId },
-    mutationFn: async (change: TaskChange): Promise<TaskEvent | null> =>
-      session && sendOf(change)(await session.supabase(), session.signal),
-    onSuccess: async (event: TaskEvent | null) => {
-      if (session === null) return;
+    mutationFn: async (change: TaskChange) => session && sendOrKeep(session, change),
+    onSuccess: async (event: TaskEvent | Kept | null) => {
+      if (session === null || event?.type === "kept") return;
       if (event) await applyToTaskList(session, event);
       else await refreshTaskList(session).catch(() => undefined);
     },
@@ -71,7 +71,7 @@ export function useTaskChange(taskId: string) {
 }
 
 /** The same for a long list, in which an observer for each row would double the first render. */
-export function useTaskChanges(): (change: TaskChange) => Promise<TaskEvent | null> {
+export function useTaskChanges(): (change: TaskChange) => Promise<TaskEvent | Kept | null> {
   const session = useSession();
   const queryClient = useQueryClient();
   return async (change) => {

@@ -4,8 +4,10 @@ import { type Session, useSession } from "../auth/session.ts";
 import type { Household } from "../domain/households/household.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { isListed, type TaskJson, taskFromJson } from "../domain/tasks/task-json.ts";
+import { useStore } from "../store/store.ts";
 import { usePendingChanges, withChanges } from "./task-changes.ts";
 import { type Invitation, type Profile, type TaskList, taskListQuery } from "./task-list.ts";
+import { waiting } from "./waiting.ts";
 
 const NOBODYS_LIST = queryOptions<TaskList>({
   queryKey: ["task-list", null],
@@ -44,12 +46,16 @@ export function useLongTasks(): readonly TaskJson[] {
 }
 
 /**
- * Every active task of the user and those shared with them, ordered by id, with the writes under
- * way applied; empty when nobody is signed in.
+ * Every active task of the user and those shared with them, ordered by id, with the writes that wait
+ * and those under way applied; empty when nobody is signed in.
  */
 export function useTasks(): UseQueryResult<readonly Task[]> {
   const changes = usePendingChanges();
-  const select = useCallback((list: TaskList) => withChanges(tasksOf(list), changes), [changes]);
+  const { shown } = useStore(waiting);
+  const select = useCallback(
+    (list: TaskList) => withChanges(shown(tasksOf(list)), changes),
+    [shown, changes],
+  );
   return useQuery({ ...queryOf(useSession()), select });
 }
 

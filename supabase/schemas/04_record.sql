@@ -1,11 +1,27 @@
 -- The record: former schedules, what happened on a day, the events, and the calls that write them.
 
+-- When what is being recorded was done: now, unless it has waited on a device without a network. Then the request's
+-- header x-made-ago says for how many seconds: an age, so that a clock which is wrong does no harm. It is bounded
+-- by 30 days, and nothing is made in the future.
+create function private.made_at() returns timestamptz
+language plpgsql stable set search_path = ''
+as $$
+declare
+  ago constant double precision :=
+    nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago';
+begin
+  return now() - make_interval(secs => case when ago > 0 then least(ago, 2592000) else 0 end);
+end;
+$$;
+
+grant execute on function private.made_at() to authenticated;
+
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
   completed_date date not null,
   -- who did or skipped it; null when that person has closed their account
   user_id uuid default auth.uid() references public.profiles (id) on delete set null,
-  completed_at timestamptz not null default now(),
+  completed_at timestamptz not null default private.made_at(),
   status text not null default 'done' check (status in ('done', 'skipped')),
   -- an occurrence is done once, by one person; the included columns answer the list from the index
   primary key (task_id, completed_date) include (user_id, completed_at, status),
@@ -74,7 +90,7 @@ create table public.task_catch_ups (
   days datemultirange not null check (not isempty(days)),
   status text not null check (status in ('done', 'skipped')),
   user_id uuid references public.profiles (id) on delete set null,
-  recorded_at timestamptz not null default now(),
+  recorded_at timestamptz not null default private.made_at(),
   by_name text check (char_length(by_name) between 1 and 100),
   -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
@@ -108,7 +124,7 @@ create table public.task_day_notes (
   day date not null,
   note text not null,
   user_id uuid references public.profiles (id) on delete set null,
-  written_at timestamptz not null default now(),
+  written_at timestamptz not null default private.made_at(),
   primary key (task_id, day),
   by_name text check (char_length(by_name) between 1 and 100),
   -- of a household, whose account has been closed
@@ -177,8 +193,8 @@ create trigger record_former_schedule after update on public.tasks
   execute function private.record_former_schedule();
 
 -- The days of a task that can be done or skipped: those between the start and the end of the schedule
--- that counts for them, and those to which something was put off, until today.
-create function private.doable_days(task_id uuid) returns datemultirange
+-- that counts for them, and those to which something was put off, until today or, done early, 366 days later.
+create function private.doable_days(task_id uuid, is_early boolean default false) returns datemultirange
 language sql stable security definer set search_path = ''
 as $$
   with schedules as (
@@ -205,7 +221,7 @@ as $$
     from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
   )
   select coalesce(range_agg(days), '{}')
-    * datemultirange(daterange(null, private.latest_today(), '[]'))
+    * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'))
   from ranges
 $$;
 
@@ -231,7 +247,7 @@ create table public.task_events (
   id bigint not null,
   -- Deferred: closing accounts takes names out of the events of tasks that are going, too.
   task_id uuid not null references public.tasks (id) on delete cascade deferrable initially deferred,
-  happened_at timestamptz not null default now(),
+  happened_at timestamptz not null default private.made_at(),
   -- null: somebody who has closed their account
   user_id uuid references public.profiles (id) on delete set null,
   kind text not null,
@@ -242,7 +258,9 @@ create table public.task_events (
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   primary key (task_id, id),
   -- as whom in the task's household; null for anybody else
-  person_id uuid
+  person_id uuid,
+  -- when it came, where that was later than it happened: it has waited on a device without a network
+  arrived_at timestamptz default nullif(now(), private.made_at())
 );
 
 -- The people of a household who stand in the record of a task, with the names by which it tells of them:
@@ -473,7 +491,8 @@ begin
   for changed in
     select
       rows.task_id, count(*) as changes,
-      range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days
+      range_agg(daterange(rows.completed_date, rows.completed_date, '[]')) as days,
+      bool_and(rows.status = 'done' and rows.via is null) as may_be_early
     from changed_rows as rows group by rows.task_id order by rows.task_id
   loop
     select tasks.* into task from public.tasks where tasks.id = changed.task_id for no key update;
@@ -497,9 +516,19 @@ begin
         from changed_rows as rows
         where me is not null and rows.task_id = changed.task_id
           and (rows.people is not null or rows.said_by is not null);
-        if not changed.days <@ private.doable_days(changed.task_id) then
+        -- Done early, by an account. What is due so long after it was done has no later day.
+        if not changed.days <@ private.doable_days(
+          changed.task_id, changed.may_be_early and task.after_done is null
+        ) then
           perform private.refuse('date', 'INVALID');
         end if;
+        perform case rows.status
+          when 'done'
+          then private.check_done_when(rows.completed_date, rows.time_zone, rows.done_on, rows.done_at)
+          else private.refuse('doneOn', 'INVALID')
+        end
+        from changed_rows as rows
+        where rows.task_id = changed.task_id and rows.done_on is not null;
         -- The first one had the task locked before.
         if exists (
           select from public.task_catch_ups catch_ups
@@ -551,11 +580,14 @@ begin
     jsonb_build_object('by', rows.user_id, 'status', rows.status)
     || jsonb_strip_nulls(jsonb_build_object(
       'people', rows.people, 'saidBy', rows.said_by,
-      'via', case when tg_op = 'DELETE' then nullif(current_setting('rota.via', true), '') else rows.via end
+      'via', case when tg_op = 'DELETE' then nullif(current_setting('rota.via', true), '') else rows.via end,
+      'doneOn', case when tg_op = 'INSERT' then rows.done_on end,
+      'doneAt', case when tg_op = 'INSERT' then left(rows.done_at::text, 5) end
     ))
   from changed_rows as rows join public.tasks on tasks.id = rows.task_id
   where tasks.is_active or tasks.deleted_at is not null
-  group by rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.via
+  group by
+    rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.via, rows.done_on, rows.done_at
   order by rows.task_id;
   if tg_op = 'INSERT' then
     insert into private.settled_days as known (task_id, block, done, skipped)
@@ -705,7 +737,7 @@ revoke all on public.task_completions from public, anon, authenticated, service_
 
 grant delete on public.task_completions to authenticated;
 
-grant insert (task_id, completed_date, user_id, status, people, said_by)
+grant insert (task_id, completed_date, user_id, status, people, said_by, done_on, done_at)
 on public.task_completions to authenticated;
 
 -- In these, `tasks` means the tasks that the caller may see. An array again, so that even a question
@@ -798,14 +830,15 @@ begin
 end;
 $$;
 
--- Marks an occurrence done or skipped, on a day that private.doable_days has. The first one wins:
--- the person who comes second changes nothing. done_by is the account that did it, the caller unless given;
--- people are those of the task's household who did it: the caller unless given, and where empty nobody in
--- particular.
+-- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead. The
+-- first one wins: the person who comes second changes nothing. done_by is the account that did it, the caller
+-- unless given; people are those of the task's household who did it: the caller unless given, and where empty nobody
+-- in particular. done_on and done_at say when it was really done, as in correct_completion.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name,
 -- LIMIT_REACHED.
 create function private.mark_day(
-  task_id uuid, day date, status text, done_by uuid, people uuid[] default null
+  task_id uuid, day date, status text, done_by uuid, people uuid[] default null, done_on date default null,
+  done_at time default null
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
@@ -813,18 +846,29 @@ declare
   me constant uuid := auth.uid();
   -- as whom the caller says so, unless somebody outside the household did it
   said_by constant uuid := case when coalesce(done_by, me) = me then private.my_person(task_id) end;
+  -- today without a time is when it is recorded
+  is_now constant boolean := case
+    when done_on is null then true
+    else done_at is null and done_on = (now() at time zone private.my_time_zone())::date
+  end;
   task jsonb;
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
+  if done_at is not null and (done_on is null or done_at >= '24:00') then
+    perform private.refuse('doneAt', 'INVALID');
+  end if;
   begin
     if not exists (
       select from public.task_catch_ups catch_ups
       where catch_ups.task_id = mark_day.task_id and catch_ups.days @> mark_day.day
     ) then
-      insert into public.task_completions (task_id, completed_date, user_id, status, people, said_by)
+      insert into public.task_completions (
+        task_id, completed_date, user_id, status, people, said_by, done_on, done_at
+      )
       values (
         mark_day.task_id, mark_day.day, coalesce(mark_day.done_by, me), mark_day.status,
-        coalesce(mark_day.people, case when said_by is not null then array[said_by] end), said_by
+        coalesce(mark_day.people, case when said_by is not null then array[said_by] end), said_by,
+        case when not is_now then mark_day.done_on end, date_trunc('minute', mark_day.done_at)
       )
       on conflict do nothing;
     end if;
@@ -853,13 +897,14 @@ begin
 end;
 $$;
 
-grant execute on function private.mark_day(uuid, date, text, uuid, uuid[]) to authenticated;
+grant execute on function private.mark_day(uuid, date, text, uuid, uuid[], date, time) to authenticated;
 
 create function public.complete_task(
-  task_id uuid, completed_date date, done_by uuid default null, people uuid[] default null
+  task_id uuid, completed_date date, done_by uuid default null, people uuid[] default null,
+  done_on date default null, done_at time default null
 ) returns jsonb
 language sql set search_path = ''
-as $$ select private.mark_day(task_id, completed_date, 'done', done_by, people) $$;
+as $$ select private.mark_day(task_id, completed_date, 'done', done_by, people, done_on, done_at) $$;
 
 create function public.skip_occurrence(task_id uuid, day date) returns jsonb
 language sql set search_path = ''
@@ -872,16 +917,20 @@ language plpgsql set search_path = ''
 as $$
 declare
   task jsonb;
+  -- One that has waited is not about what was done since. A request takes up to ten seconds.
+  last_known constant timestamptz := private.made_at() + interval '10 seconds';
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
-    and completions.completed_date = undo_completion.completed_date;
+    and completions.completed_date = undo_completion.completed_date
+    and completions.completed_at <= last_known;
   if not found then
     if exists (
       select from public.task_completions completions
       where completions.task_id = undo_completion.task_id
         and completions.completed_date = undo_completion.completed_date
+        and completions.completed_at <= last_known
     ) then
       perform private.fail('COMPLETION_NOT_YOURS');
     end if;
@@ -937,7 +986,7 @@ begin
   end if;
   corrected := known;
   if done_on is not null then
-    perform private.check_done_when(known, done_on, done_at);
+    perform private.check_done_when(known.completed_date, known.time_zone, done_on, done_at);
     corrected.done_on := done_on;
     corrected.done_at := date_trunc('minute', done_at);
     if done_at is null and done_on = (known.completed_at at time zone known.time_zone)::date then
@@ -988,19 +1037,20 @@ $$;
 
 grant execute on function private.correct_completion(uuid, date, uuid[], date, time) to authenticated;
 
--- Refuses a day or a time on which that can't have been done. The clock of another machine may be a little ahead.
-create function private.check_done_when(known public.task_completions, done_on date, done_at time)
+-- Refuses a day or a time on which what counts for a day, recorded in a zone now or before, can't have been done.
+-- The clock of another machine may be a little ahead.
+create function private.check_done_when(completed_date date, time_zone text, done_on date, done_at time)
 returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if done_on < greatest(known.completed_date - 366, date '0001-01-01') then
+  if done_on < greatest(completed_date - 366, date '0001-01-01') then
     perform private.refuse('doneOn', 'DONE_TOO_EARLY');
-  elsif done_on > (now() at time zone known.time_zone)::date then
+  elsif done_on > (now() at time zone check_done_when.time_zone)::date then
     perform private.refuse('doneOn', 'DONE_LATER');
   elsif done_at >= '24:00' then
     perform private.refuse('doneAt', 'INVALID');
-  elsif (done_on + done_at) at time zone known.time_zone > now() + interval '10 minutes' then
+  elsif (done_on + done_at) at time zone check_done_when.time_zone > now() + interval '10 minutes' then
     perform private.refuse('doneAt', 'DONE_LATER');
   end if;
 end;
@@ -1156,7 +1206,7 @@ end;
 $$;
 
 grant execute on function
-  public.complete_task(uuid, date, uuid, uuid[]),
+  public.complete_task(uuid, date, uuid, uuid[], date, time),
   public.skip_occurrence(uuid, date),
   public.undo_completion(uuid, date),
   public.correct_completion(uuid, date, uuid[], date, time),
@@ -1269,7 +1319,7 @@ begin
     insert into public.task_day_notes as notes (task_id, day, note, user_id)
     values (note_day.task_id, note_day.day, entered, auth.uid())
     on conflict on constraint task_day_notes_pkey do update
-    set note = excluded.note, user_id = excluded.user_id, written_at = now()
+    set note = excluded.note, user_id = excluded.user_id, written_at = private.made_at()
     where notes.note <> excluded.note;
   end if;
   perform private.count_changes(note_day.task_id, 1);
@@ -1362,7 +1412,7 @@ grant select (
 grant select (task_id, day, line) on public.task_checks to authenticated;
 
 grant select (
-  id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id
+  id, task_id, happened_at, user_id, kind, days, details, time_zone, person_id, arrived_at
 ) on public.task_events to authenticated;
 
 create index task_put_offs_by_person on public.task_put_offs (user_id, task_id);

@@ -30,10 +30,10 @@ $$;
 
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
 -- completedDays are bits [first day since 1970-01-01, base64] from the highest bit of the first byte on,
--- without the days at the end that have none; recentCompletions say who did the latest ones, recentChecks
--- which lines were ticked on the latest ten days that have any, and people has the names that its
--- participants may know, of those who take part no more the former name; takingPart says who does,
--- beside the owner. An invited person who has done nothing yet does not show up: the owner must not learn
+-- without the days at the end that have none; recentCompletions say who did the latest ones, those from
+-- yesterday's day on, and what is due once, recentChecks which lines were ticked on the latest ten days that
+-- have any, and people has the names that its participants may know, of those who take part no more the
+-- former name; takingPart says who does, beside the owner. An invited person who has done nothing yet does not show up: the owner must not learn
 -- whether an address has an account.
 -- Whatever lies behind it, what is sent stays small (docs/decisions/011-long-records.md): "cut" says what
 -- was left out. "record": all but the title and who takes part, where the record of the task, of its owner's
@@ -88,10 +88,19 @@ as $$
       + (
         select coalesce(sum(200 + 40 * coalesce(cardinality(latest.people), 0)), 0)
         from (
-          select completions.people from public.task_completions completions
-          where completions.task_id = tasks.id
-            and completions.completed_at > now() - interval '48 hours'
-          limit 100
+          (
+            select completions.people from public.task_completions completions
+            where completions.task_id = tasks.id
+              and completions.completed_at > now() - interval '48 hours'
+            limit 100
+          )
+          union all
+          (
+            select completions.people from public.task_completions completions
+            where completions.task_id = tasks.id
+              and completions.completed_date > (now() at time zone 'UTC')::date + 1
+            limit 100
+          )
         ) as latest
       )
       + (
@@ -242,6 +251,14 @@ as $$
             and completions.completed_date >= (now() at time zone 'UTC')::date - 1
           order by completions.completed_date
           limit 100
+        )
+        union
+        -- Of what is due once: when it was done.
+        (
+          select completions.* from public.task_completions completions
+          where completions.task_id = tasks.id and tasks.custom_rrule like '%COUNT=1'
+          order by completions.completed_date desc
+          limit 1
         )
       ) as latest
     ),

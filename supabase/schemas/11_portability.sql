@@ -482,6 +482,8 @@ declare
   first_day constant date := '0001-01-01';
   last_day constant date := '9999-12-31';
   known_days constant daterange := daterange(first_day, private.latest_today(), '[]');
+  -- What was done early is of a later one.
+  done_days constant daterange := daterange(first_day, private.latest_today() + 366, '[]');
   -- The clock of another machine may be a little ahead.
   known_instants constant tstzrange := tstzrange('1970-01-01', now() + interval '10 minutes');
 begin
@@ -549,8 +551,9 @@ begin
     select from public.task_completions completions
     where completions.task_id = task.id
       and not (
-        completions.completed_date <@ known_days and completions.completed_at <@ known_instants
-        and coalesce(completions.done_on, completions.completed_date) <@ known_days
+        completions.completed_date <@ case completions.status when 'done' then done_days else known_days end
+        and completions.completed_at <@ known_instants
+        and coalesce(completions.done_on <@ known_days, true)
       )
   ) then
     perform private.refuse('completions', 'INVALID');

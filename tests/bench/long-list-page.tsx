@@ -4,8 +4,8 @@ import { createElement, type ReactElement } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "../../src/app/query-client.ts";
+import TasksView from "../../src/app/tasks-view.tsx";
 import { AuthProvider } from "../../src/auth/auth.tsx";
-import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { system } from "../../src/ui/theme/system.ts";
 import { type ElementMarkup, markupOf, PlainList, withHandlers } from "./long-list-plain.ts";
@@ -30,7 +30,7 @@ const actions = {
   onLeave: ignore,
   onHistory: ignore,
 };
-const screens = { today: <TodayTab onMore={() => {}} />, tasks: <TasksTab {...actions} /> };
+const screens = { today: <TodayTab onMore={() => {}} />, tasks: <TasksView {...actions} /> };
 export type Screen = keyof typeof screens;
 
 function clientWith(count: number): QueryClient {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
+import TasksView from "../../src/app/tasks-view.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { answer, calls, cut, sent } from "./network.ts";
 import { button, chore, expectToast, listOf, show } from "./show.tsx";
 
@@ -12,7 +12,7 @@ function Tasks() {
   const dialogs = useTaskDialogs();
   return (
     <>
-      <TasksTab
+      <TasksView
         onEdit={() => {}}
         onHistory={dialogs.showHistory}
         onDelete={dialogs.askDelete}

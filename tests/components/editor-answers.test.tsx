@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { day } from "../support/day.ts";
-import { answer, calls, cut, sent } from "./network.ts";
+import { answer, calls, sent } from "./network.ts";
 import { chore, expectToast, field, listOf, save, showEditor } from "./show.tsx";
 
 /** What the editor sends, and what it says of the answer. */
@@ -34,7 +34,7 @@ test("an error that comes when a field is left does not take the click that left
 
 test("a task that cannot be created stays in the editor, and is the same one in the end", async () => {
   await fillNew();
-  cut(calls.create);
+  answer(calls.create, 500, { error: { code: "INTERNAL", message: "no" } });
   await save();
   await expectToast("error", "Error Creating Task", "Problem creating your task.");
   expect(sent(calls.create)).toHaveLength(2);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
+import TasksView from "../../src/app/tasks-view.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { TaskPage } from "../../src/features/task/task-page.tsx";
-import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day, displayed } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
@@ -57,7 +57,7 @@ test("the name stands beside the faces where other tasks are around", async () =
   await expect.element(row("Bins")).toHaveTextContent("The flat");
   await expect.element(row("Mop")).toHaveTextContent("Shared");
   await show(
-    <TasksTab onEdit={nothing} onDelete={nothing} onLeave={nothing} onHistory={nothing} />,
+    <TasksView onEdit={nothing} onDelete={nothing} onLeave={nothing} onHistory={nothing} />,
     { tasks, households: [flat] },
   );
   await expect.element(row("Bins")).toHaveTextContent("The flat");

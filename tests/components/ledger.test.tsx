@@ -6,7 +6,7 @@ import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import type { DayRecord } from "../../src/features/history/queries.ts";
 import { bitsOf } from "../support/bits.ts";
 import { day, displayed, fullName, instantOf, ZONE } from "../support/day.ts";
-import { answer, calls, sent } from "./network.ts";
+import { answer, calls, hold, sent } from "./network.ts";
 import { button, chore, expectToast, field, onDays, show, texts } from "./show.tsx";
 
 /** The chosen day of the Task History dialog: what it says, and what can be done there. */
@@ -225,12 +225,17 @@ test("put off: the old day shows where it went, and it can go back", async () =>
   await expect.element(entry).toHaveTextContent("Due Today");
 });
 
-test("a future day can be put off alone", async () => {
+test("a future day can be done early or put off", async () => {
   await openDay(chore("Sweep"), day(0));
   await userEvent.keyboard("{ArrowRight}");
   await expect.element(entry).toHaveTextContent("Due Future");
-  expect(texts(entry.getByRole("button"))).toEqual(["Put off"]);
+  expect(texts(entry.getByRole("button"))).toEqual(["Mark as done", "Put off"]);
   await expect.element(field("Note")).not.toBeInTheDocument();
+  hold(calls.complete);
+  await inEntry("Mark as done").click();
+  await expect.element(entry).toHaveTextContent(/Completed.*ticked on .* for /);
+  expect(sent(calls.complete)).toMatchObject([{ completed_date: day(1) }]);
+  await expect.element(inEntry("Undo")).toHaveFocus();
 });
 
 test("a note is counted, and one that is too long says so", async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { renderEarly } from "../../src/app/early.tsx";
+import TasksView from "../../src/app/tasks-view.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import TasksTab from "../../src/features/tasks/tasks-tab.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-ahead.tsx";
 import { day } from "../support/day.ts";
@@ -20,7 +21,7 @@ const showToday = (...tasks: readonly TaskJson[]) =>
     <>
       <TodayTab onMore={nothing} />
       <aside>
-        <WeekAhead />
+        <WeekAhead renderEarly={renderEarly} />
       </aside>
     </>,
     { tasks, households },
@@ -90,7 +91,7 @@ test("nobody is congratulated on what is left elsewhere", async () => {
 
 test("holds for the Tasks tab, too, and its search", async () => {
   await show(
-    <TasksTab onEdit={nothing} onDelete={nothing} onLeave={nothing} onHistory={nothing} />,
+    <TasksView onEdit={nothing} onDelete={nothing} onLeave={nothing} onHistory={nothing} />,
     { tasks, households },
   );
   await choice("The flat").click();

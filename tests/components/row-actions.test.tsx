@@ -5,7 +5,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { toasts } from "../../src/ui/toast.ts";
 import { day, displayed } from "../support/day.ts";
-import { answer, calls, cut, hold, sent } from "./network.ts";
+import { answer, calls, hold, sent } from "./network.ts";
 import { button, chore, done, field, overdueChore, show, texts, toast } from "./show.tsx";
 
 /** What else a row of Today does: the dialog behind its last button. */
@@ -66,13 +66,13 @@ test("a daily task says that it is due again, and is skipped instead", async () 
 
 test("what fails goes back, and says so", async () => {
   await showToday(once("Sweep"));
-  cut(calls.putOff);
+  answer(calls.putOff, 500, { message: "no" });
   await button("More for Sweep").click();
   await inDialog("Sweep", "Tomorrow").click();
-  await expect.element(toast("Connection Error")).toBeVisible();
+  await expect.element(toast("Error Putting Off Task")).toBeVisible();
   await expect.element(section("Active")).toHaveTextContent("Sweep");
   // Nothing waits behind it that says the opposite.
-  expect(toasts.getState().map(({ title }) => title)).toEqual(["Connection Error"]);
+  expect(toasts.getState().map(({ title }) => title)).toEqual(["Error Putting Off Task"]);
 });
 
 test("the owner of a shared task says who did it", async () => {
@@ -144,6 +144,8 @@ test("what is due so long after it was done has the same, whenever it came due",
   hold(calls.putOff);
   await more.click();
   await inDialog("Descale", "Tomorrow").click();
-  expect(sent(calls.putOff)).toMatchObject([{ due_date: day(-3), new_date: day(1) }]);
+  await expect
+    .poll(() => sent(calls.putOff))
+    .toMatchObject([{ due_date: day(-3), new_date: day(1) }]);
   await expect.element(more).not.toBeInTheDocument();
 });

@@ -13,6 +13,8 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import type { DayRecord } from "../../src/features/history/queries.ts";
 import { configuredProject, lazySupabase, SESSION_KEY } from "../../src/supabase/client.ts";
 import type { Invitation, TaskList } from "../../src/sync/task-list.ts";
+import { NOTHING_WAITS, waiting } from "../../src/sync/waiting.ts";
+import { changeEntries } from "../../src/sync/waiting-storage.ts";
 import { Announcer } from "../../src/ui/announcer.tsx";
 import { system } from "../../src/ui/theme/system.ts";
 import { clearToasts } from "../../src/ui/toast.ts";
@@ -145,6 +147,8 @@ async function showTo(
   clearToasts();
   resetNetwork();
   localStorage.clear();
+  waiting.setState(NOTHING_WAITS);
+  await changeEntries(PETRA.id, () => []);
   if (person) localStorage.setItem(SESSION_KEY, JSON.stringify(sessionOf(person)));
   await render(
     <ChakraProvider value={system}>

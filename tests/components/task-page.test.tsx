@@ -4,7 +4,7 @@ import TaskView from "../../src/app/task-view.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { day, displayed, fullName } from "../support/day.ts";
-import { answer, calls, cut, hold, sent } from "./network.ts";
+import { answer, calls, hold, sent } from "./network.ts";
 import { button, chore, done, field, onDays, overdueChore, show, texts, toast } from "./show.tsx";
 
 /** A task's own page: what is to be done now, its days, and what happened. */
@@ -101,9 +101,9 @@ test("with nothing to do there is no big Done, but the next date", async () => {
 
 test("a failure puts it back, and says so", async () => {
   await showPage(chore("Sweep"));
-  cut(calls.complete);
+  answer(calls.complete, 500, { message: "no" });
   await doneButton.click();
-  await expect.element(toast("Connection Error")).toBeVisible();
+  await expect.element(toast("Error Completing Task")).toBeVisible();
   await expect.element(doneButton).toBeVisible();
 });
 

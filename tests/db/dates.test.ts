@@ -106,6 +106,13 @@ const places: readonly Place[] = [
     good: () => START,
   },
   {
+    name: "complete_task, when it was done",
+    send: (date) =>
+      call("complete_task", { completed_date: "2020-01-05", done_on: date, done_at: "08:00" }),
+    good: () => "2020-01-05",
+    takesDayBefore: true,
+  },
+  {
     name: "skip_occurrence",
     send: (date) => call("skip_occurrence", { day: date }),
     good: () => "2020-01-02",

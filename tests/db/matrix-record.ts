@@ -112,6 +112,23 @@ export const recordCalls: Operation[] = [
     }),
   ),
   {
+    name: "complete_task, done early",
+    call: (person, { taskId }) =>
+      rpc(person, "complete_task", {
+        task_id: taskId,
+        completed_date: new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10),
+      }),
+    expected: participants,
+  },
+  {
+    name: "complete_task, done earlier",
+    call: (person, { taskId }) =>
+      rpc(person, "complete_task", {
+        ...{ task_id: taskId, completed_date: "2020-03-01", done_on: "2020-02-29" },
+      }),
+    expected: participants,
+  },
+  {
     name: "skip_occurrence",
     call: (person, { taskId }) =>
       rpc(person, "skip_occurrence", { task_id: taskId, day: "2020-03-01" }),

@@ -27,10 +27,14 @@ export const KINDS = [
   ...["put off", "bring forward", "pause", "resume", "edit", "edit past", "move start", "rename"],
   ...["share", "accept", "leave", "ask back", "close account", "delete", "restore", "days go by"],
   ...["check line", "move in", "move out", "done by", "catch up by", "correct who", "correct when"],
+  ...["done early", "done earlier", "undo the last"],
 ];
 
 const step: fc.Arbitrary<RandomStep> = fc.record({
-  kind: fc.constantFrom(...KINDS, "done", "catch up", "done by", "correct who", "correct when"),
+  kind: fc.constantFrom(
+    ...KINDS,
+    ...["done", "catch up", "done by", "correct who", "correct when", "done early", "done earlier"],
+  ),
   person: fc.constantFrom("alice", ...PEOPLE),
   day: fc.integer({ min: -30, max: 4 }),
   length: fc.integer({ min: 0, max: 12 }),
@@ -226,6 +230,27 @@ export class Histories {
         this.#lastDone = date;
         const parameters = { task_id, completed_date: date, people: this.#named(length) };
         return { sql: call("complete_task", parameters), named: on(date) };
+      }
+      case "done early": {
+        // Often the days of the week to come, and now and then past what may be done.
+        const early = dayAfter(today, length === 12 ? 368 : 1 + (length % 7));
+        this.#lastDone = early;
+        const people = length % 2 ? this.#named(length) : null;
+        const parameters = { task_id, completed_date: early, people };
+        return { sql: call("complete_task", parameters), named: on(early) };
+      }
+      case "done earlier": {
+        this.#lastDone = date;
+        const time = {
+          done_on: dayAfter(date, -(length % 4)),
+          done_at: length % 2 ? "21:15" : null,
+        };
+        const parameters = { task_id, completed_date: date, ...time };
+        return { sql: call("complete_task", parameters), named: on(date) };
+      }
+      case "undo the last": {
+        const last = this.#lastDone ?? date;
+        return { sql: call("undo_completion", { task_id, completed_date: last }), named: on(last) };
       }
       case "correct who":
       case "correct when": {

@@ -94,7 +94,7 @@ test("who is signed in gets the main view's file after the app's, before the app
 
 test("tabs that were loaded ahead open without a loading sign", async ({ page, person }) => {
   await addChore(person, { title: "Sweep" });
-  const ahead = ["tasks-tab", "about-view"].map((name) =>
+  const ahead = ["tasks-view", "about-view"].map((name) =>
     page.waitForResponse(new RegExp(`/assets/${name}-.*\\.js$`)),
   );
   await page.goto("/");

@@ -95,6 +95,7 @@ test("a task that is deleted meanwhile can be saved as a new one, with its share
   );
   await expect(page.getByLabel("Notes")).toHaveValue("Under the table");
   await save(page);
+  await page.getByRole("button", { name: "From today" }).click();
   await expectToast(page, "success", "Task Created");
   await expect(item(page, "Sweep")).toContainText("Under the table");
   const robinsPage = await openBrowserOf(robin);

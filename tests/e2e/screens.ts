@@ -7,6 +7,8 @@ import { labelAddress, newDisplayAddress } from "./display-steps.ts";
 import { mailedLink, newAddress } from "./fixtures.ts";
 import { mailScreens } from "./mail-screens.ts";
 import {
+  answer,
+  calls,
   cut,
   hold,
   item,
@@ -45,6 +47,13 @@ async function openCustomRecurrence(page: Page) {
   await page.getByLabel("Repeat").selectOption("custom");
   await page.getByLabel("Frequency").selectOption("monthly");
   await page.getByLabel("Tuesday").check();
+}
+
+/** Ticks the first row of Today that is due. */
+async function tickFirst(page: Page) {
+  await openTab(page, "Today");
+  const first = page.getByRole("button", { name: /^Mark .* as done/ }).first();
+  await first.click();
 }
 
 const LINE =
@@ -729,6 +738,37 @@ export const screens: readonly Screen[] = [
     name: "leave",
     needs: "a busy person",
     open: (page) => openDialogOf(page, "Leave Walk the dog"),
+  },
+  // What waits on a device stays on it: these are the last of this person.
+  {
+    name: "waits",
+    needs: "a busy person",
+    open: async (page) => {
+      await cut(page, calls.complete);
+      await tickFirst(page);
+      await expect(page.getByText("Waits")).toBeVisible();
+    },
+  },
+  {
+    name: "sign-out-asks",
+    needs: "a busy person",
+    open: async (page) => {
+      await cut(page, calls.complete);
+      await openTab(page, "About");
+      await expect(page.getByText("1 change waits")).toBeVisible();
+      await page.getByRole("button", { name: "Logout" }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+    },
+  },
+  {
+    name: "untaken",
+    needs: "a busy person",
+    open: async (page) => {
+      await answer(page, calls.complete, 404, { code: "PT404", message: "TASK_NOT_FOUND" });
+      await openTab(page, "Today");
+      const untaken = page.getByRole("region", { name: "While you were offline" });
+      await expect(untaken.getByRole("listitem")).toHaveCount(1);
+    },
   },
   // The last of them signs somebody in.
   ...mailScreens,

@@ -68,7 +68,7 @@ export function item(scope: Page | Locator, title: string): Locator {
 
 /** Resolves when the rows of Today are framer-motion's, which comes when the page is idle. */
 export const rowsMove = (page: Page) =>
-  expect(page.getByRole("listitem").first()).toHaveAttribute("style", /opacity/);
+  expect(page.locator(".row").first()).toHaveAttribute("style", /opacity/);
 
 /** What still moves on the page and will come to an end; looking applies the latest styles first. */
 function unfinishedMotion() {

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { addChore } from "./chores.ts";
-import { CUT_NETWORK, newAddress, signedInTest, test } from "./fixtures.ts";
-import { calls, cut, installClock, openNewTask, openTab, save, toast } from "./steps.ts";
+import { CUT_NETWORK, newAddress, REFUSED, signedInTest, test } from "./fixtures.ts";
+import { answer, calls, cut, installClock, openNewTask, openTab, save, toast } from "./steps.ts";
 
 /** A toast covers no control and no field, on any screen, however wide and however scrolled. */
 
@@ -74,7 +74,7 @@ const shows = (page: Page, title: string) => passUntil(page, () => toast(page, t
 test.beforeEach(({ page }) => installClock(page));
 
 test("the toasts of Today cover nothing", async ({ page, person, expectErrors }) => {
-  expectErrors(CUT_NETWORK);
+  expectErrors(CUT_NETWORK, REFUSED(500));
   for (const title of ["Air", "Bake", "Cook", "Dust", "Sweep", "Wash"]) {
     await addChore(person, { title, category: title });
   }
@@ -86,14 +86,14 @@ test("the toasts of Today cover nothing", async ({ page, person, expectErrors })
   await tick("Air");
   await shows(page, "Task Completed");
   await coversNothing(page);
-  await cut(page, calls.complete);
+  await answer(page, calls.complete, 500, { message: "no" });
   const list = await cut(page, calls.list);
   await tick("Bake");
-  await shows(page, "Connection Error");
+  await shows(page, "Error Completing Task");
   await coversNothing(page);
   // The list has failed for good when it has been asked for three times.
   await passUntil(page, () => list.count() === 3);
-  await expect(toast(page, "Connection Error")).toBeVisible();
+  await expect(toast(page, "Error Completing Task")).toBeVisible();
   await page.getByRole("button", { name: "Dismiss" }).click();
   await shows(page, "Error Loading Tasks");
   await coversNothing(page);

@@ -86,6 +86,16 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   await play(alice, correctCompletion(id, day(0), by.userId, corrected));
   await play(alice, correctCompletion(id, day(0), by.userId, { doneOn: day(0) }));
   await play(alice, days.undoCompletion(id, day(0)));
+  await play(alice, days.completeOccurrence(id, day(3), by));
+  await play(alice, days.undoCompletion(id, day(3)));
+  for (const when of [
+    { doneOn: day(-2), doneAt: "21:30" },
+    { doneOn: day(-1) },
+    { doneOn: day(0) },
+  ]) {
+    await play(alice, days.completeOccurrence(id, day(-1), by, undefined, when));
+    await play(alice, days.undoCompletion(id, day(-1)));
+  }
   await play(alice, days.skipOccurrence(id, day(0), by));
   const missed = DaySet.fromRuns([[toDayNumber(day(-9)), 5]]);
   const caughtUp = days.catchUp(id, missed, "done", by);

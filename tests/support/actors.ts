@@ -169,8 +169,9 @@ export function rpc(
   person: Person | null,
   name: string,
   parameters: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
 ): Promise<Answer> {
-  return rest(person, "POST", `rpc/${name}`, parameters);
+  return rest(person, "POST", `rpc/${name}`, parameters, headers);
 }
 
 /** Calls an edge function through the gateway. */

@@ -5,6 +5,7 @@ import { type AppClient, eventually, openApp } from "./app-client.ts";
 import { stackUnderTest } from "./environment.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import { act, brokenPromises } from "./fault-writes.ts";
+import { type Random, randomFrom } from "./random.ts";
 import { WriteHistory } from "./write-history.ts";
 
 /** Ten clients: five people with two devices each. */
@@ -25,18 +26,6 @@ const FAULTS = {
   "slow start": (proxy: FaultProxy) => proxy.restart(),
 } as const;
 type Fault = keyof typeof FAULTS;
-
-/** A whole number from 0 to below the given one. */
-export type Random = (below: number) => number;
-
-/** The same numbers for the same seed, so that the choices of a run that failed can be had again. */
-function randomFrom(seed: number): Random {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 interface Device {
   readonly client: AppClient;

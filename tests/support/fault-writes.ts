@@ -8,7 +8,7 @@ import {
   updateTask,
 } from "./app-writes.ts";
 import { day } from "./day.ts";
-import type { Random } from "./fault-run.ts";
+import type { Random } from "./random.ts";
 import { sql } from "./sql.ts";
 import type { WriteHistory } from "./write-history.ts";
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { DaySet } from "../../src/domain/dates/day-set.ts";
 import { taskDays } from "../../src/domain/recurrence/task-schedule.ts";
-import { dayStatus } from "../../src/domain/tasks/day-status.ts";
+import { dayStatus, nextDueDate } from "../../src/domain/tasks/day-status.ts";
 import type { MissedPolicy } from "../../src/domain/tasks/missed-policies.ts";
 import {
   type Task,
@@ -61,6 +61,7 @@ const schedule: fc.Arbitrary<ModelSchedule> = fc
 const step: fc.Arbitrary<Step> = fc.record({
   kind: fc.constantFrom(
     ...["done", "done", "skipped", "undo", "catch up", "skip all", "note", "policy"],
+    ...["done early", "done early", "undo early", "done earlier"],
     ...["put off", "put off what is due", "bring forward", "bring forward what is due"],
     ...[
       "pause",
@@ -137,7 +138,12 @@ export class History {
     return this.#putOff(due, fromDayNumber(day + days));
   }
 
-  #mark(days: DaySet, status: "done" | "skipped", by: string): readonly Run[] {
+  #mark(
+    days: DaySet,
+    status: "done" | "skipped",
+    by: string,
+    when: { readonly doneOn?: string; readonly doneAt?: string } = {},
+  ): readonly Run[] {
     const { task } = this;
     const open = days.minus(task.completedDays).minus(task.skippedDays);
     if (open.size === 0) return [];
@@ -150,7 +156,7 @@ export class History {
       days: open,
     };
     this.task = { ...withCatchUp(task, catchUp), recentCatchUps: [catchUp] };
-    this.#append(status, runs(open), { by, status });
+    this.#append(status, runs(open), { by, status, ...when });
     return runs(open);
   }
 
@@ -215,6 +221,23 @@ export class History {
       case "catch up":
       case "skip all":
         return this.#mark(daySet(date, until), kind === "catch up" ? "done" : "skipped", by);
+      case "done early": {
+        // What is due so long after it was done has no later day.
+        const next = task.afterDone === null ? nextDueDate(task, this.today) : null;
+        return next === null ? [] : this.#mark(daySet(next, next), "done", by);
+      }
+      case "done earlier": {
+        const doneOn = dayAfter(date, -(length % 3));
+        return this.#mark(daySet(date, date), "done", by, { doneOn, doneAt: "21:15" });
+      }
+      case "undo early": {
+        if (task.completedDays.size === 0) return [];
+        const last = fromDayNumber(task.completedDays.last);
+        if (last <= this.today) return [];
+        this.task = withoutCompletions(task, [last]);
+        this.#append("undone", [[last, last]], { by });
+        return [[last, last]];
+      }
       case "undo": {
         const marked = task.completedDays.union(task.skippedDays);
         if (!marked.has(toDayNumber(date))) return [];

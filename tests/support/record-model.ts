@@ -123,8 +123,8 @@ export function replay(events: readonly ModelEvent[]): Replayed {
       case "skipped":
         for (const day of daysOf(days)) {
           marks.set(day, kind);
-          const { by, people = null } = details;
-          doers.set(day, { by, people, doneOn: null, doneAt: null });
+          const { by, people = null, doneOn = null, doneAt = null } = details;
+          doers.set(day, { by, people, doneOn, doneAt });
         }
         break;
       case "undone":

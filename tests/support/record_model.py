@@ -99,7 +99,7 @@ class Chore:
         details = event["details"]
         for one in days:
             if event["kind"] in ("done", "skipped"):
-                who = {"by": details["by"], "people": details.get("people")}
+                who = {name: details.get(name) for name in ("by", "people", "doneOn", "doneAt")}
             elif event["kind"] == "corrected":
                 after, who = details["after"], dict(self.doers[one])
                 if "people" in after:

@@ -83,7 +83,17 @@ export function tickedWhen(recorded: Recorded, date: CalendarDate, viewerZone: s
     return `${correctedThere(recorded, doneOn, date, viewerZone)} · ticked ${ticked}`;
   }
   if (day === date) return time;
-  const isNear = Math.abs(Date.parse(day) - Date.parse(date)) < WEEK_MS;
-  const name = isNear ? formatWeekdayName : formatDate;
-  return `· ticked on ${name(day)} for ${name(date)}, ${time}`;
+  return `· ticked on ${nearName(day, date)} for ${nearName(date, day)}, ${time}`;
+}
+
+/** 'Sunday', or 'Nov 29, 2026' where that is a week or more from the other day. */
+export function nearName(date: CalendarDate, other: CalendarDate): string {
+  const isNear = Math.abs(Date.parse(date) - Date.parse(other)) < WEEK_MS;
+  return isNear ? formatWeekdayName(date) : formatDate(date);
+}
+
+/** What is said of when something recorded now was done: today without a time is now. */
+export function saidDone({ at, timeZone }: Recorded, { doneOn, doneAt }: Corrected): Corrected {
+  const isNow = doneAt === undefined && doneOn === recordedDay({ at, timeZone });
+  return doneOn === undefined || isNow ? {} : { doneOn, ...(doneAt && { doneAt }) };
 }

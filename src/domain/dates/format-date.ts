@@ -57,6 +57,9 @@ export const formatDayOfMonth = formatter({ day: "numeric" });
 /** 'November 2026': the month that a date lies in. */
 export const formatMonth = formatter({ month: "long", ...YEAR });
 
+/** 'Sunday, Nov 29' */
+export const formatLongDay = formatter({ weekday: "long", ...DAY });
+
 const formatDay = formatter({ weekday: "short", ...DAY });
 const formatDayOfYear = formatter({ weekday: "short", ...DAY, ...YEAR });
 

@@ -20,14 +20,29 @@ describe("what can be done with a day", () => {
     }
   });
 
-  test("a future day can be put off, and nothing else", () => {
+  test("a future day can be done early or put off, and nothing else", () => {
     expect(dayActions(DAILY, "2026-11-22", TODAY)).toEqual({
-      markDone: false,
+      markDone: true,
       skip: false,
       undo: false,
       note: false,
       checklist: false,
       putOff: { dueDate: "2026-11-22", newDate: null },
+    });
+  });
+
+  test("is done early up to 366 days ahead, where it is due, and never so long after", () => {
+    const may = (date: string, task = DAILY) => dayActions(task, date, TODAY).markDone;
+    expect(may("2027-11-22")).toBe(true);
+    expect(may("2027-11-23")).toBe(false);
+    expect(may("2026-11-22", taskOf({ startDate: "2026-11-18", repeatValue: "weekly" }))).toBe(
+      false,
+    );
+    const after = { repeatValue: "custom", afterDone: "P3D" } as const;
+    expect(may("2026-11-24", taskOf({ startDate: "2026-11-24", ...after }))).toBe(false);
+    const done = { ...DAILY, completedDays: daySet("2026-11-24") };
+    expect(dayActions(done, "2026-11-24", TODAY)).toMatchObject({
+      ...{ markDone: false, undo: true, putOff: null },
     });
   });
 
@@ -78,7 +93,7 @@ describe("what can be done with a day", () => {
     const weekly = taskOf({ startDate: "2026-11-20", repeatValue: "weekly", putOffs: [move] });
     for (const date of [move.dueDate, move.newDate]) {
       expect(dayActions(weekly, date, TODAY)).toMatchObject({
-        markDone: false,
+        markDone: date === move.newDate,
         skip: false,
         putOff: move,
       });

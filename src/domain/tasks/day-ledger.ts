@@ -2,6 +2,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar
 import { taskDays } from "../recurrence/task-schedule.ts";
 import { checklistDay } from "./checklist.ts";
 import { type DueDays, dayStatus } from "./day-status.ts";
+import { earlyDay, type Moment, mayDoEarly } from "./done-early.ts";
 import type { Task } from "./task.ts";
 
 /** A day of a task as the Task History dialog opens it: what can be done there. */
@@ -18,7 +19,7 @@ export interface DayActions {
   readonly putOff: { readonly dueDate: CalendarDate; readonly newDate: CalendarDate | null } | null;
 }
 
-/** What can be done with the task on the date: for a future day, only to put off what is due then. */
+/** What can be done with the task on the date: what is due on a future day can be done early or put off. */
 export function dayActions(task: Task, date: CalendarDate, today: CalendarDate): DayActions {
   const days = taskDays(task);
   const day = toDayNumber(date);
@@ -41,7 +42,10 @@ export function dayActions(task: Task, date: CalendarDate, today: CalendarDate):
     putOff = task.putOffs.find(({ dueDate }) => dueDate === date) ?? null;
   }
   return {
-    markDone: isPast && !isSettled && status !== "put-off" && isWithinSchedules(task, date),
+    markDone:
+      !isSettled &&
+      status !== "put-off" &&
+      (isPast ? isWithinSchedules(task, date) : isOpen && mayDoEarly(task, date, today)),
     skip: isPast && isOpen,
     undo: isSettled,
     note: isPast,
@@ -54,11 +58,17 @@ export function dayActions(task: Task, date: CalendarDate, today: CalendarDate):
   };
 }
 
-/** The day that a task's page offers to mark done: today where it is due, else the oldest missed one. */
-export function dayToDo(task: Task, today: CalendarDate, due: DueDays): CalendarDate | null {
+/**
+ * The day that a task's page offers to mark done: today where it is due, else the oldest missed one, else the next
+ * one, unless one was done early today.
+ */
+export function dayToDo(task: Task, moment: Moment, due: DueDays): CalendarDate | null {
+  const { today } = moment;
   if (dayStatus(task, today, today) === "due-today") return today;
   const missed = due.oldestMissed();
-  return missed === null ? null : fromDayNumber(missed);
+  if (missed !== null) return fromDayNumber(missed);
+  const early = earlyDay(task, moment, due);
+  return early && early.done === null ? early.date : null;
 }
 
 /** As the database has it: from the start to the end of the schedule that counts for the day. */

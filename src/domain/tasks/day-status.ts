@@ -130,7 +130,8 @@ class DueDaysOfTask implements DueDays {
     if (firstOpenFrom(this.#occurrences, this.#settledDays, today) !== null) return false;
     const { endDate } = this.#task;
     const hasEnded = endDate ? endDate < fromDayNumber(today) : false;
-    return hasEnded || this.#occurrences.lastUntil(today) !== null;
+    const isDue = this.#occurrences.lastUntil(today) ?? this.#occurrences.firstFrom(today);
+    return hasEnded || isDue !== null;
   }
 
   #countMissed(policy: MissedPolicy, today: number): number {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
-import { countDays, daysText, eventText, type RecordedEvent } from "./event-texts.ts";
+import { arrivedText, countDays, daysText, eventText, type RecordedEvent } from "./event-texts.ts";
 
 const PEOPLE = { alice: "Alice", bob: "Bob" };
 const WEEKLY = taskOf({ repeatValue: "weekly" });
@@ -123,4 +123,13 @@ test("days in words and in number", () => {
     ["4 days from Oct 30, 2026 to Nov 3, 2026", 4],
     ["", 0],
   ]);
+});
+
+test("what has waited for a network says when it came, with the day where that is another one", () => {
+  const event = { id: 1, kind: "done", timeZone: "UTC", userId: null, days: null, details: {} };
+  const arrived = (arrivedAt: string | null) =>
+    arrivedText({ ...event, happenedAt: "2026-11-21T08:00:00Z", arrivedAt }, "UTC");
+  expect(arrived("2026-11-21T20:00:00Z")).toBe(" · arrived at 8:00 PM");
+  expect(arrived("2026-11-22T20:00:00Z")).toBe(" · arrived on Nov 22, 2026 at 8:00 PM");
+  expect(arrived(null)).toBe("");
 });

@@ -1,5 +1,5 @@
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
-import { type Corrected, correctedWhen } from "../dates/done-when.ts";
+import { type Corrected, correctedWhen, doneWhen, recordedDay } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
 import { checklistChangeText } from "./checklist.ts";
@@ -24,6 +24,8 @@ export interface RecordedEvent {
   readonly kind: string;
   /** ISO instant */
   readonly happenedAt: string;
+  /** ISO instant: when it came, where it had waited on a device without a network */
+  readonly arrivedAt?: string | null;
   /** IANA name of the zone in which it was recorded */
   readonly timeZone: string;
   /** user id; null for somebody who has closed their account */
@@ -35,7 +37,7 @@ export interface RecordedEvent {
   readonly details: EventDetails;
 }
 
-interface EventDetails {
+interface EventDetails extends Corrected {
   /** whose completion it is, or who left */
   readonly by?: string | null;
   /** of a household's task: who did it, none for nobody in particular */
@@ -69,12 +71,13 @@ const DONE: Readonly<Record<string, string>> = { done: "did it", skipped: "skipp
 export function eventText(event: RecordedEvent, task: EventTask, viewerId: string): string {
   const { kind, details } = event;
   const { actor, doer, isSame } = namesOf(event, task, viewerId);
+  const when = details.doneOn ? ` on ${correctedWhen(details.doneOn, details.doneAt)}` : "";
   switch (kind) {
     case "done":
     case "skipped":
       return isSame
-        ? `${doer} ${DONE[kind]}${viaText(details.via)}`
-        : `${actor} marked it ${kind} for ${inSentence(doer)}`;
+        ? `${doer} ${DONE[kind]}${when}${viaText(details.via)}`
+        : `${actor} marked it ${kind}${when} for ${inSentence(doer)}`;
     case "undone": {
       const what = details.status === "skipped" ? "skipped" : "did";
       return isSame
@@ -251,4 +254,14 @@ export function daysText(multirange: string): string {
 export function onlyDay(multirange: string | null): CalendarDate | null {
   const [range, ...others] = rangesOf(multirange ?? "");
   return range && others.length === 0 && range.first === range.last ? range.first : null;
+}
+
+/** ' · arrived at 8:00 PM' of what has waited for a network, else nothing. */
+export function arrivedText(
+  { happenedAt, arrivedAt, timeZone }: RecordedEvent,
+  viewerZone: string,
+): string {
+  if (!arrivedAt) return "";
+  const day = recordedDay({ at: happenedAt, timeZone });
+  return ` · arrived ${doneWhen({ at: arrivedAt, timeZone }, day, viewerZone)}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { daySet } from "../../../tests/support/sample-task.ts";
+import { completed, daySet } from "../../../tests/support/sample-task.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
+import { done } from "../../../tests/support/today-rows.ts";
 import { dayToDo } from "./day-ledger.ts";
 import { dueDays } from "./day-status.ts";
 import { statusText } from "./status-text.ts";
@@ -24,6 +25,25 @@ describe("a task is finished", () => {
     const completedDays = daySet("2026-11-20");
     const moved = [{ dueDate: "2026-11-18", newDate: "2026-11-20" }];
     expect(said(once({ putOffs: moved, completedDays }))).toBe("Done on Nov 20, 2026");
+  });
+
+  test("says when it was really done, as far as the task knows", () => {
+    const late = { ...done("2026-11-18", "2026-11-20T08:00:00Z") };
+    expect(said(once(completed(late)))).toBe("Done on Nov 20, 2026");
+    const earlier = { ...late, doneOn: "2026-11-19" };
+    expect(said(once(completed(earlier)))).toBe("Done on Nov 19, 2026");
+    const early = completed(done("2026-11-25", "2026-11-21T08:00:00Z"));
+    const task = once({ startDate: "2026-11-25", ...early });
+    expect(said(task), "before its day").toBe("Done on Nov 21, 2026");
+    expect(statusText(task, "2026-12-24", dueDays(task, "2026-12-24")).text).toBe(
+      "Done on Nov 21, 2026",
+    );
+    const two = completed(
+      done("2026-11-25", "2026-11-20T08:00:00Z"),
+      done("2026-11-26", "2026-11-21T08:00:00Z"),
+    );
+    const rest = taskOf({ startDate: "2026-11-25", endDate: "2026-11-26", ...two });
+    expect(said(rest), "of many").toBe("Ended on Nov 21, 2026");
   });
 
   test("when its end has passed and nothing that counts was missed", () => {
@@ -75,16 +95,19 @@ describe("a task is finished", () => {
 describe("what is to be done", () => {
   const toDo = (changes: Partial<Task>) => {
     const task = taskOf({ startDate: "2026-11-18", ...changes });
-    return dayToDo(task, TODAY, dueDays(task, TODAY));
+    return dayToDo(task, { today: TODAY, timeZone: "UTC" }, dueDays(task, TODAY));
   };
 
-  test("is today's, else the oldest missed one that counts, else nothing", () => {
+  test("is today's, else the oldest missed one that counts, else the next one", () => {
     expect(toDo({})).toBe(TODAY);
     const today = daySet(TODAY);
     expect(toDo({ completedDays: today })).toBe("2026-11-18");
     expect(toDo({ completedDays: daySet("2026-11-18", TODAY) })).toBe("2026-11-19");
-    expect(toDo({ completedDays: today, missedPolicy: "pass" })).toBe(null);
-    expect(toDo({ startDate: "2026-11-22" })).toBe(null);
+    expect(toDo({ completedDays: today, missedPolicy: "pass" })).toBe("2026-11-22");
+    expect(toDo({ startDate: "2026-11-24" })).toBe("2026-11-24");
+    expect(toDo({ startDate: "2026-11-24", endDate: "2026-11-23" })).toBe(null);
+    const early = completed(done("2026-11-24", "2026-11-21T08:00:00Z"));
+    expect(toDo({ startDate: "2026-11-24", ...early }), "one is enough for a day").toBe(null);
     const ended = { endDate: "2026-11-20", missedPolicy: "latest" } as const;
     expect(toDo(ended)).toBe("2026-11-20");
   });

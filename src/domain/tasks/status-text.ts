@@ -4,9 +4,12 @@ import {
   fromDayNumber,
   toDayNumber,
 } from "../dates/calendar-date.ts";
+import { recordedDay } from "../dates/done-when.ts";
 import { formatDate, relativeDate } from "../dates/format-date.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
 import { type DueDays, type ScheduledTask, TASK_STATUS_TEXT, taskStatus } from "./day-status.ts";
+import { DAYS_AHEAD } from "./done-early.ts";
+import type { Task } from "./task.ts";
 
 /** The status of a task in words, as its card and its page show it. */
 export interface StatusText {
@@ -15,7 +18,7 @@ export interface StatusText {
   readonly text: string;
 }
 
-export function statusText(task: ScheduledTask, today: CalendarDate, due: DueDays): StatusText {
+export function statusText(task: FinishedTask, today: CalendarDate, due: DueDays): StatusText {
   if (due.isFinished) {
     const { kind, date } = finishedStatus(task, today);
     return { kind: "none", text: `${FINISHED_TEXT[kind]} ${formatDate(date)}` };
@@ -30,17 +33,29 @@ const FINISHED_TEXT = { done: "Done on", skipped: "Skipped on", ended: "Ended on
 /** How a task ended of which nothing is open, and nothing will be due any more. */
 interface FinishedStatus {
   readonly kind: keyof typeof FINISHED_TEXT;
+  /** when that was: what was done or skipped on another day, on that day, as far as the task says it */
   readonly date: CalendarDate;
+  /** the day of its last occurrence, or of its end */
+  readonly day: CalendarDate;
 }
 
+type FinishedTask = ScheduledTask & Partial<Pick<Task, "recentCompletions">>;
+
 /** Of a finished task: its one occurrence, done or skipped; of many, its end date or the last of them. */
-export function finishedStatus(task: ScheduledTask, today: CalendarDate): FinishedStatus {
+export function finishedStatus(task: FinishedTask, today: CalendarDate): FinishedStatus {
   const occurrences = taskOccurrences(task);
-  const last = occurrences.lastUntil(toDayNumber(today));
+  // What was done early is of a later day.
+  const last = occurrences.lastUntil(toDayNumber(today) + DAYS_AHEAD);
+  const day = fromDayNumber(last ?? FIRST_DAY);
+  const known = task.recentCompletions?.find(({ date }) => date === day);
+  const date = known?.doneOn ?? (known ? recordedDay({ ...known, at: known.completedAt }) : day);
   if (last !== null && occurrences.lastUntil(last - 1) === null) {
-    if (task.completedDays.has(last)) return { kind: "done", date: fromDayNumber(last) };
-    if (task.skippedDays.has(last)) return { kind: "skipped", date: fromDayNumber(last) };
+    if (task.completedDays.has(last)) return { kind: "done", date, day };
+    if (task.skippedDays.has(last)) return { kind: "skipped", date, day };
   }
-  if (task.endDate && task.endDate <= today) return { kind: "ended", date: task.endDate };
-  return { kind: "ended", date: fromDayNumber(last ?? FIRST_DAY) };
+  if (task.endDate && task.endDate <= today) {
+    return { kind: "ended", date: task.endDate, day: task.endDate };
+  }
+  // Done early, it has ended before its last day.
+  return { kind: "ended", date: day > today ? date : day, day };
 }

@@ -1,6 +1,6 @@
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
-import { type Corrected, recordedDay } from "../dates/done-when.ts";
+import { type Corrected, saidDone } from "../dates/done-when.ts";
 import type { Household } from "../households/household.ts";
 import type { FormerSchedule, PutOff } from "../recurrence/task-schedule.ts";
 import type { TaskFields } from "./task-input.ts";
@@ -88,6 +88,8 @@ export interface Task extends TaskFields {
   readonly recentCatchUps: readonly CatchUp[];
   /** of the latest ten days on which any line was ticked, in their order */
   readonly recentChecks: readonly CheckedDay[];
+  /** the days on which something waits on this device for the network */
+  readonly waitingDays?: readonly CalendarDate[];
 }
 
 /** The task with occurrences done or skipped, by the person who was first. */
@@ -160,12 +162,11 @@ export function withCorrection(
 ): Task {
   const correct = (done: Completion): Completion => {
     if (done.date !== date) return done;
-    const isAsRecorded =
-      !doneAt && doneOn === recordedDay({ at: done.completedAt, timeZone: done.timeZone });
+    const recorded = { at: done.completedAt, timeZone: done.timeZone };
+    const { doneOn: _on, doneAt: _at, ...asRecorded } = done;
     return {
-      ...done,
+      ...(doneOn ? { ...asRecorded, ...saidDone(recorded, { doneOn, doneAt }) } : done),
       ...(doers && { ...doers, via: undefined }),
-      ...(doneOn && (isAsRecorded ? { doneOn: undefined, doneAt: undefined } : { doneOn, doneAt })),
     };
   };
   return { ...task, recentCompletions: task.recentCompletions.map(correct) };

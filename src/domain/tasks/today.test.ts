@@ -57,6 +57,35 @@ describe("Today's buckets", () => {
     expect(buckets[0]?.items[0]).toMatchObject(lastNight);
   });
 
+  test("Done: a later occurrence that was done today is there, and on its day it is done", () => {
+    const early = done("2026-11-24", "2026-11-21T08:00:00Z");
+    const weekly = { startDate: "2026-11-24", repeatValue: "weekly" } as const;
+    const task = sampleTask({ title: "Bins", ...weekly, ...completed(early) });
+    const buckets = todayBuckets([task], at(NOON));
+    expect(rows(buckets.done)).toEqual(["Bins 11-24 done"]);
+    expect(buckets.done[0]?.items[0]).toMatchObject({
+      ...{ id: `${ID}-2026-11-24`, wasOverdue: false, doneDate: "2026-11-24" },
+      completedAt: "2026-11-21T08:00:00Z",
+    });
+    expect(buckets.count + buckets.active.length + buckets.overdue.length).toBe(0);
+    const on = (today: string) =>
+      todayBuckets([task], at(Date.parse(`${today}T12:00:00Z`), "UTC", today));
+    expect(on("2026-11-22").done, "only on the day of the tick").toEqual([]);
+    expect(rows(on("2026-11-24").done)).toEqual(["Bins 11-24 done"]);
+    expect([on("2026-11-24").count, on("2026-11-25").count]).toEqual([0, 0]);
+    const elsewhere = { ...task, startDate: "2026-11-25" };
+    expect(todayBuckets([elsewhere], at(NOON)).done, "no occurrence").toEqual([]);
+  });
+
+  test("Done: what is due so long after it was done, done earlier, is there on the day of the tick", () => {
+    const after = { startDate: "2026-11-18", repeatValue: "custom", afterDone: "P3D" } as const;
+    const earlier = { ...done("2026-11-20", "2026-11-21T08:00:00Z"), doneOn: "2026-11-20" };
+    const task = sampleTask({ title: "Plants", ...after, ...completed(earlier) });
+    const buckets = todayBuckets([task], at(NOON));
+    expect(rows(buckets.done)).toEqual(["Plants 11-20 late done"]);
+    expect([buckets.active, buckets.overdue]).toEqual([[], []]);
+  });
+
   test("Done: a past occurrence completed before today is not there", () => {
     const task = { ...PLANTS, ...completed(done("2026-11-19", "2026-11-20T23:59:59Z")) };
     expect(todayBuckets([task], at(NOON)).done).toEqual([]);

@@ -118,10 +118,13 @@ export function todayBuckets(
     missedCount += days.missedCount;
     const struck: TodayItem[] = [];
     for (const completion of task.recentCompletions) {
-      if (completion.date >= moment.today || !days.isOccurrence(completion.date)) continue;
-      const row = overdueItem(task, completion.date, completion.date, completion);
+      const { date } = completion;
+      const isDue = days.isOccurrence(date);
+      // Done earlier, what is due so long after it was done has moved on.
+      if (date === moment.today || (!isDue && task.afterDone === null)) continue;
+      const row = (date < moment.today ? overdueItem : earlyItem)(task, date, date, completion);
       if (isInToday(completion)) done.push(row);
-      const hideAt = hideTime(completion, moment);
+      const hideAt = isDue ? hideTime(completion, moment) : null;
       if (hideAt === null) continue;
       hideTimes.push(hideAt);
       struck.push(row);
@@ -275,6 +278,9 @@ function overdueItem(
     wasOverdue: true,
   };
 }
+
+/** What was done today for a later day. */
+const earlyItem: typeof overdueItem = (...item) => ({ ...overdueItem(...item), wasOverdue: false });
 
 function itemFields(
   task: Task,

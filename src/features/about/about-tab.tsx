@@ -1,11 +1,16 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { SIGN_OUT_FAILED, useAuth } from "../../auth/auth.tsx";
+import { useStore } from "../../store/store.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
+import { waiting } from "../../sync/waiting.ts";
 import { Button } from "../../ui/button.tsx";
+import { late } from "../../ui/late.tsx";
 import { Logo } from "../../ui/logo.tsx";
 import { buttonRecipe } from "../../ui/theme/recipes/button.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+
+const SignOutDialog = late(() => import("./sign-out-dialog.tsx"));
 
 const TextLink = chakra("a", buttonRecipe);
 
@@ -44,6 +49,8 @@ export function AboutTab({ onSignedOut, children }: AboutTabProps) {
 function Account({ onSignedOut }: { onSignedOut: () => void }) {
   const { user, signOut } = useAuth();
   const [busy, setBusy] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const { count } = useStore(waiting);
 
   async function logout() {
     setBusy(true);
@@ -63,13 +70,22 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
         Signed in as <strong dir="auto">{user?.email}</strong>
       </p>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2">
-        <Button variant="outline" disabled={busy} onClick={logout}>
+        <Button
+          variant="outline"
+          disabled={busy}
+          onClick={() => (count > 0 ? setAsks(true) : logout())}
+        >
           Logout
         </Button>
         <TextLink variant="link" href="/settings">
           Settings
         </TextLink>
       </chakra.div>
+      {asks && (
+        <Suspense>
+          <SignOutDialog count={count} onSignOut={logout} onClosed={() => setAsks(false)} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

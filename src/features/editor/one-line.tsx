@@ -5,10 +5,8 @@ import { FormField } from "../../ui/field.tsx";
 import type { Draft } from "./draft.ts";
 import { LineChip } from "./line-chip.tsx";
 import { type LinePart, partsOf } from "./line-parts.ts";
-import type { OneLine } from "./use-one-line.ts";
+import { LINE_MAX_LENGTH, type OneLine } from "./use-one-line.ts";
 import { useWhenQuiet } from "./use-when-quiet.ts";
-
-const MAX_LENGTH = 500;
 
 interface OneLineFieldProps {
   line: OneLine;
@@ -33,7 +31,7 @@ export function OneLineField({ line, draft, today }: OneLineFieldProps) {
           placeholder="Bins every Thursday @Kitchen"
           autoComplete="off"
           enterKeyHint="done"
-          maxLength={MAX_LENGTH}
+          maxLength={LINE_MAX_LENGTH}
           value={line.text}
           onChange={(event) => line.type(event.target.value)}
         />

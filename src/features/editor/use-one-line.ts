@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { PartKind } from "../../domain/quick-add/find-parts.ts";
 import { type ReadLine, readLine } from "../../domain/quick-add/read-line.ts";
@@ -17,6 +17,8 @@ type Filled = keyof typeof FILLED;
 const FIELDS = Object.keys(FILLED) as Filled[];
 
 const FIRST_CATEGORY = "Home";
+
+export const LINE_MAX_LENGTH = 500;
 
 interface OneLineOptions {
   readonly today: CalendarDate;
@@ -57,6 +59,11 @@ const EMPTY: LineState = { text: "", isTyping: false, asTitle: [], byHand: [], r
 export function useOneLine(options: OneLineOptions) {
   const { draft, today, categories } = options;
   const [state, setState] = useState(EMPTY);
+  // What another app has shared comes with the address.
+  const shared: unknown = globalThis.history?.state?.line;
+  useEffect(() => {
+    if (typeof shared === "string") writeShared(shared);
+  }, [shared]);
   const read = readAs(state);
 
   function readAs({ text, asTitle, byHand, replaced }: LineState): ReadLine {
@@ -86,6 +93,10 @@ export function useOneLine(options: OneLineOptions) {
     const written = FIELDS.filter((field) => !byHand.includes(field)).flatMap((one) => FILLED[one]);
     options.change(Object.fromEntries(written.map((name) => [name, fields[name]])));
   }
+
+  const writeShared = useEffectEvent((text: string) =>
+    write({ ...EMPTY, text: text.slice(0, LINE_MAX_LENGTH), isTyping: true }),
+  );
 
   /** A change that was made in a field below. */
   function changeByHand(part: Partial<Draft>) {

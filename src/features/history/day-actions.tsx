@@ -18,7 +18,8 @@ import {
   isCalendarDate,
   toDayNumber,
 } from "../../domain/dates/calendar-date.ts";
-import { formatDate } from "../../domain/dates/format-date.ts";
+import type { Corrected } from "../../domain/dates/done-when.ts";
+import { formatDate, formatLongDay } from "../../domain/dates/format-date.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { isDueAnyway, putOffChoices } from "../../domain/tasks/put-off-choices.ts";
 import {
@@ -30,7 +31,7 @@ import {
 } from "../../domain/tasks/task.ts";
 import { ByWhom } from "../../households/by-whom.tsx";
 import { chosenText, doersOf, WhoChoice } from "../../households/who-choice.tsx";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { type FailureWords, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
 import type { TaskChange } from "../../sync/task-change.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { announce } from "../../ui/announcer.tsx";
@@ -40,6 +41,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { Select } from "../../ui/select.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { CorrectDay } from "./correct-day.tsx";
+import type { CorrectionErrors } from "./correct-form.tsx";
+import { DoneEarlier } from "./done-earlier.tsx";
 import type { HistoryEntry } from "./queries.ts";
 
 interface DayActionsProps {
@@ -48,14 +51,16 @@ interface DayActionsProps {
   today: CalendarDate;
   /** Who did or skipped it; null when nobody has, or while that is not known. */
   entry: HistoryEntry | null;
-  /** Called as soon as something is done, where that is all there is to see of the day. */
+  /** Called before something is done, and as soon as it is, where that is all there is to see of the day. */
+  onActing?: () => void;
   onActed?: () => void;
   /** It is what its page is opened for: one big Done. */
   isFirst?: boolean;
 }
 
 /** What can be done with the chosen day. */
-export function DayActions({ task, date, today, entry, onActed, isFirst }: DayActionsProps) {
+export function DayActions(props: DayActionsProps) {
+  const { task, date, today, entry, onActing, onActed, isFirst } = props;
   const userId = useSession()?.userId ?? "";
   const { timeZone } = useToday();
   const { mutateAsync: change } = useTaskChange(task.id);
@@ -65,6 +70,8 @@ export function DayActions({ task, date, today, entry, onActed, isFirst }: DayAc
   const hasActed = useRef(false);
   const [doneBy, setDoneBy] = useState(userId);
   const [isMoving, setMoving] = useState(false);
+  // It stays while what was entered is under way, and may fail.
+  const [offersEarlier] = useState(onActed !== undefined && can.markDone && date <= today);
   const isOwner = task.ownerId === userId;
   const household = sharedHousehold(task);
   const [doers, setDoers] = useState<readonly string[]>(household ? [household.me] : []);
@@ -76,6 +83,8 @@ export function DayActions({ task, date, today, entry, onActed, isFirst }: DayAc
   const people = task.takingPart.filter((id) => id !== userId);
   const asksWho = can.markDone && task.isShared && isOwner && !household && people.length > 0;
   const movable = can.putOff;
+  const isEarly = date > today;
+  const isBig = isFirst && can.markDone && !isEarly;
   const day = formatDate(date);
 
   // The pressed button may have gone: the focus stays in its place.
@@ -92,6 +101,7 @@ export function DayActions({ task, date, today, entry, onActed, isFirst }: DayAc
   /** Resolves to whether it was done. */
   async function act(words: FailureWords, taskChange: TaskChange): Promise<boolean> {
     hasActed.current = true;
+    onActing?.();
     onActed?.();
     try {
       await change(taskChange);
@@ -99,6 +109,28 @@ export function DayActions({ task, date, today, entry, onActed, isFirst }: DayAc
     } catch (error) {
       toastFailure(failureNotice(words, error));
       return false;
+    }
+  }
+
+  const completion = (day: CalendarDate, when?: Corrected) =>
+    completeOccurrence(
+      task.id,
+      day,
+      { userId: asksWho ? doneBy : userId, timeZone },
+      household ? doersOf(household, doers) : undefined,
+      when,
+    );
+
+  /** What was entered stays until it is taken. */
+  async function completeEarlier(day: CalendarDate, when: Corrected): Promise<CorrectionErrors> {
+    onActing?.();
+    try {
+      await change(completion(day, when));
+      onActed?.();
+      return {};
+    } catch (error) {
+      toastFailure(failureNotice(COMPLETE_FAILED, error));
+      return Object.fromEntries(fieldIssues(error).map(({ path, message }) => [path, message]));
     }
   }
 
@@ -147,7 +179,7 @@ export function DayActions({ task, date, today, entry, onActed, isFirst }: DayAc
       flexWrap="wrap"
       justifyContent={isFirst ? "flex-start" : "center"}
       alignItems="flex-end"
-      flexBasis={isFirst && can.markDone ? "100%" : undefined}
+      flexBasis={isBig ? "100%" : undefined}
       gap="2"
       mt="2"
       css={{ "& > button": { px: "4" } }}
@@ -157,28 +189,33 @@ export function DayActions({ task, date, today, entry, onActed, isFirst }: DayAc
       {(can.markDone || mayTakeBack) && (
         <Button
           key="done"
-          variant={can.markDone ? "solid" : "outline"}
-          {...(isFirst &&
-            can.markDone && { flexBasis: "100%", maxW: { md: "narrow" }, minH: "3.5rem" })}
+          variant={can.markDone && !isEarly ? "solid" : "outline"}
+          {...(isBig && { flexBasis: "100%", maxW: { md: "narrow" }, minH: "3.5rem" })}
+          aria-label={
+            isFirst && isEarly && can.markDone
+              ? `Mark ${task.title} done for ${formatLongDay(date)}`
+              : undefined
+          }
           onClick={() =>
             can.markDone
-              ? act(
-                  COMPLETE_FAILED,
-                  completeOccurrence(
-                    task.id,
-                    date,
-                    { userId: asksWho ? doneBy : userId, timeZone },
-                    household ? doersOf(household, doers) : undefined,
-                  ),
-                )
+              ? act(COMPLETE_FAILED, completion(date))
               : act(UNDO_FAILED, undoCompletion(task.id, date))
           }
         >
-          {can.markDone && isFirst && <Icon name="check" />}
+          {isBig && <Icon name="check" />}
           {can.markDone ? (isFirst ? "Done" : "Mark as done") : "Undo"}
         </Button>
       )}
       {isFirst && who}
+      {offersEarlier && (
+        <DoneEarlier
+          task={task}
+          date={date}
+          today={today}
+          onYesterday={(day, when) => void act(COMPLETE_FAILED, completion(day, when))}
+          onDone={completeEarlier}
+        />
+      )}
       {correctable && (
         <CorrectDay task={task} date={date} entry={correctable} household={household} />
       )}

@@ -58,10 +58,10 @@ export default function DayDialog(props: DayDialogProps) {
               date={props.doneDate}
               today={today}
               entry={null}
-              onActed={() => {
+              onActing={() => {
                 next.current = props.nextFocus();
-                close();
               }}
+              onActed={close}
             />
             <chakra.div display="flex" justifyContent="center" gap="2" mt="4">
               <Button variant="ghost" onClick={() => leaveTo(props.onHistory)}>

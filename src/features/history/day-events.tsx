@@ -2,7 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { useId } from "react";
 import { useSession } from "../../auth/session.ts";
 import { dateAndTime } from "../../domain/dates/done-when.ts";
-import { eventText, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
+import { arrivedText, eventText, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 
 interface DayEventsProps {
@@ -34,6 +34,7 @@ export function DayEvents({ events, task, timeZone }: DayEventsProps) {
             <bdi>{eventText(event, task, userId)}</bdi>{" "}
             <chakra.span color="fg.muted" fontVariantNumeric="tabular-nums">
               · {dateAndTime({ at: event.happenedAt, timeZone: event.timeZone }, timeZone)}
+              {arrivedText(event, timeZone)}
             </chakra.span>
           </chakra.li>
         ))}

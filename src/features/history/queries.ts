@@ -177,7 +177,7 @@ async function readDay(
   const events = () =>
     supabase
       .from("task_events")
-      .select("id, kind, happened_at, time_zone, user_id, person_id, details")
+      .select("id, kind, happened_at, arrived_at, time_zone, user_id, person_id, details")
       .eq("task_id", task.id)
       .order("id", { ascending: false })
       .limit(MOST_EVENTS)
@@ -229,6 +229,7 @@ async function readDay(
         id: row.id,
         kind: row.kind,
         happenedAt: row.happened_at,
+        arrivedAt: row.arrived_at,
         timeZone: row.time_zone,
         userId: row.user_id,
         personId: row.person_id,

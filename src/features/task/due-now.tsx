@@ -1,8 +1,10 @@
 import { Stack } from "@chakra-ui/react";
 import { Fragment, type ReactNode, useState } from "react";
+import { useToday } from "../../clock/today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { dayToDo } from "../../domain/tasks/day-ledger.ts";
 import { type DueDays, dayStatus } from "../../domain/tasks/day-status.ts";
+import { doneEarly, type Moment } from "../../domain/tasks/done-early.ts";
 import { finishedStatus } from "../../domain/tasks/status-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 
@@ -16,11 +18,10 @@ interface DueNowProps {
 
 /** What is to be done, below what has just been done and can be taken back. */
 export function DueNow({ task, today, due, renderDay }: DueNowProps) {
-  const toDo = dayToDo(task, today, due);
-  const [shown, setShown] = useState(() => ({
-    toDo,
-    before: due.isFinished ? finishedStatus(task, today).date : today,
-  }));
+  const { timeZone } = useToday();
+  const moment = { today, timeZone };
+  const toDo = dayToDo(task, moment, due);
+  const [shown, setShown] = useState(() => ({ toDo, before: lastDone(task, moment, due) }));
   // What was to be done until now stays in its place.
   if (shown.toDo !== toDo) setShown({ toDo, before: shown.toDo ?? shown.before });
 
@@ -36,6 +37,11 @@ export function DueNow({ task, today, due, renderDay }: DueNowProps) {
     </Stack>
   );
 }
+
+/** What was done early today, or the last of a finished task: it can be taken back. */
+const lastDone = (task: Task, moment: Moment, due: DueDays): CalendarDate =>
+  doneEarly(task, moment, due).at(-1)?.date ??
+  (due.isFinished ? finishedStatus(task, moment.today).day : moment.today);
 
 /** It is done, skipped or moved, which its actions take back. */
 function isBehind(task: Task, day: CalendarDate, today: CalendarDate): boolean {

@@ -5,7 +5,7 @@ import { useToday } from "../../clock/today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
-import { daysText, eventText, onlyDay } from "../../domain/tasks/event-texts.ts";
+import { arrivedText, daysText, eventText, onlyDay } from "../../domain/tasks/event-texts.ts";
 import { personName, type Task } from "../../domain/tasks/task.ts";
 import { Face } from "../../households/face.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -45,6 +45,7 @@ export function Happening({ task, event, date, isOpen, onToggle, children }: Hap
               onlyDay(event.days) !== date &&
               `for ${daysText(event.days)} · `}
             {when}
+            {arrivedText(event, timeZone)}
           </chakra.p>
         </chakra.div>
         {leadsTo && (

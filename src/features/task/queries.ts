@@ -53,7 +53,7 @@ async function readEvents(
 ): Promise<readonly RecordedEvent[]> {
   let query = (await supabase())
     .from("task_events")
-    .select("id, happened_at, time_zone, user_id, person_id, kind, days, details")
+    .select("id, happened_at, arrived_at, time_zone, user_id, person_id, kind, days, details")
     .eq("task_id", taskId)
     .order("id", { ascending: false })
     .limit(EVENTS);
@@ -63,6 +63,7 @@ async function readEvents(
   return (rows ?? []).map((row) => ({
     id: row.id,
     happenedAt: row.happened_at,
+    arrivedAt: row.arrived_at,
     timeZone: row.time_zone,
     userId: row.user_id,
     personId: row.person_id,

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { EARLY_BUTTON } from "../../ui/early-button.styles.ts";
 
 /** Holds the lists of task cards, and styles each part of a card: hundreds of cards come at once. */
 export const TaskCards = chakra("div", {
@@ -76,6 +77,8 @@ export const TaskCards = chakra("div", {
       color: "fg.muted",
       _hover: { bg: "bg.muted", color: "fg" },
     },
+    ...EARLY_BUTTON,
+    "& .early-done": { color: "status.completed", fontWeight: "semibold" },
     "& .history": { px: { sm: "3" }, fontSize: "sm", fontWeight: "semibold" },
     "& .history span": { smDown: { srOnly: true } },
   },

@@ -4,6 +4,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/date
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
+import { doneEarlyText, type EarlyDay, earlyDay } from "../../domain/tasks/done-early.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Belonging } from "../../households/belonging.tsx";
@@ -12,6 +13,8 @@ import { Notes } from "../../ui/notes.tsx";
 
 /** Opens a card's dialogs; the functions must not change between renders. */
 export interface CardActions {
+  /** the button for a later day of a task, which belongs to another feature */
+  readonly renderEarly: (task: Task, early: EarlyDay) => ReactNode;
   readonly onEdit: (task: Task) => void;
   readonly onDelete: (task: Task) => void;
   readonly onLeave: (task: Task) => void;
@@ -21,6 +24,8 @@ export interface CardActions {
 export interface TaskCardProps extends CardActions {
   task: Task;
   today: CalendarDate;
+  /** IANA name: the viewer's */
+  timeZone: string;
   /** the viewer's user id: who may not edit and delete it, and has it by a share, can leave */
   userId: string;
   /** whether tasks of several households, or of none, stand side by side */
@@ -29,7 +34,9 @@ export interface TaskCardProps extends CardActions {
 
 /** One task of the Tasks tab, in a list of `TaskCards`; rendered again only when the task or the day changed. */
 export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
-  const { task, today, userId } = props;
+  const { task, today, timeZone, userId } = props;
+  const due = dueDaysOf(task, today);
+  const early = earlyDay(task, { today, timeZone }, due);
   const isMine = mayEdit(task, userId);
   const titleId = useId();
   const day = toDayNumber(today);
@@ -59,8 +66,10 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             )}
           </p>
           <StatusLine task={task} today={today} />
+          {early?.done && <p className="early-done">{doneEarlyText(early.date, today)}</p>}
         </div>
         <span className="actions">
+          {early && props.renderEarly(task, early)}
           <button
             type="button"
             className="action history"

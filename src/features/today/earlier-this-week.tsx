@@ -2,6 +2,7 @@ import { chakra } from "@chakra-ui/react";
 import { Suspense, useId, useRef, useState } from "react";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { dayInZone } from "../../domain/dates/time-zone.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { EARLIER_DAYS } from "../../domain/tasks/today.ts";
 import { Button } from "../../ui/button.tsx";
@@ -47,10 +48,13 @@ export function EarlierThisWeek({ tasks, viewer }: EarlierThisWeekProps) {
 }
 
 /** Whether to offer it at all, without a request: ticks of the last week are mostly for its days. */
-function mayHaveEarlier(task: Task, { today }: Viewer): boolean {
+function mayHaveEarlier(task: Task, { today, timeZone }: Viewer): boolean {
   const last = toDayNumber(addDays(today, -1));
   for (let day = last; day > last - EARLIER_DAYS; day -= 1) {
     if (task.completedDays.has(day) || task.skippedDays.has(day)) return true;
   }
-  return false;
+  // What was done for a later day, and not today.
+  return task.recentCompletions.some(
+    ({ date, completedAt }) => date > today && dayInZone(completedAt, timeZone) < today,
+  );
 }

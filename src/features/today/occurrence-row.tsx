@@ -1,6 +1,6 @@
 import { memo, useRef } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { type Corrected, doneWhen } from "../../domain/dates/done-when.ts";
+import { type Corrected, doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, relativeDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import {
@@ -73,7 +73,8 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
   const { Row } = useMotionParts();
   const undoTakesFocus = useRef(false);
   // A task has a row for each missed day.
-  const which = props.wasOverdue ? ` for ${formatDate(dueDate)}` : "";
+  const isEarly = dueDate > viewer.today;
+  const which = props.wasOverdue || isEarly ? ` for ${formatDate(dueDate)}` : "";
   const household = sharedHousehold(task);
   const me = household?.people.find(({ id }) => id === household.me);
 
@@ -140,6 +141,12 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
               Skipped
             </span>
           )}
+          {isEarly && (
+            <span className="fact" title={formatDate(dueDate)}>
+              {rowIcon("calendar")}
+              for {nearName(dueDate, viewer.today)}
+            </span>
+          )}
           {isDone && <DoneText {...props} />}
           {!isDone && !props.isDay && (
             <span className="fact rhythm">
@@ -147,6 +154,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
               {repeatText(task)}
             </span>
           )}
+          {task.waitingDays?.some((day) => day === dueDate || day === props.doneDate) && WAITS}
           {!props.isDay && <SharedFact task={task} viewer={viewer} isDone={isDone} />}
         </p>
         {task.checklist.length > 0 && (
@@ -202,6 +210,14 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
     </Row>
   );
 });
+
+/** The sign of what waits on this device for the network. */
+const WAITS = (
+  <span className="fact">
+    {rowIcon("offline")}
+    Waits
+  </span>
+);
 
 interface SharedFactProps {
   task: Task;

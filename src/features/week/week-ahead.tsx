@@ -1,58 +1,80 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { memo, useDeferredValue, useMemo } from "react";
+import { memo, type ReactNode, useDeferredValue, useMemo } from "react";
+import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
+import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
 import type { Task } from "../../domain/tasks/task.ts";
-import { weekAhead } from "../../domain/tasks/week-ahead.ts";
+import { type DueTask, weekAhead } from "../../domain/tasks/week-ahead.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
+import { EARLY_BUTTON } from "../../ui/early-button.styles.ts";
 
 /** How many tasks a day names. */
 const MOST = 12;
 
+export interface WeekProps {
+  /** the button for a later day of a task, which belongs to another feature; the function never changes */
+  renderEarly: (task: Task, early: EarlyDay) => ReactNode;
+}
+
 /** What is due in the seven days after today: what is each day once, then the rest by day. */
-export function WeekAhead() {
+export function WeekAhead(props: WeekProps) {
   const { data } = useTasks();
   // A tick is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
-  return tasks && <Days tasks={tasks} />;
+  return tasks && <Days tasks={tasks} {...props} />;
 }
 
-const Days = memo(function Days({ tasks }: { tasks: readonly Task[] }) {
-  const { today } = useToday();
+const Days = memo(function Days({ tasks, renderEarly }: WeekProps & { tasks: readonly Task[] }) {
+  const moment = useToday();
   const { shown } = useNarrowed(tasks);
-  const { everyDay, days } = useMemo(() => weekAhead(shown, today), [shown, today]);
+  const { everyDay, days } = useMemo(() => weekAhead(shown, moment, dueDaysOf), [shown, moment]);
   if (everyDay.length + days.length === 0) return <chakra.p color="fg.muted">Nothing due</chakra.p>;
   return (
     <Stack as="ol" gap="4">
-      {everyDay.length > 0 && <Due on="Every day" tasks={everyDay} />}
+      {everyDay.length > 0 && <Due on="Every day" tasks={everyDay} renderEarly={renderEarly} />}
       {days.map((day) => (
-        <Due key={day.date} on={formatWeekday(day.date)} tasks={day.tasks} />
+        <Due
+          key={day.date}
+          on={formatWeekday(day.date)}
+          tasks={day.tasks}
+          renderEarly={renderEarly}
+        />
       ))}
     </Stack>
   );
 });
 
-function Due({ on, tasks }: { on: string; tasks: readonly Task[] }) {
+function Due({ on, ...shown }: DueTasksProps & { on: string }) {
   return (
     <li>
       <chakra.h3 fontSize="sm">{on}</chakra.h3>
-      <DueTasks tasks={tasks} />
+      <DueTasks {...shown} />
     </li>
   );
 }
 
-/** The tasks of a day, each a link to its page. */
-export function DueTasks({ tasks }: { tasks: readonly Task[] }) {
+interface DueTasksProps extends WeekProps {
+  tasks: readonly DueTask[];
+}
+
+/** The tasks of a day: each a link to its page, with what can be done of it ahead. */
+export function DueTasks({ tasks, renderEarly }: DueTasksProps) {
+  const { today } = useToday();
   return (
     <ul>
-      {tasks.slice(0, MOST).map(({ id, title }) => (
-        <li key={id}>
-          <DayLink href={`/task/${id}`} dir="auto">
-            {title}
-          </DayLink>
-        </li>
+      {tasks.slice(0, MOST).map(({ task, early }) => (
+        <DayTask key={task.id}>
+          <div className="body">
+            <a href={`/task/${task.id}`} dir="auto">
+              {task.title}
+            </a>
+            {early?.done && <p className="early-done">{doneEarlyText(early.date, today)}</p>}
+          </div>
+          {early && renderEarly(task, early)}
+        </DayTask>
       ))}
       {tasks.length > MOST && (
         <chakra.li color="fg.muted">and {formatCount(tasks.length - MOST)} more</chakra.li>
@@ -61,13 +83,22 @@ export function DueTasks({ tasks }: { tasks: readonly Task[] }) {
   );
 }
 
-const DayLink = chakra("a", {
+const DayTask = chakra("li", {
   base: {
     display: "flex",
-    alignItems: "center",
-    minH: "touch",
-    py: "2",
-    borderRadius: "sm",
-    _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
+    alignItems: "flex-start",
+    columnGap: "1",
+    "& .body": { flex: "1", minW: "0" },
+    "& a": {
+      display: "flex",
+      alignItems: "center",
+      minH: "touch",
+      py: "2",
+      borderRadius: "sm",
+      overflowWrap: "anywhere",
+      _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
+    },
+    "& .early-done": { mt: "-2", pb: "1", fontSize: "sm", color: "status.completed" },
+    ...EARLY_BUTTON,
   },
 });

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { memo, useDeferredValue, useId, useMemo, useState } from "react";
+import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import {
@@ -12,42 +13,45 @@ import type { Task } from "../../domain/tasks/task.ts";
 import { daysAhead } from "../../domain/tasks/week-ahead.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { DueTasks } from "./week-ahead.tsx";
+import { DueTasks, type WeekProps } from "./week-ahead.tsx";
 
 /** The seven days after today, each with how much is due: a tap shows what, below them. */
-export function WeekStrip() {
+export function WeekStrip(props: WeekProps) {
   const { data } = useTasks();
   // A tick is drawn first; the list may be long.
   const tasks = useDeferredValue(data);
-  return tasks && <Strip tasks={tasks} />;
+  return tasks && <Strip tasks={tasks} {...props} />;
 }
 
-const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
-  const { today } = useToday();
+const Strip = memo(function Strip({ tasks, renderEarly }: WeekProps & { tasks: readonly Task[] }) {
+  const moment = useToday();
   const { shown } = useNarrowed(tasks);
-  const days = useMemo(() => daysAhead(shown, today), [shown, today]);
+  const days = useMemo(() => daysAhead(shown, moment, dueDaysOf), [shown, moment]);
   const [chosen, setChosen] = useState<CalendarDate | null>(null);
   const id = useId();
   const open = days.find(({ date }) => date === chosen);
   return (
     <section aria-label="Next seven days">
       <Days>
-        {days.map(({ date, tasks: due }) => (
-          <li key={date}>
-            <Day
-              aria-label={`${formatWeekday(date)}: ${due.length === 0 ? "nothing" : formatCount(due.length)} due`}
-              aria-expanded={date === chosen}
-              aria-controls={date === chosen ? id : undefined}
-              data-free={due.length === 0 || undefined}
-              onClick={() => setChosen(date === chosen ? null : date)}
-            >
-              <span>
-                {formatShortWeekday(date)} <i>{formatDayOfMonth(date)}</i>
-              </span>
-              <strong>{due.length === 0 ? "–" : formatCount(due.length)}</strong>
-            </Day>
-          </li>
-        ))}
+        {days.map(({ date, tasks: due }) => {
+          const count = due.filter(({ early }) => !early?.done).length;
+          return (
+            <li key={date}>
+              <Day
+                aria-label={`${formatWeekday(date)}: ${count === 0 ? "nothing" : formatCount(count)} due`}
+                aria-expanded={date === chosen}
+                aria-controls={date === chosen ? id : undefined}
+                data-free={count === 0 || undefined}
+                onClick={() => setChosen(date === chosen ? null : date)}
+              >
+                <span>
+                  {formatShortWeekday(date)} <i>{formatDayOfMonth(date)}</i>
+                </span>
+                <strong>{count === 0 ? "–" : formatCount(count)}</strong>
+              </Day>
+            </li>
+          );
+        })}
       </Days>
       {open && (
         <chakra.div id={id} mt="2" px="3" py="2" bg="bg.muted" borderRadius="card">
@@ -55,7 +59,7 @@ const Strip = memo(function Strip({ tasks }: { tasks: readonly Task[] }) {
           {open.tasks.length === 0 ? (
             <chakra.p color="fg.muted">Nothing due</chakra.p>
           ) : (
-            <DueTasks tasks={open.tasks} />
+            <DueTasks tasks={open.tasks} renderEarly={renderEarly} />
           )}
         </chakra.div>
       )}

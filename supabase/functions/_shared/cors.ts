@@ -6,7 +6,7 @@ export function corsHeaders(origin: string | null): Headers {
     headers.set("Access-Control-Allow-Methods", "POST");
     headers.set(
       "Access-Control-Allow-Headers",
-      "authorization, apikey, content-type, x-client-info, x-region, x-supabase-api-version",
+      "authorization, apikey, content-type, x-client-info, x-made-ago, x-region, x-supabase-api-version",
     );
     headers.set("Access-Control-Max-Age", "86400");
   }

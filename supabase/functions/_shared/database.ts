@@ -10,9 +10,16 @@ export type Call = (name: string, parameters: Record<string, unknown>) => Promis
 /** Longer than any call takes, so that a caller never waits for ever. */
 const TIMEOUT_MS = 20_000;
 
-/** The database as seen by the caller that this `Authorization` header belongs to. */
-export function databaseFor(environment: Environment, authorization: string): Call {
-  return callWith(environment, { apikey: environment.apiKey, Authorization: authorization });
+/** What the database reads of a request: whose it is, and for how long it has waited (private.made_at). */
+const PASSED_ON = ["authorization", "x-made-ago"];
+
+/** The database as seen by the caller who made a request. */
+export function databaseFor(environment: Environment, { headers }: Request): Call {
+  const passed = PASSED_ON.map((name) => [name, headers.get(name)] as const);
+  const given = Object.fromEntries(
+    passed.flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+  return callWith(environment, { apikey: environment.apiKey, ...given });
 }
 
 /**

@@ -37,7 +37,7 @@ export function endpoint<TSchema extends GenericSchema>(
       const authorization = readAuthorization(request);
       const checked = checkInput(schema, await readJson(request, maxBytes));
       if (!checked.ok) throw validationFailure(checked.issues);
-      return await work(checked.input, databaseFor(environment, authorization), authorization);
+      return await work(checked.input, databaseFor(environment, request), authorization);
     },
     status,
   );

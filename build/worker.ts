@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin, Rollup } from "vite";
+import { builtScript } from "./inline-script.ts";
+
+const worker = fileURLToPath(new URL("../src/worker.ts", import.meta.url));
+
+/** What a static host reads for itself, and what only shops of apps show. */
+const NOT_KEPT = /^(?:_headers|_redirects|screenshot-.*)$/;
+
+const revisionOf = (content: string | Uint8Array) =>
+  createHash("sha256").update(content).digest("hex").slice(0, 16);
+
+const contentOf = (file: Rollup.OutputAsset | Rollup.OutputChunk) =>
+  file.type === "chunk" ? file.code : file.source;
+
+/** Every file that a device keeps; those in assets/ have a hash of their content in their names. */
+function keptFiles(bundle: Rollup.OutputBundle, publicFolder: string) {
+  const built = Object.values(bundle).map((file) => [file.fileName, contentOf(file)] as const);
+  const copied = readdirSync(publicFolder).map(
+    (name) => [name, readFileSync(join(publicFolder, name))] as const,
+  );
+  return [...built, ...copied]
+    .filter(([name]) => !NOT_KEPT.test(name))
+    .map(([name, content]) => {
+      const revision = name.startsWith("assets/") ? null : revisionOf(content);
+      return { url: `/${name}`, revision };
+    });
+}
+
+/** Builds the service worker, with the list of the build's files in it. */
+export function serviceWorker(): Plugin {
+  let mode = "production";
+  let publicFolder = "";
+  return {
+    name: "rota:service-worker",
+    apply: "build",
+    configResolved(config) {
+      mode = config.mode;
+      publicFolder = config.publicDir;
+    },
+    generateBundle: {
+      // After the page.
+      order: "post",
+      async handler(_, bundle) {
+        const files = keptFiles(bundle, publicFolder);
+        const source = await builtScript(worker, mode, { APP_FILES: JSON.stringify(files) });
+        this.emitFile({ type: "asset", fileName: "worker.js", source });
+      },
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { focusManager } from "@tanstack/react-query";
+import { toastSuccess } from "../ui/toast.ts";
+
+/** Milliseconds between two questions for a new version while a page stays open. */
+const UPDATE_INTERVAL = 60 * 60_000;
+
+/**
+ * Has the browser keep the app's files (src/worker.ts), so that it opens without a network. A new version
+ * takes over when no page of the old one is open any more, or when somebody says so. Returns the function
+ * that ends the looking for one.
+ */
+export function keepApp(): () => void {
+  // Where the page's address is not secure there are no workers, and the dev server has no built one.
+  const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
+  if (!import.meta.env.PROD || !workers) return () => {};
+  let registration: ServiceWorkerRegistration | undefined;
+  let lookedAt = Date.now();
+  workers.register("/worker.js", { updateViaCache: "none" }).then(
+    (registered: ServiceWorkerRegistration | undefined) => {
+      registration = registered;
+      if (registered) follow(registered, workers);
+    },
+    // None can be kept: a private window, or no room.
+    () => undefined,
+  );
+  return focusManager.subscribe((isShown) => {
+    if (!isShown || Date.now() - lookedAt < UPDATE_INTERVAL) return;
+    lookedAt = Date.now();
+    registration?.update().catch(() => undefined);
+  });
+}
+
+function follow(registration: ServiceWorkerRegistration, workers: ServiceWorkerContainer): void {
+  // The first one replaces no other.
+  const tell = (worker: ServiceWorker | null) => worker && workers.controller && offer(worker);
+  tell(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
+    worker?.addEventListener("statechange", () => {
+      if (worker.state === "installed") tell(worker);
+    });
+  });
+}
+
+function offer(worker: ServiceWorker): void {
+  const reload = () => {
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    worker.postMessage("take over");
+  };
+  toastSuccess("New Version", "A new version is there.", { label: "Reload", run: reload });
+}

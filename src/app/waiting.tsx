@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+import { useSession } from "../auth/session.ts";
+import { followQueue } from "../sync/waiting-queue.ts";
+import { keepApp } from "./keep-app.ts";
+
+/** Keeps the app, and what waits for the network, on this device. Shows nothing. */
+export default function Waiting() {
+  const session = useSession();
+  useEffect(() => (session ? followQueue(session) : undefined), [session]);
+  useEffect(keepApp, []);
+  return null;
+}

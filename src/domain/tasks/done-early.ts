@@ -1,0 +1,59 @@
+import { addDays } from "../dates/calendar.ts";
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { nearName } from "../dates/done-when.ts";
+import { dayInZone } from "../dates/time-zone.ts";
+import { type DueDays, nextDueDate } from "./day-status.ts";
+import type { Completion, Task } from "./task.ts";
+
+/** What is done before the day on which it is due. */
+
+/** As the database has it. */
+export const DAYS_AHEAD = 366;
+
+/** Whose day it is. */
+export interface Moment {
+  readonly today: CalendarDate;
+  /** IANA name */
+  readonly timeZone: string;
+}
+
+/** A day after today on which a task is due: it may be done already, or was done today. */
+export interface EarlyDay {
+  readonly date: CalendarDate;
+  /** null while it is open */
+  readonly done: Completion | null;
+}
+
+/** 'Done today for Sunday' */
+export const doneEarlyText = (date: CalendarDate, today: CalendarDate) =>
+  `Done today for ${nearName(date, today)}`;
+
+/** Whether what is due on a later day may be done today: a tick of what is due so long after it completes today. */
+export const mayDoEarly = (
+  { afterDone }: Pick<Task, "afterDone">,
+  date: CalendarDate,
+  today: CalendarDate,
+) => afterDone === null && date > today && date <= addDays(today, DAYS_AHEAD);
+
+/** The later days of a task that were done today, in their order. */
+export function doneEarly(task: Task, { today, timeZone }: Moment, due: DueDays): Completion[] {
+  return task.recentCompletions.filter(
+    ({ date, status, completedAt }) =>
+      date > today &&
+      status === "done" &&
+      due.isOccurrence(date) &&
+      dayInZone(completedAt, timeZone) === today,
+  );
+}
+
+/**
+ * The later day that a task offers: the last one that was done today, to be taken back; else the next one, where
+ * nothing of the task is open. Null when there is none.
+ */
+export function earlyDay(task: Task, moment: Moment, due: DueDays): EarlyDay | null {
+  const done = doneEarly(task, moment, due).at(-1);
+  if (done) return { date: done.date, done };
+  if (due.isDueToday || due.missedCount > 0 || task.afterDone !== null) return null;
+  const date = nextDueDate(task, moment.today);
+  return date !== null && mayDoEarly(task, date, moment.today) ? { date, done: null } : null;
+}

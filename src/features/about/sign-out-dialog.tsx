@@ -1,0 +1,44 @@
+import { formatCount } from "../../domain/format-count.ts";
+import { Button } from "../../ui/button.tsx";
+import { AppDialog } from "../../ui/dialog.tsx";
+
+interface SignOutDialogProps {
+  /** of changes that wait for the network */
+  count: number;
+  onSignOut: () => void;
+  onClosed: () => void;
+}
+
+/** Asks before somebody signs out whose changes have not been sent. */
+export default function SignOutDialog({ count, onSignOut, onClosed }: SignOutDialogProps) {
+  const changes = count === 1 ? "1 change waits" : `${formatCount(count)} changes wait`;
+  return (
+    <AppDialog
+      role="alertdialog"
+      title="Sign out?"
+      onClosed={onClosed}
+      footer={(close) => (
+        <>
+          <Button variant="outline" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            onClick={() => {
+              close();
+              onSignOut();
+            }}
+          >
+            Sign out
+          </Button>
+        </>
+      )}
+    >
+      {() => (
+        <p>
+          {changes} for the network. They stay on this device until you sign in here again; nobody
+          else sees or sends them.
+        </p>
+      )}
+    </AppDialog>
+  );
+}

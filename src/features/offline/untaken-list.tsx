@@ -1,0 +1,73 @@
+import { chakra } from "@chakra-ui/react";
+import { useEffect, useId } from "react";
+import { useSession } from "../../auth/session.ts";
+import { useToday } from "../../clock/today.ts";
+import { useStore } from "../../store/store.ts";
+import { useProfile } from "../../sync/use-tasks.ts";
+import { type Untaken, waiting } from "../../sync/waiting.ts";
+import { dismissUntaken } from "../../sync/waiting-queue.ts";
+import { announce } from "../../ui/announcer.tsx";
+import { Button } from "../../ui/button.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { deedText, outcomeText } from "./words.ts";
+
+/** What was done without a network and could not be taken when it came, until it is dismissed. */
+export default function UntakenList() {
+  const id = useId();
+  const session = useSession();
+  const { untaken } = useStore(waiting);
+  const count = untaken.length;
+  useEffect(() => {
+    if (count > 0) announce("Some of what you did offline was not taken");
+  }, [count]);
+  if (!session || count === 0) return null;
+
+  function dismiss() {
+    screenHeading()?.focus();
+    if (session) void dismissUntaken(session);
+  }
+
+  return (
+    <chakra.section
+      aria-labelledby={id}
+      bg="bg.muted"
+      borderWidth="1px"
+      borderColor="border"
+      borderRadius="card"
+      p="4"
+      mb="6"
+    >
+      <h2 id={id}>While you were offline</h2>
+      <chakra.ul mt="2" mb="3" overflowWrap="anywhere">
+        {untaken.map((one) => (
+          <UntakenItem key={one.id} untaken={one} />
+        ))}
+      </chakra.ul>
+      <Button variant="outline" onClick={dismiss}>
+        Dismiss
+      </Button>
+    </chakra.section>
+  );
+}
+
+function UntakenItem({ untaken }: { untaken: Untaken }) {
+  const { today } = useToday();
+  const timeZone = useProfile()?.timeZone ?? "UTC";
+  const { title, text } = untaken;
+  return (
+    <chakra.li py="1.5" css={{ "& + &": { borderTopWidth: "1px" } }} borderColor="border">
+      <strong dir="auto">{title || "A task"}</strong>{" "}
+      <chakra.span color="fg.muted" fontSize="sm">
+        · {deedText(untaken, today, timeZone)}
+      </chakra.span>
+      <p>
+        <bdi>{outcomeText(untaken, today, timeZone)}</bdi>
+      </p>
+      {text && (
+        <chakra.p color="fg.muted" whiteSpace="pre-wrap">
+          “<bdi>{text}</bdi>”
+        </chakra.p>
+      )}
+    </chakra.li>
+  );
+}

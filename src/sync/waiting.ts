@@ -1,0 +1,46 @@
+import type { Task } from "../domain/tasks/task.ts";
+import { createStore } from "../store/store.ts";
+import type { TaskChange } from "./task-change.ts";
+
+/**
+ * The changes of the signed-in person that wait on this device for the network (docs/design/offline.md), as
+ * far as they have been read from it: `waiting-queue.ts` keeps and sends them, and comes late.
+ */
+export interface Waiting {
+  /** how many wait */
+  readonly count: number;
+  /** What could not be taken, until it is dismissed; see `Untaken`. */
+  readonly untaken: readonly Untaken[];
+  /** The tasks with what waits applied. */
+  readonly shown: (tasks: readonly Task[]) => readonly Task[];
+}
+
+/** Why a change was not taken, as data: who was first and when, or the code of a refusal. */
+export interface Untaken {
+  readonly id: string;
+  /** of the task */
+  readonly title: string;
+  readonly kind: TaskChange["kind"];
+  /** ISO instant */
+  readonly madeAt: string;
+  readonly outcome: Outcome;
+  /** what was typed, so that it is not lost */
+  readonly text?: string | undefined;
+}
+
+export type Outcome =
+  /** somebody else did it, at an ISO instant in an IANA zone, before this came */
+  | {
+      readonly kind: "first";
+      readonly name: string;
+      readonly at: string;
+      readonly timeZone: string;
+    }
+  /** the code of a refusal, or one of `deleted`, `left`, `unreadable` and `server` */
+  | { readonly kind: "refused"; readonly code: string; readonly message?: string | undefined }
+  /** taken, but as of another instant than the device's clock said */
+  | { readonly kind: "clock" };
+
+export const NOTHING_WAITS: Waiting = { count: 0, untaken: [], shown: (tasks) => tasks };
+
+export const waiting = createStore<Waiting>(NOTHING_WAITS);

@@ -1,0 +1,33 @@
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  type PrecacheEntry,
+  precacheAndRoute,
+} from "workbox-precaching";
+import { NavigationRoute, registerRoute } from "workbox-routing";
+
+/**
+ * The service worker: keeps the files of one build on the device, and answers with them. The API it never
+ * touches. It does not take over under an open page by itself: that page may still ask for late parts of its own.
+ */
+
+/** Written into the built worker (build/worker.ts). */
+declare const APP_FILES: PrecacheEntry[];
+
+declare const self: {
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
+};
+
+/** What a server of one's own answers itself, and the address under which calendars are subscribed to. */
+const OF_THE_SERVER = /^\/(?:auth|rest|functions|realtime|storage|health)(?:\/|$)/;
+
+precacheAndRoute(APP_FILES);
+cleanupOutdatedCaches();
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [OF_THE_SERVER] }),
+);
+
+self.addEventListener("message", ({ data }) => {
+  if (data === "take over") void self.skipWaiting();
+});

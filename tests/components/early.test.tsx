@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { renderEarly } from "../../src/app/early.tsx";
+import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
+import TaskView from "../../src/app/task-view.tsx";
+import TasksView from "../../src/app/tasks-view.tsx";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
+import { WeekAhead } from "../../src/features/week/week-ahead.tsx";
+import { day, displayed } from "../support/day.ts";
+import { answer, calls, cut, hold, sent } from "./network.ts";
+import {
+  button,
+  chore,
+  done,
+  expectToast,
+  field,
+  listOf,
+  onDays,
+  overdueChore,
+  show,
+  toast,
+} from "./show.tsx";
+
+/** What is done before its day, and what was done before it is ticked. */
+
+beforeEach(() => page.viewport(1280, 720));
+
+const nothing = () => {};
+const actions = { onEdit: nothing, onDelete: nothing, onLeave: nothing, onHistory: nothing };
+const showTasks = (...tasks: readonly TaskJson[]) => show(<TasksView {...actions} />, { tasks });
+
+const named = (date: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(new Date(date));
+/** 'Sunday, Nov 29' */
+const longDay = (date: string) => named(date, { weekday: "long", month: "short", day: "numeric" });
+/** 'Sunday' */
+const weekday = (date: string) => named(date, { weekday: "long" });
+
+/** Due once a week, next in three days. */
+const weekly = (title: string, changes: Partial<TaskJson> = {}) =>
+  chore(title, { startDate: day(3), repeatValue: "weekly", ...changes });
+const markDone = (title: string, date = day(3)) =>
+  button(`Mark ${title} done for ${longDay(date)}`);
+const undo = (title: string, date = day(3)) => button(`Undo ${title} for ${longDay(date)}`);
+const saidDone = `Done today for ${weekday(day(3))}`;
+
+/** The task as the server answers it, done early by somebody. */
+const doneEarly = (task: TaskJson, by: "petra" | "robin" = "petra"): TaskJson => {
+  const [completion] = done(task, by).recentCompletions;
+  return {
+    ...task,
+    ...onDays(day(3)),
+    recentCompletions: completion ? [{ ...completion, date: day(3) }] : [],
+    revision: task.revision + 1,
+  };
+};
+
+describe("a card of the Tasks tab", () => {
+  test("offers the next occurrence, says in its place that it is done, and takes it back", async () => {
+    const bins = weekly("Bins");
+    await showTasks(bins, weekly("Windows"));
+    hold(calls.complete);
+    await markDone("Bins").click();
+    expect(sent(calls.complete)).toMatchObject([{ completed_date: day(3) }]);
+    expect(sent(calls.complete)[0]).not.toHaveProperty("done_on");
+    await expect.element(page.getByText(saidDone, { exact: true })).toBeVisible();
+    await expect.element(undo("Bins")).toHaveFocus();
+    await expect.element(page.getByText(`Next Due: ${displayed(day(10))}`)).toBeVisible();
+    // One a day is enough: the week after has its own days.
+    await expect.element(markDone("Bins", day(10))).not.toBeInTheDocument();
+    answer(calls.complete, 200, doneEarly(bins));
+    await expect.element(page.getByTestId("announcer")).toHaveTextContent(saidDone);
+    hold(calls.undo);
+    await userEvent.keyboard("{Enter}");
+    expect(sent(calls.undo)).toMatchObject([{ completed_date: day(3) }]);
+    await expect.element(markDone("Bins")).toHaveFocus();
+    await expect.element(page.getByRole("main").getByText(saidDone)).not.toBeInTheDocument();
+  });
+
+  test("offers nothing where something is open, where the next one counts from a tick, or is far", async () => {
+    const after = { repeatValue: "custom", afterDone: "P3D", startDate: day(3) } as const;
+    await showTasks(
+      chore("Sweep"),
+      overdueChore("Wipe", { endDate: null, repeatValue: "weekly" }),
+      chore("Descale", after),
+      weekly("Far", { startDate: day(367) }),
+      weekly("Paused", { pausedDays: [[Date.parse(day(3)) / 86_400_000, 7]] }),
+    );
+    await expect.element(page.getByText("5 active tasks")).toBeVisible();
+    await expect.element(markDone("Paused", day(10))).toBeVisible();
+    expect(button(/ done for /).elements()).toHaveLength(1);
+  });
+
+  test("what nobody may take back says so alone", async () => {
+    const bins = weekly("Bins", { ownerId: "robin", isShared: true, takingPart: ["petra"] });
+    await showTasks(doneEarly(bins, "robin"));
+    await expect.element(page.getByText(saidDone)).toBeVisible();
+    await expect.element(undo("Bins")).not.toBeInTheDocument();
+  });
+
+  test("what is finished by it stands elsewhere: a notice takes it back, the heading has the focus", async () => {
+    const drill = weekly("Buy a drill", { repeatValue: "daily", endDate: day(3) });
+    await showTasks(drill);
+    answer(calls.complete, 200, doneEarly(drill));
+    await markDone("Buy a drill").click();
+    await expect.element(button("Finished (1)")).toBeVisible();
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+    await expect.element(toast(saidDone)).toBeVisible();
+    answer(calls.undo, 200, { ...drill, revision: drill.revision + 2 });
+    await button("Undo").click();
+    await expect.element(markDone("Buy a drill")).toBeVisible();
+  });
+
+  test("goes back where it fails, and says so", async () => {
+    await showTasks(weekly("Bins"));
+    cut(calls.complete);
+    await markDone("Bins").click();
+    await expect.element(toast("Connection Error")).toBeVisible();
+    await expect.element(markDone("Bins")).toBeVisible();
+  });
+
+  test("says who was first", async () => {
+    const bins = weekly("Bins", { isShared: true, takingPart: ["robin"] });
+    await showTasks(bins);
+    answer(calls.complete, 200, doneEarly(bins, "robin"));
+    await markDone("Bins").click();
+    await expect.element(page.getByText(/^Robin Roommate was first/)).toBeVisible();
+    await expect.element(undo("Bins")).toBeVisible();
+  });
+
+  test("has targets of 44 px on a phone", async () => {
+    await page.viewport(390, 844);
+    await showTasks(weekly("Bins"), doneEarly(weekly("Windows")));
+    for (const target of [markDone("Bins"), undo("Windows")]) {
+      const { width, height } = target.element().getBoundingClientRect();
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+describe("the next seven days", () => {
+  const showWeek = (...tasks: readonly TaskJson[]) =>
+    show(<WeekAhead renderEarly={renderEarly} />, { tasks });
+
+  test("offer the next occurrence, and keep what was done today where it was", async () => {
+    await showWeek(weekly("Bins"), chore("Vitamins", { startDate: day(1) }), chore("Dishes"));
+    hold(calls.complete);
+    await expect.element(markDone("Vitamins", day(1))).toBeVisible();
+    await markDone("Bins").click();
+    await expect.element(page.getByText(saidDone)).toBeVisible();
+    await expect.element(undo("Bins")).toHaveFocus();
+    await expect.element(button(/^Mark Dishes done/)).not.toBeInTheDocument();
+  });
+});
+
+describe("a task's page", () => {
+  const showPage = async (task: TaskJson) => {
+    await show(<TaskView id={task.id} />, { tasks: [task] });
+    for (const call of [calls.events, calls.history, calls.catchUps, calls.notes]) {
+      answer(call, 200, []);
+    }
+  };
+
+  test("offers the next occurrence, and says in its place that it is done", async () => {
+    const bins = weekly("Bins");
+    await showPage(bins);
+    hold(calls.complete);
+    await markDone("Bins").click();
+    await expect.element(button("Undo")).toHaveFocus();
+    await expect.element(page.getByText(/Completed · ticked on .* for /)).toBeVisible();
+    await expect.element(button(/^Mark Bins done for/)).not.toBeInTheDocument();
+  });
+
+  test("has what was done early today when it is opened", async () => {
+    await showPage(doneEarly(weekly("Bins")));
+    await expect.element(page.getByText(/Completed · ticked on .* for /)).toBeVisible();
+    await expect.element(button("Undo")).toBeVisible();
+  });
+});
+
+function Today() {
+  const dialogs = useTaskDialogs();
+  return (
+    <>
+      <TodayTab onMore={dialogs.showDay} />
+      <TaskDialogs dialogs={dialogs} />
+    </>
+  );
+}
+
+describe("on Today", () => {
+  const showToday = (...tasks: readonly TaskJson[]) => show(<Today />, { tasks });
+  const section = (name: string) => page.getByRole("region", { name });
+  const inDialog = (name: string) =>
+    page.getByRole("dialog").getByRole("button", { name, exact: true });
+
+  test("what was done for a later day stands in Done, and is taken back there", async () => {
+    await showToday(doneEarly(weekly("Bins")));
+    await expect.element(section("Done")).toHaveTextContent(`for ${weekday(day(3))}`);
+    hold(calls.undo);
+    await button(`Undo Bins for ${displayed(day(3))}`).click();
+    expect(sent(calls.undo)).toMatchObject([{ completed_date: day(3) }]);
+    await expect.element(page.getByText("Bins")).not.toBeInTheDocument();
+  });
+
+  test("what was done yesterday is two taps, and no more overdue", async () => {
+    await showToday(overdueChore("Sweep"));
+    hold(calls.complete);
+    await button(/^More for Sweep/).click();
+    await inDialog("Done yesterday").click();
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    const [call] = sent(calls.complete);
+    expect(call).toMatchObject({ completed_date: day(-1), done_on: day(-1) });
+    expect(call).not.toHaveProperty("done_at");
+    await expect.element(section("Done")).toHaveTextContent(`on ${displayed(day(-1))}`);
+    await expect.element(section("Done")).not.toHaveTextContent("Overdue");
+  });
+
+  test("another day and time are entered, and stay where it fails", async () => {
+    const sweep = chore("Sweep");
+    await showToday(sweep);
+    cut(calls.complete);
+    // What failed is followed by a reading of the list.
+    answer(calls.list, 200, listOf({ tasks: [sweep] }));
+    await button("More for Sweep").click();
+    await inDialog("Done earlier…").click();
+    await expect.element(field("Done on")).toHaveFocus();
+    await expect.element(field("Done on")).toHaveValue(day(-1));
+    await field("Done on").fill(day(1));
+    await inDialog("Save").click();
+    await expect.element(field("Done on")).toHaveAccessibleDescription("That is still to come");
+    await field("Done on").fill(day(-400));
+    await inDialog("Save").click();
+    await expect
+      .element(field("Done on"))
+      .toHaveAccessibleDescription("That is more than a year before");
+    await field("Done on").fill(day(-2));
+    await field("At").fill("21:30");
+    await inDialog("Save").click();
+    await expectToast("error", "Connection Error");
+    await expect.element(field("Done on")).toHaveValue(day(-2));
+    await expect.element(field("At")).toHaveValue("21:30");
+    hold(calls.complete);
+    await inDialog("Save").click();
+    const call = sent(calls.complete).at(-1);
+    expect(call).toMatchObject({ completed_date: day(0), done_on: day(-2), done_at: "21:30" });
+    answer(calls.complete, 200, { ...done(sweep), revision: sweep.revision + 1 });
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  test("what is due so long after it was done counts on from that day", async () => {
+    const after = { repeatValue: "custom", afterDone: "P3D" } as const;
+    await showToday(chore("Descale", { ...after, startDate: day(-3) }));
+    hold(calls.complete);
+    await button(/^More for Descale/).click();
+    await inDialog("Done yesterday").click();
+    expect(sent(calls.complete)).toMatchObject([{ completed_date: day(-1), done_on: day(-1) }]);
+    await expect.element(section("Done")).toHaveTextContent("Descale");
+  });
+
+  test("what began today and counts from a tick can't have been done before", async () => {
+    const after = { repeatValue: "custom", afterDone: "P3D" } as const;
+    await showToday(chore("Descale", { ...after, startDate: day(0) }));
+    await button("More for Descale").click();
+    await expect.element(inDialog("Done earlier…")).toBeVisible();
+    await expect.element(inDialog("Done yesterday")).not.toBeInTheDocument();
+    await inDialog("Done earlier…").click();
+    await inDialog("Save").click();
+    await expect
+      .element(field("Done on"))
+      .toHaveAccessibleDescription("That is before it was due again");
+  });
+});

@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import {
+  acceptEachOther,
+  callFunction,
+  newPerson,
+  type Person,
+  rpc,
+  succeeded,
+} from "../support/actors.ts";
+import { addTask } from "../support/actors-tasks.ts";
+import { sql } from "../support/sql.ts";
+
+/** What has waited on a device without a network keeps both instants: when it was made and when it came. */
+
+const DAY = "2026-11-01";
+const HOUR = 3_600;
+const MONTH = 30 * 24 * HOUR;
+
+const headersOf = (ago: unknown) => ({ "x-made-ago": String(ago) });
+
+/** Calls a function of the database as something that was done so many seconds ago. */
+const callAgo = (person: Person, ago: unknown, name: string, parameters: Record<string, unknown>) =>
+  rpc(person, name, parameters, headersOf(ago));
+
+const twoPeople = async () => {
+  const [alice, bob] = await acceptEachOther([await newPerson(), await newPerson()]);
+  const { id } = await addTask(alice, { start_date: "2026-10-01", share_with: [bob.email] });
+  return { alice, bob, id };
+};
+
+interface Event {
+  readonly kind: string;
+  /** seconds before now */
+  readonly ago: number;
+  readonly waited: number | null;
+}
+
+const eventsOf = (taskId: string) =>
+  sql<Event>(
+    `select kind, extract(epoch from now() - happened_at)::float8 as ago,
+       extract(epoch from arrived_at - happened_at)::float8 as waited
+     from public.task_events where task_id = $1 and kind not in ('created', 'shared') order by id`,
+    [taskId],
+  );
+
+const ticked = async (taskId: string) =>
+  (
+    await sql<{ ago: number; user_id: string }>(
+      `select extract(epoch from now() - completed_at)::float8 as ago, user_id
+       from public.task_completions where task_id = $1 and completed_date = $2`,
+      [taskId, DAY],
+    )
+  )[0];
+
+const tick = { completed_date: DAY };
+
+/** To the seconds that a request may take here. */
+const near = (seconds: number) => expect.closeTo(seconds, -1.5);
+
+test("every deed keeps when it was made and when it came", async () => {
+  const { alice, id } = await twoPeople();
+  const deeds: [string, Record<string, unknown>][] = [
+    ["complete_task", { task_id: id, ...tick }],
+    ["undo_completion", { task_id: id, ...tick }],
+    ["skip_occurrence", { task_id: id, day: DAY }],
+    ["put_off", { task_id: id, due_date: "2026-11-02", new_date: "2026-11-03" }],
+    ["note_day", { task_id: id, day: DAY, note: "Late" }],
+    ["catch_up", { task_id: id, id: crypto.randomUUID(), days: [[20_740, 1]], status: "done" }],
+  ];
+  for (const [index, [name, parameters]] of deeds.entries()) {
+    succeeded(await callAgo(alice, 12 * HOUR - index * 60, name, parameters));
+  }
+  const events = await eventsOf(id);
+  expect(events.map(({ kind }) => kind)).toEqual([
+    ...["done", "undone", "skipped", "put_off", "noted", "done"],
+  ]);
+  for (const [index, event] of events.entries()) {
+    expect(event).toMatchObject({ ago: near(12 * HOUR - index * 60) });
+    expect(event.waited).toBeCloseTo(12 * HOUR - index * 60, 3);
+  }
+});
+
+test("what did not wait has one instant", async () => {
+  const { alice, id } = await twoPeople();
+  succeeded(await rpc(alice, "complete_task", { task_id: id, ...tick }));
+  expect(await eventsOf(id)).toEqual([{ kind: "done", ago: near(0), waited: null }]);
+});
+
+test.each([
+  ["a clock that went back: nothing is made in the future", -HOUR, 0, null],
+  ["more than 30 days", 2 * MONTH, MONTH, MONTH],
+  ["no number at all", "NaN", MONTH, MONTH],
+  ["for ever", "Infinity", MONTH, MONTH],
+])("%s is bounded", async (_, ago, made, waited) => {
+  const { alice, id } = await twoPeople();
+  succeeded(await callAgo(alice, ago, "complete_task", { task_id: id, ...tick }));
+  expect(await eventsOf(id)).toEqual([{ kind: "done", ago: near(made), waited }]);
+});
+
+test("an age that can't be read is refused, and nothing is recorded", async () => {
+  const { alice, id } = await twoPeople();
+  const { status } = await callAgo(alice, "a day", "complete_task", { task_id: id, ...tick });
+  expect(status).toBe(400);
+  expect(await eventsOf(id)).toEqual([]);
+});
+
+test("the first that came stays, also when the second was made earlier", async () => {
+  const { alice, bob, id } = await twoPeople();
+  succeeded(await callAgo(alice, HOUR, "complete_task", { task_id: id, ...tick }));
+  const answer = await callAgo(bob, 2 * HOUR, "complete_task", { task_id: id, ...tick });
+  const { recentCompletions } = succeeded<TaskJson>(answer);
+  expect(recentCompletions).toMatchObject([{ date: DAY, completedBy: alice.id }]);
+  expect(await ticked(id)).toEqual({ user_id: alice.id, ago: near(HOUR) });
+  expect(await eventsOf(id)).toHaveLength(1);
+});
+
+test("an undo that has waited leaves what was done since", async () => {
+  const { alice, bob, id } = await twoPeople();
+  succeeded(await callAgo(bob, HOUR, "complete_task", { task_id: id, ...tick }));
+  // Of an owner, who may undo everybody's.
+  succeeded(await callAgo(alice, 2 * HOUR, "undo_completion", { task_id: id, ...tick }));
+  expect(await ticked(id)).toMatchObject({ user_id: bob.id });
+  succeeded(await callAgo(alice, HOUR / 2, "undo_completion", { task_id: id, ...tick }));
+  expect(await ticked(id)).toBeUndefined();
+});
+
+test("a new task that has waited says so in its first event", async () => {
+  const alice = await newPerson();
+  const id = crypto.randomUUID();
+  const input = { id, title: "Bins", category: "Home", startDate: DAY, repeatValue: "daily" };
+  for (const _ of ["once", "again"]) {
+    succeeded(await callFunction(alice, "create-task", input, headersOf(HOUR)));
+  }
+  const events = await sql<Event>(
+    `select kind, extract(epoch from now() - happened_at)::float8 as ago
+     from public.task_events where task_id = $1`,
+    [id],
+  );
+  expect(events).toEqual([{ kind: "created", ago: near(HOUR) }]);
+});

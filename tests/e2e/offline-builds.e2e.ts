@@ -1,0 +1,111 @@
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { type AppHost, startAppHost } from "../support/app-host.ts";
+import { ZONE } from "../support/day.ts";
+import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
+import { addChore } from "./chores.ts";
+import { section } from "./fixtures.ts";
+import { expectStatus, isKept } from "./offline-steps.ts";
+import { item, toast } from "./steps.ts";
+
+/** The app on a device while its host gets another build, or is gone. */
+
+interface Fixtures {
+  host: AppHost;
+  somebody: SignedInPerson;
+  device: BrowserContext;
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  host: async ({}, use) => {
+    const host = await startAppHost();
+    await use(host);
+    await host.stop();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  somebody: async ({}, use) => use(await newSignedInPerson("Petra Person")),
+  device: async ({ browser, host, somebody }, use) => {
+    const session = [{ name: "rota.session", value: JSON.stringify(somebody.session) }];
+    const context = await browser.newContext({
+      baseURL: host.url,
+      timezoneId: ZONE,
+      serviceWorkers: "allow",
+      storageState: { cookies: [], origins: [{ origin: host.url, localStorage: session }] },
+    });
+    await use(context);
+    await context.close();
+  },
+});
+
+const expectBuild = (page: Page, build: number) =>
+  expect(page.locator("html")).toHaveAttribute("data-build", `${build}`);
+
+async function openKept(device: BrowserContext): Promise<Page> {
+  const page = await device.newPage();
+  await page.goto("/");
+  await isKept(page);
+  return page;
+}
+
+test("with its host and the network gone, the app opens on any of its addresses", async ({
+  host,
+  device,
+  somebody,
+}) => {
+  const { id } = await addChore(somebody, { title: "Sweep" });
+  const page = await openKept(device);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await page.close();
+  await host.stop();
+  await device.setOffline(true);
+  const cold = await device.newPage();
+  for (const path of ["/", `/task/${id}`, "/settings", "/#tasks"]) {
+    await cold.goto(path);
+    await expect(cold.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectStatus(cold, "Offline");
+  }
+  await expect(cold.getByText("Sweep").first()).toBeVisible();
+  // Of the server's own addresses nothing is made up.
+  await expect(cold.goto("/functions/v1/calendar")).rejects.toThrow(/ERR_/);
+});
+
+test("a new build says that it is there, and takes over only when somebody says so", async ({
+  host,
+  device,
+}) => {
+  const page = await openKept(device);
+  await expectBuild(page, 1);
+  host.deploy(2);
+  await page.reload();
+  await expect(toast(page, "New Version")).toContainText("A new version is there.");
+  await page.reload();
+  await expectBuild(page, 1);
+  await toast(page, "New Version").getByRole("button", { name: "Reload" }).click();
+  await expectBuild(page, 2);
+});
+
+test("at the next cold start the new build is there at once, and what waited is, too", async ({
+  host,
+  device,
+  somebody,
+}) => {
+  await addChore(somebody, { title: "Sweep" });
+  const page = await openKept(device);
+  await device.setOffline(true);
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectStatus(page, "Offline: 1 change waits");
+  await device.route(/\/rest\/v1\//, (route) => route.abort());
+  await device.setOffline(false);
+  host.deploy(2);
+  await page.reload();
+  await expect(toast(page, "New Version")).toBeVisible();
+  await page.close();
+  const cold = await device.newPage();
+  await cold.goto("/");
+  await expectBuild(cold, 2);
+  await expect(item(section(cold, "Done"), "Sweep")).toContainText("Waits");
+  await device.unroute(/\/rest\/v1\//);
+  await cold.reload();
+  await expect(item(section(cold, "Done"), "Sweep")).not.toContainText("Waits");
+  await expect(item(section(cold, "Done"), "Sweep")).toBeVisible();
+});

@@ -1,0 +1,31 @@
+import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { appUrl } from "../support/environment.ts";
+import type { LastingBrowser } from "../support/killed-browser.ts";
+import type { SignedInPerson } from "../support/people.ts";
+import { isKept } from "./offline-steps.ts";
+
+/** Signs a person in on a device, whose browser then has the app and their list, and ends as it should. */
+export async function prepareDevice(
+  device: LastingBrowser,
+  { session }: SignedInPerson,
+): Promise<void> {
+  const page = await (await device.start()).newPage();
+  await page.goto(appUrl());
+  await page.evaluate(
+    (text) => localStorage.setItem("rota.session", text),
+    JSON.stringify(session),
+  );
+  await page.goto(appUrl());
+  await isKept(page);
+  await expect(page.getByRole("button", { name: /^Mark / }).first()).toBeVisible();
+  // The list is kept when its page goes.
+  await page.goto("about:blank");
+  await device.close();
+}
+
+export async function openOffline(context: BrowserContext): Promise<Page> {
+  await context.setOffline(true);
+  const page = await context.newPage();
+  await page.goto(appUrl());
+  return page;
+}

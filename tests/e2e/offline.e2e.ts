@@ -1,0 +1,138 @@
+import { expect } from "@playwright/test";
+import { PASSWORD, rpc, succeeded } from "../support/actors.ts";
+import { newFriend, newSignedInPerson, signIn } from "../support/people.ts";
+import { sqlValue } from "../support/sql.ts";
+import { addChore, complete, day } from "./chores.ts";
+import { CUT_NETWORK, section, signedInTest as test } from "./fixtures.ts";
+import { expectStatus, isKept, untaken } from "./offline-steps.ts";
+import { expireSession, item, openTab } from "./steps.ts";
+
+/** The app without a network: it opens, and what is done waits, and arrives once. */
+
+test.use({ serviceWorkers: "allow" });
+
+test("opens without a network, and keeps a tick over a reload until there is one", async ({
+  page,
+  context,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  const task = await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  await isKept(page);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expectStatus(page, "Offline");
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectStatus(page, "Offline: 1 change waits");
+  await expect(item(section(page, "Done"), "Sweep")).toContainText("Waits");
+  await page.reload();
+  await expectStatus(page, "Offline: 1 change waits");
+  await expect(item(section(page, "Done"), "Sweep")).toContainText("Waits");
+  await context.setOffline(false);
+  await expectStatus(page, "");
+  await expect(item(section(page, "Done"), "Sweep")).not.toContainText("Waits");
+  const { recentCompletions } = succeeded<{ recentCompletions: { date: string }[] }>(
+    await rpc(person, "read_task", { task_id: task.id }),
+  );
+  expect(recentCompletions).toMatchObject([{ date: day(0) }]);
+});
+
+test("who was first is told once, until it is dismissed", async ({
+  page,
+  context,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  const friend = await newFriend(person, "Fred Friend");
+  const task = await addChore(person, { title: "Sweep", share_with: [friend.email] });
+  await openTab(page, "Today");
+  await isKept(page);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectStatus(page, "Offline: 1 change waits");
+  await complete(friend, task);
+  await context.setOffline(false);
+  await expect(untaken(page)).toContainText(/Sweep · Done at .*Fred Friend was first, at /);
+  await page.reload();
+  await expect(untaken(page).getByRole("listitem")).toHaveCount(1);
+  await untaken(page).getByRole("button", { name: "Dismiss" }).click();
+  await expect(untaken(page)).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.reload();
+  await expect(item(section(page, "Done"), "Sweep")).toContainText("Fred Friend");
+  await expect(untaken(page)).toBeHidden();
+});
+
+test("a session that has run out neither signs out nor hangs", async ({
+  page,
+  context,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  await isKept(page);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await expireSession(page);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectStatus(page, "Offline: 1 change waits");
+  await expect(item(section(page, "Done"), "Sweep")).toContainText("Waits");
+  await context.setOffline(false);
+  await expectStatus(page, "");
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+});
+
+test("signing out asks; another person neither sees nor sends what waits, the same one goes on", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  const task = await addChore(person, { title: "Sweep" });
+  const other = await newSignedInPerson("Oona Other");
+  const stored = () =>
+    sqlValue<number>("select count(*)::int from public.task_completions where task_id = $1", [
+      task.id,
+    ]);
+  await openTab(page, "Today");
+  await isKept(page);
+  // The network of the API alone, as signing out needs one.
+  const rest = "**/rest/v1/rpc/complete_task";
+  await page.route(rest, (route) => route.abort());
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectStatus(page, "1 change waits");
+  await page.getByRole("tab", { name: "About" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  const question = page.getByRole("alertdialog", { name: "Sign out?" });
+  await expect(question).toContainText("1 change waits for the network.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Logout" })).toBeFocused();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await question.getByRole("button", { name: "Sign out" }).click();
+  await page.unroute(rest);
+  await signIn(page, other.email, PASSWORD);
+  await openTab(page, "Today");
+  await page.waitForLoadState("networkidle");
+  await expectStatus(page, "");
+  expect(await stored()).toBe(0);
+  await page.getByRole("tab", { name: "About" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await signIn(page, person.email, PASSWORD);
+  await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
+  await expect.poll(stored).toBe(1);
+});
+
+test("what another app shares begins a new task in one line", async ({ page }) => {
+  await page.goto(`/share?title=&text=${encodeURIComponent("Bins every Thursday")}`);
+  await expect(page.getByLabel("Add in one line")).toHaveValue("Bins every Thursday");
+  await expect(page.getByRole("list", { name: "Understood" })).toContainText("Weekly · Thu");
+  await expect(page.getByLabel("Title *")).toHaveValue("Bins");
+});

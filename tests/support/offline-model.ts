@@ -1,0 +1,53 @@
+/** What two devices do without a network, and what the record must be when they are back, one after the other. */
+
+export interface Deed {
+  readonly kind: "tick" | "undo" | "note" | "add";
+  readonly title: string;
+  /** milliseconds since the epoch, before and after */
+  readonly from: number;
+  readonly to: number;
+  readonly text?: string;
+}
+
+/** An event of the record that a deed must have left. */
+export interface ExpectedEvent {
+  readonly by: string;
+  readonly kind: "done" | "undone" | "noted" | "created";
+  readonly deed: Deed;
+}
+
+/** The record as deeds arrive: what is there stays, and who comes second is told. */
+export class OfflineModel {
+  readonly #doneBy = new Map<string, string>();
+  readonly #notes = new Map<string, string>();
+  readonly events: ExpectedEvent[] = [];
+
+  /** All that a person did, in its order. Returns how many conflicts they are told of. */
+  arrive(by: string, deeds: readonly Deed[]): number {
+    let told = 0;
+    /** Ticks that were not taken, whose undo goes with them. */
+    const notTaken = new Set<string>();
+    for (const deed of deeds) {
+      const { kind, title } = deed;
+      const doer = this.#doneBy.get(title);
+      if (kind === "tick" && doer !== undefined) {
+        told += 1;
+        notTaken.add(title);
+      } else if (kind === "tick") {
+        this.#doneBy.set(title, by);
+        this.events.push({ by, kind: "done", deed });
+      } else if (kind === "undo" && !notTaken.delete(title)) {
+        this.#doneBy.delete(title);
+        this.events.push({ by, kind: "undone", deed });
+      } else if (kind === "note" && this.#notes.has(title)) {
+        told += 1;
+      } else if (kind === "note") {
+        this.#notes.set(title, deed.text ?? "");
+        this.events.push({ by, kind: "noted", deed });
+      } else if (kind === "add") {
+        this.events.push({ by, kind: "created", deed });
+      }
+    }
+    return told;
+  }
+}
