@@ -3,7 +3,7 @@ import { StackError } from "embedded-supabase";
 import { stringify } from "smol-toml";
 import * as v from "valibot";
 import { readConfig } from "../cli/project.ts";
-import { newVapidKey } from "../cli/vapid-key.ts";
+import { newVapidKeys } from "../cli/vapid-keys.ts";
 
 /** Empty is the same as unset: that is what CI systems make of a variable without a value. */
 const optional = v.optional(
@@ -86,7 +86,7 @@ export const reachesMailServer = ({ smtp }: DeployTarget) =>
   smtp !== undefined && !CLOSED_PORTS.includes(smtp.port);
 
 const MAIL_LINK_SECRET = "MAIL_LINK_SECRET";
-const VAPID_PRIVATE_KEY = "VAPID_PRIVATE_KEY";
+const VAPID_KEYS = "VAPID_KEYS";
 
 /**
  * What the edge functions are told, as an env file for `supabase secrets set`.
@@ -106,7 +106,7 @@ export function functionSecrets(
     ...(!stored.includes(MAIL_LINK_SECRET) && {
       [MAIL_LINK_SECRET]: randomBytes(32).toString("base64url"),
     }),
-    ...(!stored.includes(VAPID_PRIVATE_KEY) && { [VAPID_PRIVATE_KEY]: newVapidKey() }),
+    ...(!stored.includes(VAPID_KEYS) && { [VAPID_KEYS]: newVapidKeys() }),
     ...(env.PUSH_HOSTS && { PUSH_HOSTS: env.PUSH_HOSTS.trim() }),
     ...(smtp && {
       SMTP_HOST: smtp.host,

@@ -13,7 +13,6 @@ export const allowed: AllowedCalls = {
   },
   calls: [
     "accept_sender",
-    "add_push_device",
     "ask_for_tasks",
     "block_sender",
     "catch_up",

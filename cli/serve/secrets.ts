@@ -13,14 +13,14 @@ import { join } from "node:path";
 import { type FolderChoice, StackError, type StackKeys } from "embedded-supabase";
 import { hasData } from "embedded-supabase/tools";
 import * as v from "valibot";
-import { newVapidKey } from "../vapid-key.ts";
+import { newVapidKeys } from "../vapid-keys.ts";
 
 /** What a server of one's own keeps to itself, in its data folder. */
 export interface Secrets extends StackKeys {
   /** what the links in mails are signed with */
   readonly mailLinkSecret: string;
   /** what pushes are signed with; empty where no server that sends them has been started */
-  readonly vapidKey: string;
+  readonly vapidKeys: string;
 }
 
 const schema = v.object({
@@ -29,7 +29,7 @@ const schema = v.object({
   jwtSecret: v.pipe(v.string(), v.minLength(32)),
   databasePassword: v.string(),
   mailLinkSecret: v.string(),
-  vapidKey: v.optional(v.string(), ""),
+  vapidKeys: v.optional(v.string(), ""),
 });
 
 const random = () => randomBytes(32).toString("base64url");
@@ -88,7 +88,7 @@ const hasOtherFiles = (folder: string): boolean =>
  * @throws StackError for the data of `npm start`, whose keys everybody knows, and for a folder of other files
  */
 export function makeSecrets(folder: string): Secrets {
-  if (existsSync(fileIn(folder))) return withVapidKey(folder, readSecrets(folder));
+  if (existsSync(fileIn(folder))) return withVapidKeys(folder, readSecrets(folder));
   if (hasData(folder)) {
     throw new StackError(
       `${folder} has the data of "npm start", which opens with keys that everybody knows: name another folder with --data.`,
@@ -105,7 +105,7 @@ export function makeSecrets(folder: string): Secrets {
     const lasting = {
       databasePassword: random(),
       mailLinkSecret: random(),
-      vapidKey: newVapidKey(),
+      vapidKeys: newVapidKeys(),
     };
     return write(folder, { ...newKeys(), ...lasting });
   } catch (error) {
@@ -114,8 +114,8 @@ export function makeSecrets(folder: string): Secrets {
 }
 
 /** Versions before had none. */
-const withVapidKey = (folder: string, secrets: Secrets): Secrets =>
-  secrets.vapidKey ? secrets : write(folder, { ...secrets, vapidKey: newVapidKey() });
+const withVapidKeys = (folder: string, secrets: Secrets): Secrets =>
+  secrets.vapidKeys ? secrets : write(folder, { ...secrets, vapidKeys: newVapidKeys() });
 
 /** New keys: all sessions end; what is in mails goes on working. @throws StackError */
 export function rotateKeys(folder: string): void {

@@ -58,7 +58,7 @@ export async function serve(
           PUBLIC_API_URL: publicUrl,
           ALLOWED_ORIGINS: publicUrl,
           MAIL_LINK_SECRET: keys.mailLinkSecret,
-          VAPID_PRIVATE_KEY: keys.vapidKey,
+          VAPID_KEYS: keys.vapidKeys,
           PUSH_HOSTS: pushHosts,
           ...(mailServer && {
             SMTP_HOST: mailServer.host,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { type MailLinkClaims, signMailLink } from "../../supabase/functions/_shared/mail-links.ts";
-import { publicKeyOf } from "../../supabase/functions/_shared/push.ts";
 import {
   acceptEachOther,
   callFunction,
@@ -20,7 +19,7 @@ import { sql } from "../support/sql.ts";
 
 test("a browser gets the key, and is added when its push server is known", async () => {
   const person = await newPerson();
-  const key = publicKeyOf(variables().VAPID_PRIVATE_KEY);
+  const key = variables().VAPID_KEYS.split(".")[0];
   expect(succeeded(await callFunction(person, "push-device", {}))).toEqual({ key, device: null });
   expect(refusalCode(await callFunction(null, "push-device", {}))).toBe("UNAUTHENTICATED");
   const { p256dh, auth } = await newBrowser();

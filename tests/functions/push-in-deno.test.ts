@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
+import { newVapidKeys } from "../../cli/vapid-keys.ts";
 import { decrypted, newBrowser } from "../support/push-stand-in.ts";
 
 /** The functions run in Deno: what it encrypts, a browser can read. */
@@ -23,8 +24,9 @@ const program = `
 test("what Deno encrypts is decrypted by WebCrypto in Node.js", async () => {
   const browser = await newBrowser();
   const { endpoint, p256dh, auth } = browser;
+  const [publicKey, privateKey] = newVapidKeys().split(".");
   const environment = {
-    vapidKey: "c8AwJVzFRO6NNwWjErgJ0iFuSeSCjs8hlVe1eoF-ogY",
+    vapidKeys: { publicKey, privateKey },
     appUrl: "https://rota.example",
   };
   const input = JSON.stringify({ subscription: { endpoint, p256dh, auth }, environment });

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
  * alone: nothing of it is the sender's library.
  */
 
-export const PUSH_ORIGIN = "https://push.example";
+const PUSH_ORIGIN = "https://push.example";
 
 export interface Browser {
   readonly endpoint: string;
@@ -24,7 +24,7 @@ interface Received {
 }
 
 /** How the server answers: by its status, or not at all. */
-export type PushAnswer = number | "silence";
+type PushAnswer = number | "silence";
 
 export interface PushStandIn {
   readonly received: Received[];

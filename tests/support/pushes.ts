@@ -13,7 +13,9 @@ export const variables = () => ({
   APP_URL,
   PUSH_HOSTS: "push.example",
   MAIL_LINK_SECRET: "a secret of these tests",
-  VAPID_PRIVATE_KEY: "c8AwJVzFRO6NNwWjErgJ0iFuSeSCjs8hlVe1eoF-ogY",
+  // Those of supabase/functions/.env.
+  VAPID_KEYS:
+    "BIp1mKanUt27Q2wVSnF5m6JLdn5lEBrbEtUB41l73ht5C0qk5l7yg6jkUm0G2n3BXK6RcvD1bRqIHh7fE3s2jiI.c8AwJVzFRO6NNwWjErgJ0iFuSeSCjs8hlVe1eoF-ogY",
 });
 
 export const contextOf = (server: PushStandIn): PushContext => ({

@@ -1,5 +1,3 @@
-import { Buffer } from "node:buffer";
-import { createECDH } from "node:crypto";
 import webpush from "web-push";
 import type { Environment } from "./environment.ts";
 
@@ -24,7 +22,7 @@ export interface Push {
  * `gone`: the browser takes none any more. `unsent`: certainly not taken, may be tried again. `failed`: refused
  * for good, or nobody knows.
  */
-export type PushFailure = "gone" | "unsent" | "failed";
+type PushFailure = "gone" | "unsent" | "failed";
 
 /** How it went; without a failure the push server took it. */
 export interface PushResult {
@@ -54,34 +52,19 @@ export function isPushServer({ pushHosts }: Environment, endpoint: string): bool
   return href === endpoint && protocol === "https:" && [...KNOWN_HOSTS, ...pushHosts].some(isAt);
 }
 
-/** The public key to a private one, both in base64url: browsers take pushes that are signed with it alone. */
-export function publicKeyOf(vapidKey: string): string {
-  const curve = createECDH("prime256v1");
-  curve.setPrivateKey(Buffer.from(vapidKey, "base64url"));
-  return curve.getPublicKey("base64url");
-}
-
 /** Encrypts a push (RFC 8291) and hands it to the device's push server, following no redirect. */
 export async function sendPush(
   environment: Environment,
   subscription: Subscription,
   push: Push,
 ): Promise<PushResult> {
-  let request: webpush.RequestDetails;
-  try {
-    request = requestFor(environment, subscription, push);
-  } catch (error) {
-    // Its key is none.
-    return { failure: "gone", error: String(error) };
-  }
-  const { "Content-Length": _, ...headers } = request.headers as Record<string, string>;
+  if (!(await isKey(subscription.p256dh))) return { failure: "gone", error: "its key is none" };
+  const { headers, body } = requestFor(environment, subscription, push);
   try {
     const response = await environment.fetch(subscription.endpoint, {
       method: "POST",
-      headers: Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name, `${value}`]),
-      ),
-      body: request.body as BodyInit,
+      headers: headersOf(headers),
+      body: body === null ? null : new Uint8Array(body),
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT),
     });
@@ -92,18 +75,39 @@ export async function sendPush(
   }
 }
 
+const CURVE = { name: "ECDH", namedCurve: "P-256" };
+
+/** Whether it is a point of the curve: nothing can be encrypted for another. */
+async function isKey(p256dh: string): Promise<boolean> {
+  try {
+    const text = atob(p256dh.replaceAll("-", "+").replaceAll("_", "/"));
+    const point = Uint8Array.from(text, (byte) => byte.charCodeAt(0));
+    const theirs = await crypto.subtle.importKey("raw", point, CURVE, false, []);
+    const { privateKey } = await crypto.subtle.generateKey(CURVE, false, ["deriveBits"]);
+    await crypto.subtle.deriveBits({ name: "ECDH", public: theirs }, privateKey, 256);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As text, without the length, which is the body's. */
+const headersOf = (headers: Readonly<Record<string, string | number>>) =>
+  Object.entries(headers)
+    .filter(([name]) => name !== "Content-Length")
+    .map(([name, value]): [string, string] => [name, String(value)]);
+
 function requestFor(
-  { vapidKey, appUrl }: Environment,
+  { vapidKeys, appUrl }: Environment,
   { endpoint, p256dh, auth }: Subscription,
   { payload, ttl, topic }: Push,
-): webpush.RequestDetails {
-  if (!vapidKey || !appUrl) throw new Error("VAPID_PRIVATE_KEY and APP_URL must be set");
+) {
+  if (!vapidKeys || !appUrl) throw new Error("VAPID_KEYS and APP_URL must be set");
   return webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: {
       // Push servers take https and mailto alone; a site without it is this machine's.
       subject: appUrl.replace(/^http:/, "https:"),
-      publicKey: publicKeyOf(vapidKey),
-      privateKey: vapidKey,
+      ...vapidKeys,
     },
     TTL: ttl,
     topic,

@@ -3,7 +3,7 @@ import { INPUT_TEXTS } from "../../../src/domain/tasks/input-texts.ts";
 import { endpoint, type Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { validationFailure } from "../_shared/failure.ts";
-import { isPushServer, publicKeyOf } from "../_shared/push.ts";
+import { isPushServer } from "../_shared/push.ts";
 
 const text = v.string(INPUT_TEXTS.INVALID);
 const subscription = v.object({ endpoint: text, p256dh: text, auth: text, label: text });
@@ -18,8 +18,7 @@ const schema = v.object(
  * browsers subscribe, or null where no pushes are sent, and the device's id. Without a subscription, the key alone.
  */
 export function pushDeviceHandler(environment: Environment): Handler {
-  const { vapidKey } = environment;
-  const key = vapidKey && publicKeyOf(vapidKey);
+  const key = environment.vapidKeys?.publicKey ?? null;
   return endpoint(
     {
       schema,

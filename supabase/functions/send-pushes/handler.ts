@@ -6,13 +6,13 @@ import { sendPushes } from "./send.ts";
 
 /** Sends all pushes that are due. Without a key to sign them it says so once, and claims nothing. */
 export function sendPushesHandler(environment: Environment): Handler {
-  const { appUrl, vapidKey } = environment;
-  if (!appUrl || !vapidKey) {
-    console.error("No pushes are sent: VAPID_PRIVATE_KEY and APP_URL must be set.");
+  const { appUrl, vapidKeys } = environment;
+  if (!appUrl || !vapidKeys) {
+    console.error("No pushes are sent: VAPID_KEYS and APP_URL must be set.");
   }
 
   return scheduledEndpoint(environment, async () => {
-    if (!appUrl || !vapidKey) return [];
+    if (!appUrl || !vapidKeys) return [];
     try {
       const call = databaseForService(environment);
       await call("forget_old_pushes", {});

@@ -40,7 +40,7 @@ export async function pushOf(appUrl: string, message: Message): Promise<Push> {
 }
 
 /** A text that is at most so many bytes long as JSON in UTF-8, cut between what people take for characters. */
-export function clipped(text: string, most: number): string {
+function clipped(text: string, most: number): string {
   const bytesOf = (part: string) => new TextEncoder().encode(JSON.stringify(part)).length - 2;
   if (bytesOf(text) <= most) return text;
   let bytes = bytesOf("…");
