@@ -7,8 +7,8 @@ import { builtScript } from "./inline-script.ts";
 
 const worker = fileURLToPath(new URL("../src/worker.ts", import.meta.url));
 
-/** What a static host reads for itself, and what only shops of apps show. */
-const NOT_KEPT = /^(?:_headers|_redirects|screenshot-.*)$/;
+/** What a static host reads for itself. */
+const NOT_KEPT = ["_headers", "_redirects"];
 
 const revisionOf = (content: string | Uint8Array) =>
   createHash("sha256").update(content).digest("hex").slice(0, 16);
@@ -16,14 +16,14 @@ const revisionOf = (content: string | Uint8Array) =>
 const contentOf = (file: Rollup.OutputAsset | Rollup.OutputChunk) =>
   file.type === "chunk" ? file.code : file.source;
 
-/** Every file that a device keeps; those in assets/ have a hash of their content in their names. */
+/** Every file that a device keeps, with what stands for its content; those in assets/ have a hash of their content in their names. */
 function keptFiles(bundle: Rollup.OutputBundle, publicFolder: string) {
   const built = Object.values(bundle).map((file) => [file.fileName, contentOf(file)] as const);
   const copied = readdirSync(publicFolder).map(
     (name) => [name, readFileSync(join(publicFolder, name))] as const,
   );
   return [...built, ...copied]
-    .filter(([name]) => !NOT_KEPT.test(name))
+    .filter(([name]) => !NOT_KEPT.includes(name))
     .map(([name, content]) => {
       const revision = name.startsWith("assets/") ? null : revisionOf(content);
       return { url: `/${name}`, revision };

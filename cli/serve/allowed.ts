@@ -58,6 +58,7 @@ export const allowed: AllowedCalls = {
     "undo_catch_up",
     "undo_completion",
     "undo_on_display",
+    "undo_schedule_change",
   ],
   tables: {
     calendar_feeds: ["GET", "PATCH", "DELETE"],

@@ -291,14 +291,14 @@ isOneToOne: false
                   ]
                 },"task_completions": {
                   Row: {
-                    "by_name": string | null,"completed_at": string,"completed_date": string,"done_at": string | null,"done_on": string | null,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null,"via": string | null
+                    "by_name": string | null,"completed_at": string,"completed_date": string,"done_at": string | null,"done_on": string | null,"due_on": string | null,"people": (string)[] | null,"said_by": string | null,"status": string,"task_id": string,"time_zone": string,"user_id": string | null,"via": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"done_at"?: string | null,"done_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date": string,"done_at"?: string | null,"done_on"?: string | null,"due_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id": string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
                   }
                   Update: {
-                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"done_at"?: string | null,"done_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
+                    "by_name"?: string | null,"completed_at"?: string,"completed_date"?: string,"done_at"?: string | null,"done_on"?: string | null,"due_on"?: string | null,"people"?: (string)[] | null,"said_by"?: string | null,"status"?: string,"task_id"?: string,"time_zone"?: string,"user_id"?: string | null,"via"?: string | null
                   }
                   Relationships: [
                     {
@@ -672,6 +672,9 @@ isOneToOne: false
 "skip_occurrence":
 { Args: { "day": string,"task_id": string }; Returns: Json
                            },
+"start_earlier":
+{ Args: { "earlier": Json,"fields"?: Json,"share_with"?: (string)[],"task_id": string }; Returns: Json
+                           },
 "tick_on_display":
 { Args: { "day": string,"people": (string)[],"task_id": string,"time_zone": string,"token": string }; Returns: undefined
                            },
@@ -686,6 +689,9 @@ isOneToOne: false
                            },
 "undo_on_display":
 { Args: { "day": string,"task_id": string,"time_zone": string,"token": string }; Returns: undefined
+                           },
+"undo_schedule_change":
+{ Args: { "event_id": number,"task_id": string }; Returns: Json
                            },
 "update_task":
 { Args: { "fields": Json,"share_with"?: (string)[],"task_id": string }; Returns: Json

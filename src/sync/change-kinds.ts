@@ -1,8 +1,9 @@
-import { addDays } from "../domain/dates/calendar.ts";
-import { toDayNumber } from "../domain/dates/calendar-date.ts";
+import { type CalendarDate, toDayNumber } from "../domain/dates/calendar-date.ts";
 import { DaySet } from "../domain/dates/day-set.ts";
 import { saidDone } from "../domain/dates/done-when.ts";
 import { withCheckedLine } from "../domain/tasks/checklist.ts";
+import { dueOn } from "../domain/tasks/due-on.ts";
+import { withEarlier, withSchedule } from "../domain/tasks/schedule-change.ts";
 import {
   type Task,
   withCatchUp,
@@ -78,6 +79,12 @@ const withNames = (task: Task, doers: Recorded["doers"]): Task => {
   return { ...task, people: { ...task.people, ...names } };
 };
 
+/** When what is due so long after it was last done was due, as the database will say. */
+function dueThen(task: Task, date: CalendarDate) {
+  const due = dueOn(task, date);
+  return due === null ? {} : { dueOn: due };
+}
+
 const idsOf = (doers: Recorded["doers"]) => doers && { people: doers.map(({ id }) => id) };
 
 const whenOf = (doneOn: string | undefined, doneAt: string | undefined) => ({
@@ -120,7 +127,7 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
     shown: (task, { date, ...change }) => {
       const when = saidDone({ ...change, at: change.completedAt }, change);
       return withCompletions(withNames(task, change.doers), [
-        { date, status: "done", ...recordOf(task, change), ...when },
+        { date, status: "done", ...recordOf(task, change), ...when, ...dueThen(task, date) },
       ]);
     },
     sent: ({ taskId, date, completedBy, doers, doneOn, doneAt }) =>
@@ -132,7 +139,9 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
   },
   skip: {
     shown: (task, { date, ...change }) =>
-      withCompletions(task, [{ date, status: "skipped", ...recordOf(task, change) }]),
+      withCompletions(task, [
+        { date, status: "skipped", ...recordOf(task, change), ...dueThen(task, date) },
+      ]),
     sent: ({ taskId, date }) => call("skip_occurrence", { task_id: taskId, day: date }),
   },
   undo: {
@@ -180,6 +189,11 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
     sent: ({ taskId, day, line, isChecked }) =>
       call("check_line", { task_id: taskId, day, line, is_checked: isChecked }),
   },
+  "undo-schedule": {
+    shown: unchanged,
+    sent: ({ taskId, eventId }) =>
+      call("undo_schedule_change", { task_id: taskId, event_id: eventId }),
+  },
   pause: {
     shown: (task, { firstDay, lastDay, isPaused }) => {
       const first = toDayNumber(firstDay);
@@ -214,12 +228,8 @@ export function sendOf(change: TaskChange): Send {
 
 /** The task with the fields as the server will store them. */
 function withInput(task: Task, input: ChangeOf<"update">["input"]): Task {
-  const { shareWith: _shareWith, ...fields } = input;
+  const { shareWith: _shareWith, earlier, ...fields } = input;
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const changed: Task = { ...task, ...Object.fromEntries(given) };
-  const { scheduleFrom } = changed;
-  if (scheduleFrom === task.scheduleFrom) return changed;
-  if (scheduleFrom === null) return { ...changed, formerSchedules: [] };
-  const former = { ...task, validUntil: addDays(scheduleFrom, -1) };
-  return { ...changed, formerSchedules: [...task.formerSchedules, former] };
+  const changed = withSchedule(task, Object.fromEntries(given));
+  return earlier ? withEarlier(changed, earlier) : changed;
 }

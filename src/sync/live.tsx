@@ -1,113 +1,18 @@
 import { focusManager } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { type Session, useSession } from "../auth/session.ts";
-import { toDayNumber } from "../domain/dates/calendar-date.ts";
-import { doersName } from "../domain/tasks/task.ts";
-import { daysOf, type TaskJson } from "../domain/tasks/task-json.ts";
 import { createStore, type Store, useStore } from "../store/store.ts";
-import { type ConnectionState, LiveConnection } from "./live-connection.ts";
+import type { ConnectionState } from "./live-connection.ts";
+import type { OnCompletion } from "./live-list.ts";
 import { forgetStoredTasks, storeTasks } from "./stored-tasks.ts";
-import { applyToTaskList, cachedTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
+import { cachedTaskList } from "./task-list.ts";
 
 export type { ConnectionState };
 
-/** Someone else completed an occurrence, and it arrived live. */
-export interface LiveCompletion {
-  readonly taskId: string;
-  readonly taskTitle: string;
-  /** the completer's display name */
-  readonly name: string;
-  /** the occurrence, `yyyy-MM-dd` */
-  readonly date: string;
-}
+/** Milliseconds before the code for it is asked for again after it could not be loaded. */
+const RETRY = 3_000;
 
-type OnCompletion = (completion: LiveCompletion) => void;
-
-/** At least so many milliseconds lie between two readings of the list that messages ask for. */
-const READ_INTERVAL = 1_000;
-
-/**
- * The first part of the key of every query that reads the record of tasks (who did what when); the
- * user's id is the second.
- */
-export const RECORD = "record";
-
-/** The connection that, once started, keeps a user's list in step with the server. */
-export function liveConnection(session: Session, onCompletion: OnCompletion): LiveConnection {
-  let readAt = 0;
-  let isWaiting = false;
-  /** Readings that the latest message asks for. */
-  let owed = 0;
-  /** However often strangers send invitations, the list gets read. */
-  function readSoon() {
-    if (isWaiting) return;
-    isWaiting = true;
-    const read = async () => {
-      isWaiting = false;
-      readAt = Date.now();
-      owed -= 1;
-      const before = cachedTaskList(session);
-      await connection.resync();
-      if (owed > 0 && cachedTaskList(session) === before) readSoon();
-    };
-    setTimeout(() => void read(), readAt + READ_INTERVAL - Date.now());
-  }
-  function readAgain() {
-    // The database announces a commit a moment before others can read it.
-    owed = 2;
-    readSoon();
-  }
-  let recordTimer: ReturnType<typeof setTimeout> | undefined;
-  /** What is shown of the record was read at once, for the same reason maybe too early. */
-  function readRecordAgain() {
-    clearTimeout(recordTimer);
-    recordTimer = setTimeout(
-      () => session.queryClient.invalidateQueries({ queryKey: [RECORD, session.userId] }),
-      READ_INTERVAL,
-    );
-  }
-  const connection = new LiveConnection({
-    supabase: session.supabase,
-    topic: `user:${session.userId}`,
-    onMessage: (event, payload) => {
-      if (event === "list_changed") readAgain();
-      // A newer backend may send others.
-      if (event !== "task" && event !== "task_removed") return;
-      const taskEvent = { type: event, ...(payload as object) } as TaskEvent;
-      if (taskEvent.type === "task") {
-        if (!isKnown(session, taskEvent.task)) readRecordAgain();
-        for (const completion of newCompletions(session, taskEvent.task)) onCompletion(completion);
-      }
-      void applyToTaskList(session, taskEvent);
-    },
-    resync: () => refreshTaskList(session),
-  });
-  return connection;
-}
-
-const cachedTask = (session: Session, id: string) =>
-  cachedTaskList(session)?.tasks.find((task) => task.id === id);
-
-/** Whether the cached task is as new. */
-const isKnown = (session: Session, { id, revision }: TaskJson) =>
-  (cachedTask(session, id)?.revision ?? -1) >= revision;
-
-/** Completions by others that the cached task does not have yet. */
-function newCompletions(session: Session, task: TaskJson): LiveCompletion[] {
-  const cached = cachedTask(session, task.id);
-  if (cached === undefined || isKnown(session, task)) return [];
-  const before = daysOf(cached.completedDays).union(daysOf(cached.skippedDays));
-  return task.recentCompletions
-    .filter(
-      ({ date, completedBy }) => !before.has(toDayNumber(date)) && completedBy !== session.userId,
-    )
-    .map((done) => {
-      const name = doersName(task, done, session.userId);
-      return { taskId: task.id, taskTitle: task.title, name, date: done.date };
-    });
-}
-
-/** Where nobody is signed in. */
+/** Where nobody is signed in, or the code has not come. */
 const NO_CONNECTION = createStore<ConnectionState>("reconnecting");
 
 const ConnectionContext = createContext<Store<ConnectionState>>(NO_CONNECTION);
@@ -121,16 +26,44 @@ interface LiveProviderProps {
 /** Keeps the list live while a user is signed in. Stands below AuthProvider. */
 export function LiveProvider({ onCompletion, children }: LiveProviderProps): ReactNode {
   const session = useSession();
-  const connection = useMemo(
-    () => session && liveConnection(session, onCompletion),
+  const [connection, setConnection] = useState<Store<ConnectionState>>(NO_CONNECTION);
+  useEffect(
+    () => (session ? connect(session, onCompletion, setConnection) : undefined),
     [session, onCompletion],
   );
-  useEffect(() => {
-    connection?.start();
-    return () => connection?.stop();
-  }, [connection]);
   useEffect(() => (session === null ? undefined : storeWhenHidden(session)), [session]);
-  return <ConnectionContext value={connection ?? NO_CONNECTION}>{children}</ConnectionContext>;
+  return <ConnectionContext value={connection}>{children}</ConnectionContext>;
+}
+
+/** Starts the connection once its code has come, after supabase-js, without which it is of no use. Returns the function that ends it. */
+function connect(
+  session: Session,
+  onCompletion: OnCompletion,
+  show: (connection: Store<ConnectionState>) => void,
+): () => void {
+  let stop = () => {};
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  async function begin() {
+    try {
+      await session.supabase();
+      const { liveConnection } = await import("./live-list.ts");
+      if (isOver) return;
+      const connection = liveConnection(session, onCompletion);
+      stop = () => connection.stop();
+      show(connection);
+      connection.start();
+    } catch {
+      if (!isOver) timer = setTimeout(begin, RETRY);
+    }
+  }
+  void begin();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stop();
+    show(NO_CONNECTION);
+  };
 }
 
 /** A page is hidden before it is closed or reloaded; storing the list then delays no tap. */

@@ -11,11 +11,14 @@ export interface Kept {
   readonly type: "kept";
 }
 
-/** Milliseconds after which a network that has not answered counts as none. */
-const PATIENCE = 3_000;
+/**
+ * Milliseconds after which a network that has not answered counts as none: longer than the 3,000 for which the
+ * database waits for a lock, and then answers.
+ */
+const PATIENCE = 4_000;
 
 const NEEDS_NETWORK: readonly TaskChange["kind"][] = [
-  ...(["update", "delete", "restore", "leave", "pause"] as const),
+  ...(["update", "delete", "restore", "leave", "pause", "undo-schedule"] as const),
 ];
 
 /** Whether a change may wait: what others would have to know at once may not. */

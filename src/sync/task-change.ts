@@ -53,6 +53,7 @@ const taskChange = v.variant("kind", [
   change("put-off", { dueDate: day, newDate: day }),
   change("note", { day, note: v.string(), basedOn: v.string() }),
   change("check-line", { day, line: v.string(), isChecked: v.boolean() }),
+  change("undo-schedule", { eventId: v.pipe(v.number(), v.integer()) }),
   change("pause", { firstDay: day, lastDay: day, isPaused: v.boolean() }),
 ]);
 

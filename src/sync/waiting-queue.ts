@@ -1,6 +1,7 @@
 import { focusManager, onlineManager } from "@tanstack/react-query";
 import type { Session } from "../auth/session.ts";
 import type { Task } from "../domain/tasks/task.ts";
+import { RequestFailure } from "../supabase/request-failure.ts";
 import type { Kept } from "./send-or-keep.ts";
 import { sendEntry } from "./send-waiting.ts";
 import type { TaskChange } from "./task-change.ts";
@@ -56,15 +57,8 @@ export async function keep(
   const known = cachedTaskList(session)?.tasks.find(({ id }) => id === change.taskId);
   const title = change.kind === "create" ? change.input.title : (known?.title ?? "");
   const added = { id: crypto.randomUUID(), change, madeAt, title, tries: 0 };
-  let isFull = false;
-  const add = (entries: Entries) => {
-    isFull = true;
-    const longer = withEntry(entries, added);
-    isFull = false;
-    return longer;
-  };
-  await changeList(session, add).catch((error: unknown) => {
-    throw isFull ? error : failure;
+  await changeList(session, (entries) => withEntry(entries, added)).catch((error: unknown) => {
+    throw error instanceof RequestFailure ? error : failure;
   });
   wake();
   return { type: "kept" };

@@ -2,6 +2,7 @@ import { Dialog, Portal } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { dialogRecipe } from "./theme/recipes/dialog.ts";
 import { toastRegions } from "./toaster.tsx";
 
 interface AppDialogProps {
@@ -30,6 +31,7 @@ export function AppDialog(props: AppDialogProps) {
 
   return (
     <Dialog.Root
+      recipe={dialogRecipe}
       open={open && !isOver}
       role={role}
       size={props.size ?? "sm"}

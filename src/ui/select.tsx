@@ -1,5 +1,6 @@
 import { NativeSelect } from "@chakra-ui/react";
 import { Icon } from "./icon.tsx";
+import { nativeSelectRecipe } from "./theme/recipes/select.ts";
 
 interface SelectProps {
   /** Value and text of each option. */
@@ -12,7 +13,7 @@ interface SelectProps {
 /** The platform's own select: its wheel on phones, its type-ahead on keyboards. */
 export function Select({ options, value, name, onChange }: SelectProps) {
   return (
-    <NativeSelect.Root>
+    <NativeSelect.Root recipe={nativeSelectRecipe}>
       <NativeSelect.Field
         name={name}
         value={value}

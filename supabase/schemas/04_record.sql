@@ -43,7 +43,10 @@ create table public.task_completions (
   done_on date,
   done_at time check (
     done_at is null or (done_on is not null and extract(second from done_at) = 0 and done_at < '24:00')
-  )
+  ),
+  -- of what is due so long after it was last done: the day on which it was due then; worked out by
+  -- private.due_day, or from an import
+  due_on date
 );
 
 create index task_completions_by_person on public.task_completions (user_id, task_id);
@@ -170,6 +173,10 @@ create function private.record_former_schedule() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  -- A call that writes the versions itself.
+  if current_setting('rota.schedule_change', true) = 'on' then
+    return null;
+  end if;
   if new.schedule_from is null then
     delete from public.task_schedules where task_id = new.id;
     update public.task_put_offs set to_former_schedule = false
@@ -384,8 +391,12 @@ begin
       new.id, 'renamed', null, jsonb_build_object('before', old.title, 'after', new.title)
     );
   end if;
-  if private.schedule_json(new) <> private.schedule_json(old)
-    or new.schedule_from is distinct from old.schedule_from then
+  -- A call that writes the versions itself has an event of its own.
+  if current_setting('rota.schedule_change', true) is distinct from 'on'
+    and (
+      private.schedule_json(new) <> private.schedule_json(old)
+      or new.schedule_from is distinct from old.schedule_from
+    ) then
     perform private.append_event(
       new.id, 'schedule_changed', null,
       jsonb_build_object(
@@ -570,6 +581,16 @@ begin
       using (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
       where former_names.task_id = acted.task_id and former_names.person_id = acted.user_id;
     end if;
+    -- check_completions has locked them.
+    if exists (
+      select from changed_rows as rows join public.tasks on tasks.id = rows.task_id
+      where tasks.after_done is not null and tasks.is_active
+    ) then
+      update public.task_completions as stored set due_on = private.due_day(tasks, rows.completed_date)
+      from changed_rows as rows join public.tasks on tasks.id = rows.task_id
+      where tasks.after_done is not null and tasks.is_active
+        and stored.task_id = rows.task_id and stored.completed_date = rows.completed_date;
+    end if;
   end if;
   -- As append_event does, for all of them.
   insert into public.task_events (task_id, kind, days, details)
@@ -582,9 +603,15 @@ begin
       'people', rows.people, 'saidBy', rows.said_by,
       'via', case when tg_op = 'DELETE' then nullif(current_setting('rota.via', true), '') else rows.via end,
       'doneOn', case when tg_op = 'INSERT' then rows.done_on end,
-      'doneAt', case when tg_op = 'INSERT' then left(rows.done_at::text, 5) end
+      'doneAt', case when tg_op = 'INSERT' then left(rows.done_at::text, 5) end,
+      -- Of several days, the last one alone may have been due.
+      'due', max(stored.due_on)
     ))
-  from changed_rows as rows join public.tasks on tasks.id = rows.task_id
+  from changed_rows as rows
+  join public.tasks on tasks.id = rows.task_id
+  -- None any more of what is undone.
+  left join public.task_completions as stored
+    on stored.task_id = rows.task_id and stored.completed_date = rows.completed_date
   where tasks.is_active or tasks.deleted_at is not null
   group by
     rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.via, rows.done_on, rows.done_at
@@ -1389,7 +1416,7 @@ to authenticated;
 
 grant select (
   task_id, completed_date, user_id, completed_at, status, by_name, time_zone, people, said_by, via, done_on,
-  done_at
+  done_at, due_on
 ) on public.task_completions to authenticated;
 
 grant select (
@@ -1484,3 +1511,406 @@ comment on column public.task_completions.time_zone is
 grant execute on function private.note_day(uuid, date, text, text) to authenticated;
 
 grant execute on function public.note_day(uuid, date, text, text) to authenticated;
+
+-- The day on which a task was due when a day of it was done or skipped, of what is due so long after it was
+-- last done: kept with the completion, as later edits would work out another one. Null when the schedule
+-- has dates, for a day before it began, for one after which the task is done already, and for one that a
+-- dated put-off takes. As openOccurrence in src/domain/recurrence/task-schedule.ts; rules (RFC 5545)
+-- are not read here, so that what was put off in a former schedule with dates counts as due there.
+create function private.due_day(task public.tasks, day date) returns date
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  last_day constant date := greatest(
+    (
+      select max(completions.completed_date) from public.task_completions completions
+      where completions.task_id = task.id and completions.completed_date <> day
+    ),
+    (
+      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
+      where catch_ups.task_id = task.id
+    )
+  );
+  -- Only what is put off may go to a day before that.
+  earliest constant date := (
+    select min(put_offs.new_date) from public.task_put_offs put_offs where put_offs.task_id = task.id
+  );
+  taken datemultirange;
+  closed datemultirange;
+  -- where what is due on a day was put off to
+  moves jsonb;
+  due date;
+  moved_to date;
+begin
+  if task.after_done is null or day < task.schedule_from or last_day > day then
+    return null;
+  end if;
+  select
+    coalesce(
+      range_agg(daterange(known.due_date, known.due_date, '[]')) filter (where not known.is_open)
+      + range_agg(daterange(known.new_date, known.new_date, '[]')) filter (where not known.is_open),
+      '{}'
+    ),
+    coalesce(jsonb_object_agg(known.due_date, known.new_date) filter (where known.is_open), '{}')
+  into taken, moves
+  from (
+    select
+      put_offs.due_date, put_offs.new_date,
+      not put_offs.to_former_schedule
+      and private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date)) as is_open
+    from public.task_put_offs put_offs
+    where put_offs.task_id = task.id
+      -- Else a schedule ended between the two days, and nothing moves.
+      and (
+        put_offs.to_former_schedule
+        or not private.is_after_done_on(task.id, least(put_offs.due_date, put_offs.new_date))
+        or not exists (
+          select from public.task_schedules former
+          where former.task_id = task.id
+            and former.valid_until >= least(put_offs.due_date, put_offs.new_date)
+            and former.valid_until < put_offs.due_date
+        )
+      )
+  ) as known;
+  if day <@ taken then
+    return null;
+  end if;
+  closed := task.paused + taken + coalesce(
+    (
+      select range_agg(daterange(completions.completed_date, completions.completed_date, '[]'))
+      from public.task_completions completions
+      where completions.task_id = task.id
+        and completions.completed_date >= earliest and completions.completed_date <> day
+    ),
+    '{}'
+  ) + coalesce(
+    (
+      select range_agg(catch_ups.days) from public.task_catch_ups catch_ups
+      where catch_ups.task_id = task.id and upper(catch_ups.days) > earliest
+    ),
+    '{}'
+  );
+  due := private.open_day_from(
+    task, taken,
+    greatest(task.start_date, task.schedule_from, (last_day + task.after_done::interval)::date)
+  );
+  while due is not null loop
+    if moves ? due::text then
+      moved_to := moves ->> due::text;
+      moves := moves - due::text;
+      due := moved_to;
+    elsif due <@ closed then
+      due := private.open_day_from(task, closed, due + 1);
+    else
+      return due;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+-- The first day from this one on that is in a task's season and not closed; null when there is none until its
+-- end.
+create function private.open_day_from(task public.tasks, closed datemultirange, day date) returns date
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  found date := day;
+  last_day constant date := coalesce(task.end_date, date '9999-12-31');
+begin
+  while found <= last_day loop
+    if extract(month from found) <> all (task.season) then
+      found := date_trunc('month', found + interval '1 month');
+    elsif found <@ closed then
+      found := (select upper(run) from unnest(closed) as run where found <@ run);
+    else
+      return found;
+    end if;
+  end loop;
+  return null;
+end;
+$$;
+
+-- The first day on which any of a task's schedules could be due; null when none could.
+create function private.first_day_of(task_id uuid) returns date
+language sql stable security definer set search_path = ''
+as $$
+  select min(greatest(start_date, former_until + 1))
+  from (
+    select
+      start_date, least(end_date, valid_until) as last_day,
+      lag(valid_until) over (order by valid_until nulls last) as former_until
+    from (
+      select former.start_date, former.end_date, former.valid_until
+      from public.task_schedules former where former.task_id = first_day_of.task_id
+      union all
+      select tasks.start_date, tasks.end_date, null
+      from public.tasks where tasks.id = first_day_of.task_id
+    ) as schedules
+  ) as dated
+  where greatest(start_date, former_until + 1) <= coalesce(last_day, 'infinity')
+$$;
+
+-- Names the schedule by which a task was done before its first start: {startDate, repeatValue, customRrule,
+-- customRruleText, afterDone, season}. It becomes the first of its former schedules and ends on the day
+-- before that start, so that nothing changes from there on. The same again changes nothing.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
+create function private.start_earlier(task_id uuid, earlier jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known constant text[] := array[
+    'startDate', 'repeatValue', 'customRrule', 'customRruleText', 'afterDone', 'season'
+  ];
+  -- What its fields are called, and their types.
+  named public.tasks;
+  first public.task_schedules;
+  first_day date;
+begin
+  perform private.begin_schedule_change(start_earlier.task_id);
+  named.repeat_value := 'daily';
+  named := private.with_fields(named, earlier);
+  if earlier - known <> '{}' then
+    perform private.refuse('earlier', 'INVALID');
+  end if;
+  if named.repeat_value <> 'custom' then
+    named.custom_rrule := null;
+    named.custom_rrule_text := null;
+    named.after_done := null;
+  elsif named.after_done is not null then
+    named.custom_rrule := null;
+  end if;
+  named.custom_rrule := nullif(private.entered_text(named.custom_rrule), '');
+  named.custom_rrule_text := nullif(private.entered_text(named.custom_rrule_text), '');
+  named.season := (
+    select case when count(*) between 1 and 11 then array_agg(month order by month) end
+    from (select distinct unnest(named.season) as month) as months
+  );
+  select former.* into first
+  from public.task_schedules former where former.task_id = start_earlier.task_id
+  order by former.valid_until limit 1;
+  if (
+      first.start_date, first.repeat_value, first.custom_rrule, first.custom_rrule_text, first.after_done,
+      first.season
+    ) is not distinct from (
+      named.start_date, named.repeat_value, named.custom_rrule, named.custom_rrule_text, named.after_done,
+      named.season
+    ) then
+    return;
+  end if;
+  first_day := private.first_day_of(start_earlier.task_id);
+  if named.start_date is null or named.start_date < date '0001-01-01'
+    or (named.start_date < first_day) is not true or first_day > private.latest_today() then
+    perform private.refuse('startDate', 'NOT_EARLIER');
+  elsif named.repeat_value not in ('daily', 'weekly', 'monthly', 'yearly', 'custom')
+    or char_length(named.custom_rrule) > 1000 or char_length(named.custom_rrule_text) > 1000
+    or not private.is_after_done(named.after_done)
+    or not named.season <@ array[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]::smallint[] then
+    perform private.refuse('earlier', 'INVALID');
+  elsif exists (
+    -- It would move, or stay, by another schedule from now on.
+    select from public.task_put_offs put_offs
+    where put_offs.task_id = start_earlier.task_id
+      and least(put_offs.due_date, put_offs.new_date) < first_day
+      and greatest(put_offs.due_date, put_offs.new_date) >= first_day
+  ) then
+    perform private.refuse('startDate', 'PUT_OFF_BEFORE_START');
+  end if;
+  -- Those that ended before they began.
+  delete from public.task_schedules former
+  where former.task_id = start_earlier.task_id and former.valid_until < first_day;
+  insert into public.task_schedules (
+    task_id, valid_until, start_date, repeat_value, custom_rrule, custom_rrule_text, after_done, season
+  )
+  values (
+    start_earlier.task_id, first_day - 1, named.start_date, named.repeat_value, named.custom_rrule,
+    named.custom_rrule_text, named.after_done, named.season
+  );
+  if (select count(*) from public.task_schedules former where former.task_id = start_earlier.task_id)
+    > private.limit_of('schedules') then
+    perform private.exceed('TOO_MANY_SCHEDULES');
+  end if;
+  delete from private.past_changes where past_changes.task_id = start_earlier.task_id;
+  perform private.append_event(
+    start_earlier.task_id, 'started_earlier', null,
+    jsonb_build_object(
+      'after', private.schedule_json(named) || jsonb_build_object('endDate', first_day - 1),
+      'from', first_day
+    )
+  );
+  perform set_config('rota.schedule_change', 'on', true);
+  update public.tasks set schedule_from = coalesce(schedule_from, first_day)
+  where tasks.id = start_earlier.task_id;
+  perform set_config('rota.schedule_change', '', true);
+end;
+$$;
+
+-- Locks a task for a change of its versions by the caller, who may edit it.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED.
+create function private.begin_schedule_change(task_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not private.is_participant(begin_schedule_change.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  perform from public.tasks where tasks.id = begin_schedule_change.task_id for no key update;
+  -- Meanwhile it may have been deleted, or moved.
+  if not private.is_participant(begin_schedule_change.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  elsif not private.may_edit(begin_schedule_change.task_id) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+end;
+$$;
+
+-- update_task, and the schedule by which the task was done before its first start, in one.
+-- Errors: those of update_task.
+create function public.start_earlier(
+  task_id uuid, earlier jsonb, fields jsonb default '{}', share_with text[] default null
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform public.update_task(task_id, fields, share_with);
+  perform private.start_earlier(task_id, earlier);
+  return (select task from private.visible_tasks(array[start_earlier.task_id]) as task);
+end;
+$$;
+
+-- What a task's schedules were before the last change "for the past too", which can be undone for a day. Any
+-- other change of its schedule takes it away.
+create table private.past_changes (
+  task_id uuid primary key references public.tasks (id) on delete cascade,
+  changed_at timestamptz not null default now(),
+  -- columns of the task
+  schedule jsonb not null,
+  -- rows of task_schedules, and the days of put-offs to a former schedule
+  former_schedules jsonb not null,
+  put_offs jsonb not null
+);
+
+alter table private.past_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.past_changes for all to public using (false);
+
+create function private.record_change_of_past() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from private.past_changes where past_changes.task_id = new.id;
+  if new.schedule_from is null then
+    insert into private.past_changes (task_id, schedule, former_schedules, put_offs)
+    values (
+      new.id,
+      jsonb_build_object(
+        'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
+        'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
+        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season
+      ),
+      coalesce(
+        (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
+        '[]'
+      ),
+      coalesce(
+        (
+          select jsonb_agg(
+            jsonb_build_object('due_date', put_offs.due_date, 'new_date', put_offs.new_date)
+          )
+          from public.task_put_offs put_offs
+          where put_offs.task_id = new.id and put_offs.to_former_schedule
+        ),
+        '[]'
+      )
+    );
+  end if;
+  return null;
+end;
+$$;
+
+-- Before record_former_schedule takes them away: triggers run in the order of their names.
+create trigger record_change_of_past after update on public.tasks
+  for each row when (
+    (
+      old.schedule_from, old.start_date, old.end_date, old.repeat_value, old.custom_rrule, old.after_done,
+      old.season
+    ) is distinct from (
+      new.schedule_from, new.start_date, new.end_date, new.repeat_value, new.custom_rrule, new.after_done,
+      new.season
+    )
+    and current_setting('rota.schedule_change', true) is distinct from 'on'
+  )
+  execute function private.record_change_of_past();
+
+-- Undoes a change of the schedule "for the past too" within 24 hours: the schedule and its versions become what
+-- they were; what was done, skipped or put off since stays. event_id is the event of that change; undone
+-- already, nothing changes. Errors: TASK_NOT_FOUND, NOT_ALLOWED, UNDO_TOO_LATE also when the schedule has
+-- changed since, LIMIT_REACHED.
+create function private.undo_schedule_change(task_id uuid, event_id bigint) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  before private.past_changes;
+  was public.tasks;
+  now_is public.tasks;
+begin
+  perform private.begin_schedule_change(undo_schedule_change.task_id);
+  if exists (
+    select from public.task_events events
+    where events.task_id = undo_schedule_change.task_id
+      and events.kind = 'schedule_undone'
+      and events.details ->> 'event' = undo_schedule_change.event_id::text
+  ) then
+    return;
+  end if;
+  select known.* into before from private.past_changes known
+  where known.task_id = undo_schedule_change.task_id
+    and known.changed_at > now() - interval '24 hours';
+  if not found or event_id is distinct from (
+    select max(events.id) from public.task_events events
+    where events.task_id = undo_schedule_change.task_id and events.kind = 'schedule_changed'
+  ) then
+    raise exception using errcode = 'PT409', message = 'UNDO_TOO_LATE';
+  end if;
+  was := jsonb_populate_record(null::public.tasks, before.schedule);
+  select tasks.* into now_is from public.tasks where tasks.id = undo_schedule_change.task_id;
+  insert into public.task_schedules
+  select former.* from jsonb_populate_recordset(null::public.task_schedules, before.former_schedules) as former;
+  update public.task_put_offs put_offs set to_former_schedule = true
+  from jsonb_populate_recordset(null::public.task_put_offs, before.put_offs) as known
+  where put_offs.task_id = undo_schedule_change.task_id
+    and put_offs.due_date = known.due_date and put_offs.new_date = known.new_date;
+  delete from private.past_changes known where known.task_id = undo_schedule_change.task_id;
+  perform private.append_event(
+    undo_schedule_change.task_id, 'schedule_undone', null,
+    jsonb_build_object(
+      'before', private.schedule_json(now_is), 'after', private.schedule_json(was),
+      'from', was.schedule_from, 'event', event_id
+    )
+  );
+  perform set_config('rota.schedule_change', 'on', true);
+  update public.tasks
+  set
+    start_date = was.start_date, end_date = was.end_date, repeat_value = was.repeat_value,
+    custom_rrule = was.custom_rrule, custom_rrule_text = was.custom_rrule_text,
+    after_done = was.after_done, season = was.season, schedule_from = was.schedule_from
+  where tasks.id = undo_schedule_change.task_id;
+  perform set_config('rota.schedule_change', '', true);
+end;
+$$;
+
+create function public.undo_schedule_change(task_id uuid, event_id bigint) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.undo_schedule_change(task_id, event_id);
+  return (select task from private.visible_tasks(array[undo_schedule_change.task_id]) as task);
+end;
+$$;
+
+grant execute on function
+  private.start_earlier(uuid, jsonb),
+  public.start_earlier(uuid, jsonb, jsonb, text[]),
+  private.undo_schedule_change(uuid, bigint),
+  public.undo_schedule_change(uuid, bigint)
+to authenticated;

@@ -230,7 +230,7 @@ as $$
             'timeZone', latest.time_zone
           ) || jsonb_strip_nulls(jsonb_build_object(
             'people', latest.people, 'saidBy', latest.said_by, 'via', latest.via,
-            'doneOn', latest.done_on, 'doneAt', left(latest.done_at::text, 5)
+            'doneOn', latest.done_on, 'doneAt', left(latest.done_at::text, 5), 'dueOn', latest.due_on
           ))
           order by latest.completed_date
         ),

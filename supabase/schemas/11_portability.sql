@@ -114,6 +114,7 @@ as $$
           jsonb_agg(
             jsonb_build_array(completed_date, private.iso(completed_at))
             || case
+              when due_on is not null then jsonb_build_array(done_on, left(done_at::text, 5), due_on)
               when done_at is not null then jsonb_build_array(done_on, left(done_at::text, 5))
               when done_on is not null then jsonb_build_array(done_on)
               else '[]'
@@ -538,12 +539,12 @@ begin
   end if;
 
   insert into public.task_completions (
-    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at
+    task_id, completed_date, user_id, completed_at, time_zone, status, by_name, via, done_on, done_at, due_on
   )
   select
     task.id, (entry ->> 0)::date, private.by_me(known.by), (entry ->> 1)::timestamptz,
     coalesce(known."timeZone", private.my_time_zone()), known.status, private.by_name(known.by), known.via,
-    (entry ->> 2)::date, (entry ->> 3)::time
+    (entry ->> 2)::date, (entry ->> 3)::time, (entry ->> 4)::date
   from jsonb_to_recordset(coalesce(history -> 'completions', '[]'))
     as known (by jsonb, status text, "timeZone" text, via text, days jsonb)
   cross join lateral jsonb_array_elements(known.days) as entry;
@@ -554,6 +555,7 @@ begin
         completions.completed_date <@ case completions.status when 'done' then done_days else known_days end
         and completions.completed_at <@ known_instants
         and coalesce(completions.done_on <@ known_days, true)
+        and coalesce(completions.due_on, first_day) between first_day and last_day
       )
   ) then
     perform private.refuse('completions', 'INVALID');

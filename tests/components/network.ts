@@ -9,6 +9,7 @@ import { configuredProject } from "../../src/supabase/client.ts";
 export const calls = {
   complete: "/rest/v1/rpc/complete_task",
   undo: "/rest/v1/rpc/undo_completion",
+  undoSchedule: "/rest/v1/rpc/undo_schedule_change",
   correct: "/rest/v1/rpc/correct_completion",
   skip: "/rest/v1/rpc/skip_occurrence",
   putOff: "/rest/v1/rpc/put_off",

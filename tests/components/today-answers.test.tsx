@@ -75,13 +75,13 @@ test("a tick without a network waits for it", async () => {
   await expectToast("success", "Task Completed");
 });
 
-test("a tick that has not been answered after three seconds waits, too", async () => {
+test("a tick that has not been answered after four seconds waits, too", async () => {
   await showToday(chore("Sweep"));
   await expect.element(itemOf("Active", "Sweep")).toBeVisible();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   (button("Mark Sweep as done").element() as HTMLElement).click();
   await expect.poll(() => sent(calls.complete)).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(3_000);
+  await vi.advanceTimersByTimeAsync(4_000);
   await expect.poll(() => waiting.getState().count).toBe(1);
 });
 

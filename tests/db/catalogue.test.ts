@@ -160,6 +160,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "send_household_invitation_again",
     "send_invitation_again",
     "set_push",
+    "start_earlier",
     "take_from_catch_ups",
     "takes_part_openly",
     "task_fields",
@@ -167,6 +168,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "tick_on_display",
     "unblock_sender",
     "undo_on_display",
+    "undo_schedule_change",
     "visible_tasks",
   ]);
 });

@@ -497,6 +497,19 @@ const operations: readonly Operation[] = [
     expected: to("ok", "ok", "422 VALIDATION_FAILED", "422 VALIDATION_FAILED"),
   },
   {
+    name: "start_earlier",
+    call: callOf("start_earlier", ({ chore }) => ({
+      task_id: chore,
+      earlier: { startDate: "2019-12-01" },
+    })),
+    expected: members,
+  },
+  {
+    name: "undo_schedule_change",
+    call: callOf("undo_schedule_change", ({ chore }) => ({ task_id: chore, event_id: 1 })),
+    expected: { ...members, keeper: "409 UNDO_TOO_LATE", member: "409 UNDO_TOO_LATE" },
+  },
+  {
     name: "update_task",
     call: callOf("update_task", ({ chore }) => ({ task_id: chore, fields: { title: "Renamed" } })),
     expected: members,

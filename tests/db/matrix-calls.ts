@@ -65,6 +65,18 @@ export const callOperations: Operation[] = [
       rpc(person, "update_task", { task_id: taskId, fields: {}, share_with: [newAddress()] }),
     expected: callRefusal("ok", NOTHING),
   },
+  {
+    name: "start_earlier",
+    call: (person, { taskId }) =>
+      rpc(person, "start_earlier", { task_id: taskId, earlier: { startDate: "2019-12-01" } }),
+    expected: callRefusal("ok", NOTHING),
+  },
+  {
+    name: "undo_schedule_change of what was never changed",
+    call: (person, { taskId }) =>
+      rpc(person, "undo_schedule_change", { task_id: taskId, event_id: 1 }),
+    expected: callRefusal("409 UNDO_TOO_LATE", NOTHING),
+  },
   ...["ownerId", "id", "revision", "isActive", "createdAt", "user_id", "is_active"].map(
     (column) => ({
       name: `update_task, ${column}`,
@@ -149,13 +161,18 @@ export const callOperations: Operation[] = [
       rest(person, "GET", "users", undefined, { "Accept-Profile": schema }),
     expected: everyone("406 PGRST106", "406 PGRST106"),
   })),
-  ...["limits", "task_fields", "daily_changes", "name_changes", "closing_attempts"].map(
-    (table) => ({
-      name: `read private.${table}`,
-      call: (person: Person | null) => rest(person, "GET", table),
-      expected: everyone("404 PGRST205", "404 PGRST205"),
-    }),
-  ),
+  ...[
+    "limits",
+    "task_fields",
+    "past_changes",
+    "daily_changes",
+    "name_changes",
+    "closing_attempts",
+  ].map((table) => ({
+    name: `read private.${table}`,
+    call: (person: Person | null) => rest(person, "GET", table),
+    expected: everyone("404 PGRST205", "404 PGRST205"),
+  })),
   ...[
     "task_json",
     "visible_tasks",
@@ -169,6 +186,8 @@ export const callOperations: Operation[] = [
     "limit_of",
     "count_changes",
     "begin_change",
+    "begin_schedule_change",
+    "due_day",
     "take_turn",
     "offers_morning_mail",
     "act_for",

@@ -27,13 +27,14 @@ export const KINDS = [
   ...["put off", "bring forward", "pause", "resume", "edit", "edit past", "move start", "rename"],
   ...["share", "accept", "leave", "ask back", "close account", "delete", "restore", "days go by"],
   ...["check line", "move in", "move out", "done by", "catch up by", "correct who", "correct when"],
-  ...["done early", "done earlier", "undo the last"],
+  ...["start earlier", "undo past", "done early", "done earlier", "undo the last"],
 ];
 
 const step: fc.Arbitrary<RandomStep> = fc.record({
   kind: fc.constantFrom(
     ...KINDS,
     ...["done", "catch up", "done by", "correct who", "correct when", "done early", "done earlier"],
+    ...["edit past", "edit after done", "done"],
   ),
   person: fc.constantFrom("alice", ...PEOPLE),
   day: fc.integer({ min: -30, max: 4 }),
@@ -332,6 +333,45 @@ export class Histories {
       case "edit past": {
         const past = { start_date: dayAfter(this.#start, -length), schedule_from: null };
         return { sql: update({ ...schedule, ...past }), named: null };
+      }
+      case "edit after done":
+      case "edit past after done": {
+        const after_done = repeat.startsWith("P") ? repeat : `P${1 + (length % 9)}D`;
+        const columns = { ...schedule, repeat_value: "custom", custom_rrule: null, after_done };
+        const isPast = kind === "edit past after done";
+        return {
+          sql: update({ ...columns, schedule_from: isPast ? null : schedule_from }),
+          named: isPast ? null : [],
+        };
+      }
+      case "put off what is open": {
+        const open = `coalesce((
+          select greatest(
+            start_date, schedule_from,
+            (select max(completed_date) from public.task_completions where task_id = tasks.id)
+              + after_done::interval
+          )::date
+          from public.tasks where id = ${literal(task_id)} and after_done is not null
+        ), ${literal(date)})`;
+        const parameters = `task_id => ${literal(task_id)}, due_date => ${open}`;
+        const sql = `select * from public.put_off(${parameters}, new_date => ${open} + ${length - 4})`;
+        return { sql, named: null };
+      }
+      case "start earlier": {
+        const { season: _, ...named } = schedule;
+        const earlier = {
+          ...fieldsOf(named),
+          season,
+          startDate: dayAfter(this.#start, -length - 1),
+        };
+        // Which days it names is what the task's first start says.
+        return { sql: call("start_earlier", { task_id, earlier }), named: [] };
+      }
+      case "undo past": {
+        const latest = `(select max(id) from public.task_events
+          where task_id = ${literal(task_id)} and kind = 'schedule_changed')`;
+        const sql = `select * from public.undo_schedule_change(${literal(task_id)}, ${latest})`;
+        return { sql, named: null };
       }
       case "move start":
         return { sql: update({ start_date: dayAfter(today, -day), schedule_from }), named: [] };

@@ -356,6 +356,7 @@ test("a static host is told the page's policy and more, how long files last, and
     ],
     "/": ["Cache-Control: no-cache"],
     "/index.html": ["Cache-Control: no-cache"],
+    "/worker.js": ["Cache-Control: no-cache"],
     "/assets/*": ["Cache-Control: public, max-age=31536000, immutable"],
   });
   expect(policy).toContain("script-src 'self' 'sha256-");

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { keepSession, newSignedInPerson } from "../support/people.ts";
-import { signedInTest, test } from "./fixtures.ts";
+import { REFUSED, signedInTest, test } from "./fixtures.ts";
 import { addHostileText } from "./hostile-text.ts";
 import { newBusyPerson, newInvitedPerson, newKeeper } from "./screen-people.ts";
 import { type Screen, screens } from "./screens.ts";
@@ -162,7 +162,7 @@ test.describe(() => {
       expectErrors,
     }) => {
       test.slow();
-      expectErrors(/net::ERR_FAILED/, /dynamically imported module/);
+      expectErrors(/net::ERR_FAILED/, /dynamically imported module/, REFUSED(404));
       await prepare(page, needs);
       for (const screen of portion) {
         await visit(page, screen);

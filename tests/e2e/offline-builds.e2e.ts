@@ -109,3 +109,25 @@ test("at the next cold start the new build is there at once, and what waited is,
   await expect(item(section(cold, "Done"), "Sweep")).not.toContainText("Waits");
   await expect(item(section(cold, "Done"), "Sweep")).toBeVisible();
 });
+
+test("after signing out, it opens without a network at the sign-in screen, and has forgotten the list", async ({
+  host,
+  device,
+  somebody,
+}) => {
+  await addChore(somebody, { title: "Sweep" });
+  const page = await openKept(device);
+  await expect(item(section(page, "Active"), "Sweep")).toBeVisible();
+  await page.getByRole("tab", { name: "About" }).click();
+  await page.getByRole("button", { name: "Logout" }).click();
+  const form = page.getByRole("form", { name: "Sign In" });
+  await expect(form).toBeVisible();
+  await host.stop();
+  await device.setOffline(true);
+  await page.goto("/");
+  await form.getByLabel("Email").fill(somebody.email);
+  await form.getByLabel("Password").fill("what it was");
+  await form.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.locator("[data-toast=error]")).toBeVisible();
+  await expect(page.getByText("Sweep")).toHaveCount(0);
+});

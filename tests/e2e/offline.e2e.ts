@@ -68,6 +68,39 @@ test("who was first is told once, until it is dismissed", async ({
   await expect(untaken(page)).toBeHidden();
 });
 
+test("two tabs show the same, and one of them sends", async ({
+  page,
+  context,
+  person,
+  watch,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  for (const title of ["Sweep", "Dust"]) await addChore(person, { title });
+  await openTab(page, "Today");
+  await isKept(page);
+  const other = await context.newPage();
+  watch(other);
+  await openTab(other, "Today");
+  await expect(item(section(other, "Active"), "Dust")).toBeVisible();
+  const sent: string[] = [];
+  context.on("request", (request) => {
+    if (request.url().includes("/rpc/complete_task")) sent.push(request.postData() ?? "");
+  });
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expect(item(section(other, "Done"), "Sweep")).toContainText("Waits");
+  await other.getByRole("button", { name: "Mark Dust as done" }).click();
+  await expectStatus(page, "Offline: 2 changes wait");
+  await context.setOffline(false);
+  for (const tab of [page, other]) {
+    await expectStatus(tab, "");
+    await expect(section(tab, "Done").getByRole("listitem")).toHaveCount(2);
+    await expect(tab.getByText("Waits", { exact: true })).toBeHidden();
+  }
+  expect(sent).toHaveLength(2);
+});
+
 test("a session that has run out neither signs out nor hangs", async ({
   page,
   context,

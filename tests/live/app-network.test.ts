@@ -5,7 +5,7 @@ import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import type { Session } from "../../src/auth/session.ts";
-import { liveConnection } from "../../src/sync/live.tsx";
+import { liveConnection } from "../../src/sync/live-list.ts";
 import { joinPrivate } from "../../stack/tests/support/realtime-client.ts";
 import { PASSWORD } from "../support/actors.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";

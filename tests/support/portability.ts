@@ -107,7 +107,7 @@ export async function digestOf(person: Person): Promise<string> {
        (select jsonb_agg(to_jsonb(p) - array['task_id', 'user_id'] order by p.due_date)
           from public.task_put_offs p where p.task_id = own.id) as put_offs,
        (select jsonb_agg(jsonb_build_array(c.completed_date, c.status, date_trunc('milliseconds', c.completed_at), c.time_zone,
-            case when c.user_id = $1 then 'me' else coalesce(c.by_name, who.full_name) end, c.via, c.done_on, c.done_at) order by c.completed_date)
+            case when c.user_id = $1 then 'me' else coalesce(c.by_name, who.full_name) end, c.via, c.done_on, c.done_at, c.due_on) order by c.completed_date)
           from public.task_completions c left join public.profiles who on who.id = c.user_id
           where c.task_id = own.id) as completions,
        (select jsonb_agg(jsonb_build_array(u.days, u.status, date_trunc('milliseconds', u.recorded_at), u.time_zone,

@@ -38,6 +38,7 @@ export interface Replay {
 interface Answered {
   readonly statuses: (string | null)[];
   readonly doers: Readonly<Record<string, ModelDone>>;
+  readonly dues: Readonly<Record<string, string | null>>;
 }
 
 /** The statuses of these days of each task, and who did what, by record_model.py. */

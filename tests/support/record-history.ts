@@ -5,6 +5,12 @@ import { taskDays } from "../../src/domain/recurrence/task-schedule.ts";
 import { dayStatus, nextDueDate } from "../../src/domain/tasks/day-status.ts";
 import type { MissedPolicy } from "../../src/domain/tasks/missed-policies.ts";
 import {
+  type EarlierSchedule,
+  firstDay,
+  withEarlier,
+  withSchedule,
+} from "../../src/domain/tasks/schedule-change.ts";
+import {
   type Task,
   withCatchUp,
   withCorrection,
@@ -72,6 +78,7 @@ const step: fc.Arbitrary<Step> = fc.record({
       "edit",
       "edit twice",
       "move start",
+      ...["start earlier", "edit the past", "undo the past"],
       "correct",
     ],
     ...["rename", "share", "leave", "close account", "delete and restore", "days go by"],
@@ -99,6 +106,8 @@ export class History {
   today: string;
   task: Task;
   readonly events: ModelEvent[] = [];
+  #before: Pick<Task, keyof ModelSchedule | "scheduleFrom" | "formerSchedules" | "putOffs"> | null =
+    null;
   readonly #participants = new Set(["alice"]);
 
   constructor(first: ModelSchedule, today = FIRST_TODAY) {
@@ -171,22 +180,51 @@ export class History {
   #edit(schedule: ModelSchedule, from: string | null): readonly Run[] | null {
     const { formerSchedules, scheduleFrom } = this.task;
     if (from !== null && scheduleFrom !== null && from < scheduleFrom) return [];
-    const { startDate, endDate, repeatValue, customRrule, afterDone, season } = this.task;
+    const { startDate, endDate, repeatValue, customRrule, afterDone, season, putOffs } = this.task;
     const before = { startDate, endDate, repeatValue, customRrule, afterDone, season } as const;
-    const validUntil = from === null ? "" : dayAfter(from, -1);
-    const former = { ...before, customRruleText: null, validUntil };
-    this.#change({
-      ...(schedule as Partial<Task>),
-      scheduleFrom: from,
-      ...(from === null && {
-        formerSchedules: [],
-        putOffs: this.task.putOffs.map((one) => ({ ...one, toFormerSchedule: false })),
-      }),
-      ...(from !== null &&
-        from !== scheduleFrom && { formerSchedules: [...formerSchedules, former] }),
-    });
+    this.#before = from === null ? { ...before, scheduleFrom, formerSchedules, putOffs } : null;
+    this.task = withSchedule(this.task, { ...(schedule as Partial<Task>), scheduleFrom: from });
     this.#append("schedule_changed", [], { before, after: schedule, from });
     return from === null ? null : [];
+  }
+
+  /** Names the schedule of the days before the first start; answers that no day from there on is named. */
+  #startEarlier(schedule: ModelSchedule, days: number): readonly Run[] {
+    const first = firstDay(this.task);
+    if (first === null || first > dayAfter(this.today, 1)) return [];
+    // As the database refuses it.
+    const isAcross = ({ dueDate, newDate }: { dueDate: string; newDate: string }) =>
+      dueDate < first !== newDate < first;
+    if (this.task.putOffs.some(isAcross)) return [];
+    const startDate = dayAfter(first, -days - 1);
+    const earlier = { ...schedule, startDate };
+    this.task = withEarlier(this.task, earlier as unknown as EarlierSchedule);
+    this.#before = null;
+    this.#append("started_earlier", [], {
+      after: { ...earlier, endDate: dayAfter(first, -1) },
+      from: first,
+    });
+    return [["0001-01-01", dayAfter(first, -1)]];
+  }
+
+  /** Takes the last change "for the past too" back, unless there has been another one since. */
+  #undoThePast(): readonly Run[] | null {
+    if (this.#before === null) return [];
+    const { putOffs, ...before } = this.#before;
+    const wasFormer = (one: Task["putOffs"][number]) =>
+      putOffs.some(
+        ({ dueDate, newDate, toFormerSchedule }) =>
+          toFormerSchedule && dueDate === one.dueDate && newDate === one.newDate,
+      );
+    this.#change({
+      ...(before as Partial<Task>),
+      putOffs: this.task.putOffs.map((one) =>
+        wasFormer(one) ? { ...one, toFormerSchedule: true } : one,
+      ),
+    });
+    this.#before = null;
+    this.#append("schedule_undone", [], { from: before.scheduleFrom });
+    return null;
   }
 
   /** Somebody takes part no more; whose account is closed leaves what they did without a name. */
@@ -279,6 +317,12 @@ export class History {
         this.#pause(daySet(date, until), kind === "pause");
         return [[date, until]];
       }
+      case "start earlier":
+        return this.#startEarlier(schedule, length);
+      case "edit the past":
+        return this.#edit(schedule, null);
+      case "undo the past":
+        return this.#undoThePast();
       case "edit":
         return this.#edit(schedule, isForThePast ? null : from);
       case "edit twice": {

@@ -42,6 +42,12 @@ interface Version {
   readonly schedule: ModelSchedule;
 }
 
+/** What was before a change "for the past too", which can be undone. */
+interface Before {
+  readonly versions: readonly Version[];
+  readonly toFormer: ReadonlyMap<string, string>;
+}
+
 interface ModelPutOff {
   readonly now: string;
   /** it went to a day of a schedule that had ended before its own began */
@@ -56,6 +62,8 @@ export interface Replayed {
   readonly marks: ReadonlyMap<string, "done" | "skipped">;
   /** who did or skipped what is marked */
   readonly doers: ReadonlyMap<string, ModelDone>;
+  /** by the days that are marked: when what is due so long after it was last done had been due then, or null */
+  readonly dues: ReadonlyMap<string, string | null>;
   readonly notes: ReadonlyMap<string, string>;
   readonly title: string;
   readonly isDeleted: boolean;
@@ -86,6 +94,8 @@ export function replay(events: readonly ModelEvent[]): Replayed {
   const putOffs = new Map<string, ModelPutOff>();
   const marks = new Map<string, "done" | "skipped">();
   const doers = new Map<string, ModelDone>();
+  const dues = new Map<string, string | null>();
+  let before: Before | null = null;
   const notes = new Map<string, string>();
   let title = "";
   let isDeleted = false;
@@ -104,6 +114,7 @@ export function replay(events: readonly ModelEvent[]): Replayed {
       case "schedule_changed": {
         const from = details.from as string | null;
         const schedule = details.after as ModelSchedule;
+        before = from === null ? { versions: [...versions], toFormer: toFormerOf(putOffs) } : null;
         if (from === null) {
           versions = [];
           // For the past too: there is no former schedule any more.
@@ -113,6 +124,25 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         versions.push({ from, schedule });
         break;
       }
+      case "started_earlier": {
+        // What was there before its first day has never been due.
+        const start = details.from as string;
+        const [first] = versions.filter(({ from }) => from === null || from <= start).slice(-1);
+        if (first === undefined) throw new Error("it has never started");
+        const later = versions.filter(({ from }) => from !== null && from > start);
+        const named = { ...(details.after as ModelSchedule), endDate: null };
+        versions = [{ from: null, schedule: named }, { ...first, from: start }, ...later];
+        before = null;
+        break;
+      }
+      case "schedule_undone":
+        if (before === null) throw new Error("there was nothing to undo");
+        versions = [...before.versions];
+        for (const [due, now] of before.toFormer) {
+          if (putOffs.get(due)?.now === now) putOffs.set(due, { now, isToFormer: true });
+        }
+        before = null;
+        break;
       case "paused":
         for (const day of daysOf(days)) paused.add(day);
         break;
@@ -121,6 +151,18 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         break;
       case "done":
       case "skipped":
+        for (const day of daysOf(days)) {
+          const others = new Map([
+            ...marks,
+            ...[...daysOf(days)].map((one) => [one, kind] as const),
+          ]);
+          others.delete(day);
+          dues.delete(day);
+          dues.set(day, dueWhenMarked({ versions, paused, putOffs, marks: others }, day));
+        }
+        if (details.due !== undefined && details.due !== [...dues.values()].at(-1)) {
+          throw new Error("an event says another day on which it had been due");
+        }
         for (const day of daysOf(days)) {
           marks.set(day, kind);
           const { by, people = null, doneOn = null, doneAt = null } = details;
@@ -131,6 +173,7 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         for (const day of daysOf(days)) {
           marks.delete(day);
           doers.delete(day);
+          dues.delete(day);
         }
         break;
       case "corrected":
@@ -176,8 +219,16 @@ export function replay(events: readonly ModelEvent[]): Replayed {
         throw new Error(`an event that nobody knows: ${kind}`);
     }
   }
-  return { versions, paused, putOffs, marks, doers, notes, title, isDeleted };
+  return { versions, paused, putOffs, marks, doers, dues, notes, title, isDeleted };
 }
+
+const toFormerOf = (putOffs: ReadonlyMap<string, ModelPutOff>) =>
+  new Map(
+    [...putOffs].filter(([, { isToFormer }]) => isToFormer).map(([due, { now }]) => [due, now]),
+  );
+
+/** What decides which days a task is due on. */
+type Days = Pick<Replayed, "versions" | "paused" | "putOffs" | "marks">;
 
 const cache = new Map<string, ReadonlySet<string>>();
 const HORIZON = "2032-01-01";
@@ -226,7 +277,7 @@ const NOTHING: ReadonlySet<string> = new Set();
  * put-offs take and the put-offs of its own; null when it is over.
  */
 export function openDay(
-  task: Replayed,
+  task: Days,
   taken = NOTHING,
   moves: ReadonlyMap<string, string> = new Map(),
 ): string | null {
@@ -261,6 +312,49 @@ export function openDay(
   return null;
 }
 
+/** The schedule that counts on a day. */
+const versionOn = (versions: readonly Version[], day: string) =>
+  (versions.findLast(({ from }, index) => index === 0 || (from !== null && from <= day)) ??
+    versions.at(-1)) as Version;
+
+/**
+ * The dated put-offs, by the days that they left and went to, and those of what is due so long after it was last
+ * done. `plans` says whether a schedule with dates has a day.
+ */
+function sortPutOffs(
+  { versions, putOffs }: Days,
+  plans: (version: Version, day: string) => boolean,
+) {
+  const left = new Set<string>();
+  const arrived = new Set<string>();
+  const openMoves = new Map<string, string>();
+  for (const [due, { now, isToFormer }] of putOffs) {
+    // The schedule of the earlier day decides, which no later one changes.
+    const decider = versionOn(versions, [due, now].sort()[0] as string);
+    if (isToFormer || plans(decider, due)) {
+      left.add(due);
+      arrived.add(now);
+    } else if (decider.schedule.afterDone !== null && versionOn(versions, due) === decider) {
+      openMoves.set(due, now);
+    }
+  }
+  return { left, arrived, openMoves };
+}
+
+/**
+ * When what is due so long after it was last done had been due, as it is kept with a day that is marked now. The
+ * database reads no rules: what was put off in a schedule with dates was due there.
+ */
+function dueWhenMarked(task: Days, day: string): string | null {
+  const { from, schedule } = task.versions.at(-1) as Version;
+  if (schedule.afterDone === null || (from !== null && day < from)) return null;
+  if ([...task.marks.keys()].some((marked) => marked > day)) return null;
+  const isDated = ({ schedule }: Version) => schedule.afterDone === null;
+  const { left, arrived, openMoves } = sortPutOffs(task, isDated);
+  const taken = new Set([...left, ...arrived]);
+  return taken.has(day) ? null : openDay(task, taken, openMoves);
+}
+
 /** The statuses of the days from the first to the last, as the app names them; null for nothing. */
 export function statuses(
   task: Replayed,
@@ -268,30 +362,16 @@ export function statuses(
   last: string,
   today: string,
 ): (string | null)[] {
-  const { versions, paused, putOffs, marks } = task;
+  const { versions, paused, marks } = task;
   const current = versions.at(-1) as Version;
-  const versionOf = (day: string) =>
-    versions.findLast(({ from }, index) => index === 0 || (from !== null && from <= day)) ??
-    current;
   const plans = ({ schedule }: Version, day: string) =>
     schedule.afterDone === null && repeatsOn(schedule, day);
-  const left = new Set<string>();
-  const arrived = new Set<string>();
-  const openMoves = new Map<string, string>();
-  for (const [due, { now, isToFormer }] of putOffs) {
-    // The schedule of the earlier day decides, which no later one changes.
-    const decider = versionOf([due, now].sort()[0] as string);
-    if (isToFormer || plans(decider, due)) {
-      left.add(due);
-      arrived.add(now);
-    } else if (decider.schedule.afterDone !== null && versionOf(due) === decider) {
-      openMoves.set(due, now);
-    }
-  }
+  const { left, arrived, openMoves } = sortPutOffs(task, plans);
   const taken = new Set([...left, ...arrived]);
   const open = current.schedule.afterDone === null ? null : openDay(task, taken, openMoves);
   const isDated = (day: string) =>
-    !paused.has(day) && (arrived.has(day) || (plans(versionOf(day), day) && !left.has(day)));
+    !paused.has(day) &&
+    (arrived.has(day) || (plans(versionOn(versions, day), day) && !left.has(day)));
 
   function status(day: string): string | null {
     const mark = marks.get(day);

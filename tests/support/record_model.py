@@ -1,10 +1,11 @@
 """The status of every day of a task, rebuilt from its events alone: a third reading of the record,
-with dateutil for everything that repeats, and who did what. Reads [{events, from, to, today}] and writes
-{statuses, doers} for each."""
+with dateutil for everything that repeats, who did what, and when it had been due. Reads
+[{events, from, to, today}] and writes {statuses, doers, dues} for each."""
 
 import json
 import sys
 from bisect import bisect_left
+from copy import copy
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 
@@ -53,7 +54,9 @@ class Schedule:
 class Chore:
     def __init__(self, events):
         self.schedules, self.paused, self.moved, self.marks = [], set(), {}, {}
-        self.doers = {}
+        self.doers, self.dues = {}, {}
+        # What a change for the past too can be taken back to.
+        self.before = None
         # What went to a day of a schedule before its own; it stays there.
         self.to_former = set()
         for event in events:
@@ -62,19 +65,35 @@ class Chore:
                 getattr(self, "on_" + event["kind"])(days, event["details"])
                 self.note_doers(event, days)
         self.schedule = self.schedules[-1]
-        self.sort_put_offs()
-        self.open_day = self.find_open_day() if self.schedule.after_done else None
+        self.sort_put_offs(Schedule.repeats_on)
+        self.open_day = self.find_open_day(self.marks) if self.schedule.after_done else None
 
     def on_created(self, _, details):
         self.schedules = [Schedule(details, details.get("from"))]
 
     def on_schedule_changed(self, _, details):
         new = Schedule(details["after"], details["from"])
+        flagged = {due: self.moved[due] for due in self.to_former}
+        self.before = None if details["from"] else (self.schedules, flagged)
         # One for the past too is the only one there is; a second one of a day replaces the first.
         self.schedules = [old for old in self.schedules if old.first_day < new.first_day]
         self.schedules.append(new)
         if not details["from"]:
             self.to_former.clear()
+
+    def on_started_earlier(self, _, details):
+        start = day(details["from"])
+        self.before = None
+        kept = [old for old in self.schedules if old.first_day > start]
+        first = copy(max((old for old in self.schedules if old.first_day <= start), key=first_of))
+        first.first_day = start
+        earlier = Schedule({**details["after"], "endDate": None}, None)
+        self.schedules = [earlier, first, *kept]
+
+    def on_schedule_undone(self, _, details):
+        self.schedules, flagged = self.before
+        self.to_former |= {due for due, now in flagged.items() if self.moved.get(due) == now}
+        self.before = None
 
     def on_paused(self, days, _):
         self.paused.update(days)
@@ -82,10 +101,28 @@ class Chore:
     def on_resumed(self, days, _):
         self.paused.difference_update(days)
 
+    def note_dues(self, days):
+        for one in days:
+            others = (set(self.marks) | set(days)) - {one}
+            self.dues[one] = self.due_of(one, others)
+
+    def due_of(self, one, marked):
+        """When it had been due, of what is due so long after it was last done; kept with the day."""
+        schedule = self.schedules[-1]
+        if not schedule.after_done or one < schedule.first_day or any(two > one for two in marked):
+            return None
+        # The database reads no rules: what was put off in a schedule with dates was due there.
+        self.sort_put_offs(lambda decider, _: not decider.after_done)
+        if one in self.dated or one in self.arrivals:
+            return None
+        return self.find_open_day(marked)
+
     def on_done(self, days, _):
+        self.note_dues(days)
         self.marks.update(dict.fromkeys(days, "completed"))
 
     def on_skipped(self, days, _):
+        self.note_dues(days)
         self.marks.update(dict.fromkeys(days, "skipped"))
 
     def on_undone(self, days, _):
@@ -107,7 +144,7 @@ class Chore:
                 who.update(doneOn=after.get("doneOn"), doneAt=after.get("doneAt"))
             else:
                 if event["kind"] == "undone":
-                    del self.doers[one]
+                    del self.doers[one], self.dues[one]
                 continue
             self.doers[one] = {"doneOn": None, "doneAt": None, **who}
 
@@ -120,26 +157,27 @@ class Chore:
             if any(now < later.first_day <= due for later in self.schedules[1:]):
                 self.to_former.add(due)
 
-    def sort_put_offs(self):
+    def sort_put_offs(self, plans):
         """Dated ones, and those of what is due so long after it was done."""
         self.dated, self.open_moves = {}, {}
         for due, now in self.moved.items():
             # The schedule of the earlier day decides, which no later one changes.
             decider = self.schedule_of(min(due, now))
-            if due in self.to_former or decider.repeats_on(due):
+            if due in self.to_former or plans(decider, due):
                 self.dated[due] = now
             elif decider.after_done and self.schedule_of(due) is decider:
                 self.open_moves[due] = now
         self.arrivals = set(self.dated.values())
 
-    def find_open_day(self):
-        candidates = [self.schedule.start, self.schedule.first_day]
-        if self.marks:
-            duration = self.schedule.after_done
+    def find_open_day(self, marks):
+        schedule = self.schedules[-1]
+        candidates = [schedule.start, schedule.first_day]
+        if marks:
+            duration = schedule.after_done
             wait = relativedelta(**{UNITS[duration[-1]]: int(duration[1:-1])})
-            candidates.append(max(self.marks) + wait)
+            candidates.append(max(marks) + wait)
         taken = self.arrivals | set(self.dated)
-        closed = taken | self.paused | set(self.marks)
+        closed = taken | self.paused | set(marks)
         moves = dict(self.open_moves)
         found = self.first_free(max(candidates), taken)
         while found and (found in moves or found in closed):
@@ -150,8 +188,9 @@ class Chore:
         return found
 
     def first_free(self, found, closed):
-        while found <= self.schedule.end and found.year < 2032:
-            if found not in closed and self.schedule.allows(found):
+        schedule = self.schedules[-1]
+        while found <= schedule.end and found.year < 2032:
+            if found not in closed and schedule.allows(found):
                 return found
             found += ONE_DAY
         return None
@@ -185,6 +224,10 @@ class Chore:
         return [status(one) for one in days_of(first, last)]
 
 
+def first_of(schedule):
+    return schedule.first_day
+
+
 def days_of(first, last):
     one, end = day(first), day(last)
     while one <= end:
@@ -197,6 +240,7 @@ def answer(task):
     return {
         "statuses": chore.statuses(task["from"], task["to"], day(task["today"])),
         "doers": {str(one): who for one, who in chore.doers.items()},
+        "dues": {str(one): due and str(due) for one, due in chore.dues.items()},
     }
 
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, sixWeeks, startOfMonth } from "./calendar.ts";
+import { addDays, addMonths } from "./calendar.ts";
+import { sixWeeks, startOfMonth } from "./month.ts";
 
 test("adding days crosses months, years and both steps of the clock", () => {
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { ruleText, storedRuleText } from "../recurrence/rule-text.ts";
-import { sixWeeks } from "./calendar.ts";
 import {
   type DateStyle,
   fromWeekStart,
@@ -17,6 +16,7 @@ import {
   relativeDate,
 } from "./format-date.ts";
 import { formatHour } from "./format-hour.ts";
+import { sixWeeks } from "./month.ts";
 import { usualStyle } from "./usual-style.ts";
 
 const BRITISH: DateStyle = { order: "dmy", hours: "24", weekStart: "mon" };

@@ -1,6 +1,5 @@
-import { differenceInCalendarDays, isValid } from "date-fns";
 import { toUtcDate } from "./calendar.ts";
-import type { CalendarDate } from "./calendar-date.ts";
+import { type CalendarDate, isCalendarDate, toDayNumber } from "./calendar-date.ts";
 import { type DateStyle, getViewersStyle } from "./date-style.ts";
 
 /**
@@ -20,15 +19,14 @@ function formatter(parts: Intl.DateTimeFormatOptions): Formatter {
   // Made when they are needed: most screens need few of them.
   const formats: Record<string, Intl.DateTimeFormat> = {};
   return (date, { order } = getViewersStyle()) => {
-    const utcDate = toUtcDate(date);
-    if (!isValid(utcDate)) return date;
+    if (!isCalendarDate(date)) return date;
     // Intl has no English with 2026-11-21.
     if (order === "ymd" && parts.day && parts.year) {
       return parts.weekday ? `${formatter({ weekday: parts.weekday })(date)}, ${date}` : date;
     }
     const locale = LOCALES[order];
     formats[locale] ??= new Intl.DateTimeFormat(locale, { ...parts, timeZone: "UTC" });
-    return formats[locale].format(utcDate);
+    return formats[locale].format(toUtcDate(date));
   };
 }
 
@@ -76,7 +74,7 @@ export function relativeDate(
   today: CalendarDate,
   style = getViewersStyle(),
 ): string {
-  const days = differenceInCalendarDays(toUtcDate(date), toUtcDate(today));
+  const days = toDayNumber(date) - toDayNumber(today);
   if (days === 0) return "Today";
   if (days === 1) return "Tomorrow";
   if (days === -1) return "Yesterday";

@@ -25,9 +25,17 @@ const person = v.nullable(
 );
 /** first and last day */
 const range = v.tuple([text, text], INVALID);
-/** a day, the instant that recorded it and, where it was really done then, another day and a time */
+/**
+ * a day, the instant that recorded it and, where it was really done then, another day and a time; last the day on
+ * which it was due, of what is due so long after it was last done
+ */
 const doneDay = v.union(
-  [v.tuple([text, text, text, text]), v.tuple([text, text, text]), range],
+  [
+    v.tuple([text, text, v.nullable(text), v.nullable(text), text]),
+    v.tuple([text, text, text, text]),
+    v.tuple([text, text, text]),
+    range,
+  ],
   INVALID,
 );
 /** IANA name; files of version 1.0.0 have none */

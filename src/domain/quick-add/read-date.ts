@@ -1,4 +1,4 @@
-import { addDays, addMonths, startOfMonth } from "../dates/calendar.ts";
+import { addDays, addMonths } from "../dates/calendar.ts";
 import {
   type CalendarDate,
   isCalendarDate,
@@ -6,6 +6,7 @@ import {
   weekdayOf,
 } from "../dates/calendar-date.ts";
 import { DAY, dateText, MONTH, monthNumber, WEEKDAY, weekdayNumber } from "../dates/date-words.ts";
+import { startOfMonth } from "../dates/month.ts";
 import { COUNT, countOf, wordsAtStart } from "./patterns.ts";
 
 /** What the first words of a text say, and how many characters they have. */

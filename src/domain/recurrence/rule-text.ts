@@ -2,6 +2,7 @@ import { type DateStyle, getViewersStyle, US_STYLE } from "../dates/date-style.t
 import { formatDate } from "../dates/format-date.ts";
 import type { Task } from "../tasks/task.ts";
 import { inOrder, isDialogRule, isOnce } from "./custom-rule.ts";
+import type { Schedule } from "./recurrence.ts";
 import {
   type Frequency,
   parseRule,
@@ -77,11 +78,11 @@ export const storedRuleText = (rule: string): string | null => ruleText(rule, US
  * 'Daily'; one that the dialog cannot build has the text that was stored with it, if any.
  */
 export function repeatText(
-  task: Pick<Task, "repeatValue" | "customRrule" | "customRruleText"> &
-    Partial<Pick<Task, "afterDone">>,
+  task: Pick<Schedule, "repeatValue"> &
+    Partial<Pick<Task, "customRrule" | "customRruleText" | "afterDone">>,
 ): string {
   if (task.afterDone) return afterDoneText(task.afterDone);
-  if (task.repeatValue !== "custom") return EVERY[SIMPLE[task.repeatValue]];
+  if (task.repeatValue !== "custom") return EVERY[SIMPLE[task.repeatValue] ?? "DAILY"];
   const rule = task.customRrule ?? "";
   const text = ruleText(rule) ?? EVERY.DAILY;
   const isForeign = parseRule(rule) !== null && !isDialogRule(rule);
@@ -102,7 +103,12 @@ export function durationText(duration: string): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-const SIMPLE = { daily: "DAILY", weekly: "WEEKLY", monthly: "MONTHLY", yearly: "YEARLY" } as const;
+const SIMPLE: Readonly<Record<string, keyof typeof EVERY>> = {
+  daily: "DAILY",
+  weekly: "WEEKLY",
+  monthly: "MONTHLY",
+  yearly: "YEARLY",
+};
 
 /** What the main clause says; the others follow it as limits. */
 function sentence(rule: RecurrenceRule, style: DateStyle): string {

@@ -21,6 +21,7 @@ export interface TaskSchedule extends Schedule {
 
 /** A schedule that counted until a day, that day included. */
 export interface FormerSchedule extends TaskSchedule {
+  readonly customRruleText?: string | null;
   readonly validUntil: CalendarDate;
 }
 

@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
   LAST_KEEPER: 409,
   ALREADY_JOINED: 409,
   NOTE_CHANGED: 409,
+  UNDO_TOO_LATE: 409,
   COMPLETION_NOT_YOURS: 403,
   METHOD_NOT_ALLOWED: 405,
   ORIGIN_NOT_ALLOWED: 403,
@@ -35,6 +36,8 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
     "You already have an active task with that title. Please choose a different title.",
   ALREADY_DONE: "Somebody else was first.",
   NOTE_CHANGED: "Somebody else wrote this note meanwhile. Nothing was replaced.",
+  UNDO_TOO_LATE:
+    "The schedule has changed since, or a day has passed: this can't be undone any more.",
   TASK_NOT_FOUND: "There is no such task.",
   INVITATION_NOT_FOUND: "This invitation is no longer there.",
   IMPORT_NOT_FOUND: "It is no longer there. Choose the file again.",

@@ -131,5 +131,16 @@ test("what has waited for a network says when it came, with the day where that i
     arrivedText({ ...event, happenedAt: "2026-11-21T08:00:00Z", arrivedAt }, "UTC");
   expect(arrived("2026-11-21T20:00:00Z")).toBe(" · arrived at 8:00 PM");
   expect(arrived("2026-11-22T20:00:00Z")).toBe(" · arrived on Nov 22, 2026 at 8:00 PM");
+  expect(arrived("2026-11-21T08:00:30Z")).toBe("");
   expect(arrived(null)).toBe("");
+});
+
+test("an earlier start names the schedule of the days before, and what was undone the one that is back", () => {
+  const after = { ...WEEKLY, startDate: "2026-10-01" };
+  expect(text("started_earlier", "bob", { after, from: "2026-11-01" })).toBe(
+    "Bob added the days before Nov 1, 2026: weekly from Oct 1, 2026 on",
+  );
+  expect(text("schedule_undone", "carol", { before: null, after: WEEKLY, from: null })).toBe(
+    "You undid the change for the past: weekly again",
+  );
 });

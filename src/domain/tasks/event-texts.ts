@@ -55,6 +55,8 @@ interface EventDetails extends Corrected {
   readonly before?: string | RecordedSchedule | readonly string[] | RecordedDone | null;
   readonly after?: string | RecordedSchedule | readonly string[] | RecordedDone | null;
   readonly from?: CalendarDate | null;
+  /** of what is due so long after it was last done: the day on which it was due */
+  readonly due?: CalendarDate;
 }
 
 /** When something was done and, where that was corrected, by whom. */
@@ -106,6 +108,10 @@ export function eventText(event: RecordedEvent, task: EventTask, viewerId: strin
       return `${actor} renamed it from “${isolated(details.before)}” to “${isolated(details.after)}”`;
     case "schedule_changed":
       return `${actor} ${scheduleText(details)}`;
+    case "started_earlier":
+      return `${actor} ${earlierText(details)}`;
+    case "schedule_undone":
+      return `${actor} undid the change for the past${againText(details)}`;
     case "checklist_changed":
       return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
     case "moved":
@@ -212,6 +218,16 @@ function scheduleText({ before, after, from }: EventDetails): string {
   return `changed ${parts.join(" and ") || "the schedule"}${since}`;
 }
 
+/** 'added the days before Nov 1, 2026: weekly from Oct 1, 2026 on' */
+function earlierText({ after, from }: EventDetails): string {
+  if (!from || !isSchedule(after)) return "added the days before its start";
+  const how = `${lowerFirst(repeatText(after))} from ${formatDate(after.startDate)} on`;
+  return `added the days before ${formatDate(from)}: ${how}`;
+}
+
+const againText = ({ after }: EventDetails) =>
+  isSchedule(after) ? `: ${lowerFirst(repeatText(after))} again` : "";
+
 const isSchedule = (value: EventDetails["before"]): value is RecordedSchedule =>
   typeof value === "object" && value !== null && "startDate" in value;
 
@@ -256,12 +272,15 @@ export function onlyDay(multirange: string | null): CalendarDate | null {
   return range && others.length === 0 && range.first === range.last ? range.first : null;
 }
 
+/** Milliseconds: what came sooner has not waited for a network, but for an answer. */
+const WORTH_SAYING = 60_000;
+
 /** ' · arrived at 8:00 PM' of what has waited for a network, else nothing. */
 export function arrivedText(
   { happenedAt, arrivedAt, timeZone }: RecordedEvent,
   viewerZone: string,
 ): string {
-  if (!arrivedAt) return "";
+  if (!arrivedAt || Date.parse(arrivedAt) - Date.parse(happenedAt) < WORTH_SAYING) return "";
   const day = recordedDay({ at: happenedAt, timeZone });
   return ` · arrived ${doneWhen({ at: arrivedAt, timeZone }, day, viewerZone)}`;
 }

@@ -1,6 +1,6 @@
-import { sixWeeks, startOfMonth } from "../dates/calendar.ts";
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import type { DateStyle } from "../dates/date-style.ts";
+import { sixWeeks, startOfMonth } from "../dates/month.ts";
 import { taskDays } from "../recurrence/task-schedule.ts";
 import { type DayStatus, dayStatus, type ScheduledTask } from "./day-status.ts";
 

@@ -217,10 +217,31 @@ export const createTaskSchema = v.pipe(
   v.transform(withoutUnusedRule),
 );
 
+/** The schedule by which a task was done before its first start. */
+const earlierSchema = v.pipe(
+  v.object(
+    v.pick(taskFieldsSchema, [
+      "startDate",
+      "repeatValue",
+      "customRrule",
+      "customRruleText",
+      "afterDone",
+      "season",
+    ]).entries,
+    missing,
+  ),
+  v.transform(withoutUnusedRule),
+);
+
 /** Input of update-task: a field that is absent stays as it is, and is not checked. */
 export const updateTaskSchema = v.pipe(
   v.object(
-    { id, ...v.partial(taskFieldsSchema).entries, shareWith: v.optional(shareWith) },
+    {
+      id,
+      ...v.partial(taskFieldsSchema).entries,
+      shareWith: v.optional(shareWith),
+      earlier: v.optional(earlierSchema),
+    },
     missing,
   ),
   v.forward(

@@ -35,6 +35,8 @@ export interface Completion extends Doers, Corrected {
   readonly completedAt: string;
   /** IANA name of the zone in which it was recorded */
   readonly timeZone: string;
+  /** of what is due so long after it was last done: the day on which it was due */
+  readonly dueOn?: CalendarDate | undefined;
 }
 
 /** Many missed occurrences done or skipped in one go. */

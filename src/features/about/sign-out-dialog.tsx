@@ -11,7 +11,8 @@ interface SignOutDialogProps {
 
 /** Asks before somebody signs out whose changes have not been sent. */
 export default function SignOutDialog({ count, onSignOut, onClosed }: SignOutDialogProps) {
-  const changes = count === 1 ? "1 change waits" : `${formatCount(count)} changes wait`;
+  const isOne = count === 1;
+  const changes = isOne ? "1 change waits" : `${formatCount(count)} changes wait`;
   return (
     <AppDialog
       role="alertdialog"
@@ -35,8 +36,8 @@ export default function SignOutDialog({ count, onSignOut, onClosed }: SignOutDia
     >
       {() => (
         <p>
-          {changes} for the network. They stay on this device until you sign in here again; nobody
-          else sees or sends them.
+          {changes} for the network. {isOne ? "It stays" : "They stay"} on this device until you
+          sign in here again; nobody else sees or sends {isOne ? "it" : "them"}.
         </p>
       )}
     </AppDialog>

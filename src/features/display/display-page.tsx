@@ -117,6 +117,7 @@ function Shown({ shown, isConnected, change }: ShownProps) {
             key={row.id}
             row={row}
             shown={shown}
+            today={today}
             timeZone={timeZone}
             onUndo={
               row.done?.via

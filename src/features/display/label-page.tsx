@@ -4,8 +4,10 @@ import { useMemo, useState } from "react";
 import { browserTimeZone } from "../../auth/auth-store.ts";
 import { useSession } from "../../auth/session.ts";
 import { dayClock } from "../../clock/day-clock.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
-import { timeInZone } from "../../domain/dates/time-zone.ts";
+import { dayInZone } from "../../domain/dates/time-zone.ts";
 import {
   type DisplayJson,
   type DoneRow,
@@ -107,6 +109,7 @@ function Shown({ shown, hasActed, act }: ShownProps) {
       ) : done[0] ? (
         <Settled
           row={done[0]}
+          today={today}
           shown={shown}
           hasActed={hasActed}
           onUndo={(day) => act(({ undo }) => undo({ taskId: task.id, day }))}
@@ -158,19 +161,29 @@ function Question({ shown: { people, me }, wasUndone, onTick }: QuestionProps) {
 
 interface SettledProps {
   row: DoneRow;
+  today: CalendarDate;
   shown: DisplayJson;
   hasActed: boolean;
   onUndo: (day: string) => void;
 }
 
-function Settled({ row: { task, day, done, isSkipped }, shown, hasActed, onUndo }: SettledProps) {
+function Settled({ row, today, shown, hasActed, onUndo }: SettledProps) {
+  const { task, day, done, isSkipped } = row;
   const names = displayDoers(shown, done)?.names;
-  const at = done && `at ${timeInZone(done.completedAt, browserTimeZone())}`;
+  const zone = browserTimeZone();
+  const at = done && doneWhen({ ...done, at: done.completedAt, timeZone: zone }, today, zone);
+  const isToday = !done || dayInZone(done.completedAt, zone) === today;
   const mayUndo = done?.via === "label" && Date.now() - Date.parse(done.completedAt) < UNDO_TIME;
   return (
     <>
       <Outcome key={done?.completedAt} takesFocus={hasActed}>
-        {[isSkipped ? "Skipped today" : "Done today", names && !isSkipped && `by ${names}`, at]
+        {[
+          isSkipped ? "Skipped" : "Done",
+          isToday && "today",
+          day > today && `for ${nearName(day, today)}`,
+          names && !isSkipped && `by ${names}`,
+          at,
+        ]
           .filter(Boolean)
           .join(" ")}
         .

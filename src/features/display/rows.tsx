@@ -1,8 +1,9 @@
 import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { nearName } from "../../domain/dates/done-when.ts";
 import { relativeDate } from "../../domain/dates/format-date.ts";
-import { timeInZone } from "../../domain/dates/time-zone.ts";
+import { dayInZone, timeInZone } from "../../domain/dates/time-zone.ts";
 import {
   type DisplayJson,
   type DoneRow,
@@ -40,7 +41,7 @@ export function DisplaySection({ title, count, children }: SectionProps) {
   );
 }
 
-const row = {
+const ROW = {
   display: "flex",
   alignItems: "center",
   gap: "4",
@@ -65,7 +66,7 @@ interface OpenProps {
 export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProps) {
   return (
     <li>
-      <chakra.button type="button" css={row} _hover={{ bg: "bg.muted" }} onClick={onTick}>
+      <chakra.button type="button" css={ROW} _hover={{ bg: "bg.muted" }} onClick={onTick}>
         <chakra.span
           aria-hidden="true"
           boxSize="2.5rem"
@@ -95,20 +96,26 @@ const missedText = (missed: number) =>
 interface DoneProps {
   row: DoneRow;
   shown: DisplayJson;
+  today: CalendarDate;
   timeZone: string;
   /** null for what somebody did in their account: that is theirs to take back */
   onUndo: (() => void) | null;
 }
 
 /** What is done today, and by whom. */
-export function Done({ row: { task, isSkipped, done }, shown, timeZone, onUndo }: DoneProps) {
+export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
+  const { task, day, isSkipped, done } = row;
   const doers = displayDoers(shown, done);
+  const doneOn = done && dayInZone(done.completedAt, timeZone);
   const words = [
     isSkipped ? "Skipped" : (doers?.names ?? "Done"),
+    ...(day > today ? [`for ${nearName(day, today)}`] : []),
+    // Done early, it was not today.
+    ...(doneOn && doneOn < today ? [`on ${nearName(doneOn, today)}`] : []),
     ...(done ? [timeInZone(done.completedAt, timeZone)] : []),
   ];
   return (
-    <chakra.li css={row} py="2">
+    <chakra.li css={ROW} py="2">
       <chakra.span color={isSkipped ? "fg.muted" : "status.completed"} fontSize="1.75rem">
         <Icon name={isSkipped ? "skip" : "check"} />
       </chakra.span>

@@ -57,11 +57,12 @@ export function mergeChange(draft: Draft, base: Draft, now: Draft): Merge {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Whether the draft's schedule is another one. */
-export function scheduleChanged(draft: Draft, initial: Draft): boolean {
+export function scheduleChanged(draft: TaskFields, initial: TaskFields): boolean {
   return !isSame(scheduleOf(draft), scheduleOf(initial));
 }
 
-function scheduleOf({ startDate, endDate, repeatValue, customRrule, afterDone, season }: Draft) {
+function scheduleOf(fields: TaskFields) {
+  const { startDate, endDate, repeatValue, customRrule, afterDone, season } = fields;
   const rule = repeatValue === "custom" ? [customRrule, afterDone] : [];
   return [startDate, endDate, repeatValue, rule, season];
 }

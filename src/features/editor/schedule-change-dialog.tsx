@@ -1,21 +1,53 @@
+import { Stack } from "@chakra-ui/react";
+import { useMemo, useState } from "react";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { FormField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { Draft } from "./draft.ts";
+import { pastEffectText } from "./past-effect-text.ts";
+import {
+  type EarlierKind,
+  earlierChoices,
+  effectOf,
+  forThePast,
+  fromToday,
+  type ScheduleAnswer,
+  startsBefore,
+} from "./schedule-answer.ts";
 
 interface ScheduleChangeDialogProps {
-  onAnswer: (from: "today" | "past") => void;
+  /** as it is */
+  task: Task;
+  /** as it will be */
+  draft: Draft;
+  today: CalendarDate;
+  onAnswer: (answer: ScheduleAnswer) => void;
   onClosed: () => void;
 }
 
-/** Asks from when on a changed schedule counts. */
-export function ScheduleChangeDialog({ onAnswer, onClosed }: ScheduleChangeDialogProps) {
+/** Asks from when on a changed schedule counts, and says what that does to the days before today. */
+export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
+  const { task, draft, today, onAnswer, onClosed } = props;
+  const [kind, setKind] = useState<EarlierKind>("as-now");
+  const first = startsBefore(task, draft);
+  const now = fromToday(task, draft, kind, today);
+  const past = forThePast(draft);
+  const effects = useMemo(() => {
+    const textOf = (answer: ScheduleAnswer) => pastEffectText(effectOf(task, draft, answer, today));
+    return { now: textOf(fromToday(task, draft, kind, today)), past: textOf(forThePast(draft)) };
+  }, [task, draft, kind, today]);
   return (
     <AppDialog
       role="alertdialog"
       title="Change past days too?"
       onClosed={onClosed}
       footer={(close) => {
-        const answer = (from: "today" | "past") => () => {
-          onAnswer(from);
+        const answer = (chosen: ScheduleAnswer) => () => {
+          onAnswer(chosen);
           close();
         };
         return (
@@ -23,10 +55,10 @@ export function ScheduleChangeDialog({ onAnswer, onClosed }: ScheduleChangeDialo
             <Button variant="ghost" onClick={close}>
               Cancel
             </Button>
-            <Button variant="outline" onClick={answer("past")}>
+            <Button variant="outline" onClick={answer(past)}>
               For the past too
             </Button>
-            <Button data-autofocus onClick={answer("today")}>
+            <Button data-autofocus onClick={answer(now)}>
               From today on
             </Button>
           </>
@@ -34,11 +66,40 @@ export function ScheduleChangeDialog({ onAnswer, onClosed }: ScheduleChangeDialo
       }}
     >
       {() => (
-        <p>
-          The task repeats in another way now. From today on: days before today stay as they were.
-          For the past too: they are shown as if it had always repeated like this.
-        </p>
+        <Stack gap="3">
+          <p>The task repeats in another way now.</p>
+          {first && (
+            <FormField
+              label={`Before ${formatDate(first)} it was`}
+              hint={`What counts from ${formatDate(draft.startDate)} on, if you choose “From today on”.`}
+            >
+              <Select
+                options={earlierChoices(draft)}
+                value={kind}
+                onChange={(value) => setKind(value as EarlierKind)}
+              />
+            </FormField>
+          )}
+          <p aria-live="polite">
+            <b>From today on:</b>{" "}
+            {first && now.earlier
+              ? `${effects.now ?? "no day becomes missed"}. ${stayText(first, now.startDate !== draft.startDate)}`
+              : "days before today stay as they were."}
+          </p>
+          <p>
+            <b>For the past too:</b>{" "}
+            {effects.past
+              ? `${effects.past}. For one day this can be undone.`
+              : "no day before today is missed or done in another way."}
+          </p>
+        </Stack>
       )}
     </AppDialog>
   );
+}
+
+/** Which days are left as they were. */
+function stayText(first: CalendarDate, isLaterToo: boolean): string {
+  const from = `from ${formatDate(first)} on`;
+  return isLaterToo ? `Every day ${from} stays as it is.` : `Past days ${from} stay as they were.`;
 }

@@ -151,8 +151,14 @@ export function TaskEditor(props: TaskEditorProps) {
           onClosed={() => setStopping(false)}
         />
       )}
-      {form.asksFrom && (
-        <ScheduleChangeDialog onAnswer={form.answerFrom} onClosed={form.stopAsking} />
+      {form.asksFrom && task && (
+        <ScheduleChangeDialog
+          task={task}
+          draft={draft}
+          today={props.today}
+          onAnswer={form.answerFrom}
+          onClosed={form.stopAsking}
+        />
       )}
       {form.past && (
         <PastStartDialog

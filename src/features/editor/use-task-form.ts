@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { SCHEDULE_UNDONE, useUndoSchedule } from "../../completions/schedule-undo.ts";
 import { useNewContacts } from "../../contacts/contacts.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
@@ -8,7 +9,12 @@ import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { type PastStart, pastStart } from "../../domain/tasks/start-date.ts";
 import { hasDuplicateTitle, mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
-import { DUPLICATE_TASK, failureNotice, fieldIssues } from "../../supabase/failure-notice.ts";
+import {
+  DUPLICATE_TASK,
+  failureNotice,
+  fieldIssues,
+  type Notice,
+} from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { afterClick } from "../../ui/after-click.ts";
 import { clearToasts, toastFailure, toastSuccess } from "../../ui/toast.ts";
@@ -23,6 +29,7 @@ import {
   withShare,
 } from "./draft.ts";
 import { CREATE_FAILED, createTask, UPDATE_FAILED, updateTask } from "./mutations.ts";
+import type { ScheduleAnswer } from "./schedule-answer.ts";
 
 /** Messages by field, as they stand under the fields. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -87,6 +94,7 @@ export function useTaskForm(options: TaskFormOptions) {
 
   const id = task?.id ?? newId.current;
   const { mutateAsync: send } = useTaskChange(id);
+  const undoSchedule = useUndoSchedule(id);
   const shares = sharesOf(draft, storedShares ?? []);
 
   function issuesOf(checked: Draft): readonly InputIssue[] {
@@ -146,31 +154,28 @@ export function useTaskForm(options: TaskFormOptions) {
     else if (task && scheduleChanged(draft, base) && hasPast(task, options.today))
       setAsksFrom(true);
     // A deleted task's new one begins without its past.
-    else await saveFrom(task && draft.scheduleFrom);
+    else await saveAs({ ...draft, scheduleFrom: task && draft.scheduleFrom });
   }
 
-  /** @param scheduleFrom the first day that the schedule counts for; null for the past, too */
-  async function saveFrom(
-    scheduleFrom: CalendarDate | null,
-    startDate = draft.startDate,
-  ): Promise<void> {
+  async function saveAs({ startDate, scheduleFrom, earlier }: ScheduleAnswer): Promise<void> {
     setSaving(true);
     // Saving adds them to the contacts.
     const contacts = draft.isShared ? newContacts(entered.addedShares) : [];
     try {
       const list = await shareWith();
-      const input = {
-        id,
-        ...fieldsOf(draft),
-        startDate,
-        scheduleFrom,
-        ...(list && { shareWith: list }),
-      };
+      const schedule = { startDate, scheduleFrom, ...(earlier && { earlier }) };
+      const input = { id, ...fieldsOf(draft), ...schedule, ...(list && { shareWith: list }) };
       // A create whose answer was lost has made the task: update it to what was entered since.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
       const done = task ? "updated" : "created";
       const said = [`Your task has been ${done} successfully.`, ...contactsToast(contacts)];
-      toastSuccess(task ? "Task Updated" : "Task Created", said.join(" "));
+      toastSuccess(
+        task ? "Task Updated" : "Task Created",
+        said.join(" "),
+        asksFrom && scheduleFrom === null && !earlier
+          ? { label: "Undo", run: () => void undoSchedule().then(tellUndone) }
+          : undefined,
+      );
       onSaved();
     } catch (error) {
       refuse(fieldIssues(error), failureNotice(task ? UPDATE_FAILED : CREATE_FAILED, error));
@@ -193,12 +198,15 @@ export function useTaskForm(options: TaskFormOptions) {
     save,
     /** Asks whether a changed schedule counts from today on or for the past, too. */
     asksFrom,
-    answerFrom: (from: "today" | "past") => void saveFrom(from === "today" ? options.today : null),
+    answerFrom: (answer: ScheduleAnswer) => void saveAs(answer),
     stopAsking: () => setAsksFrom(false),
     /** Asks whether the days before today count of a new task, while there are any. */
     past,
     answerPast: (from: "start" | "today") =>
-      void saveFrom(null, from === "today" ? past?.next : undefined),
+      void saveAs({
+        startDate: (from === "today" && past?.next) || draft.startDate,
+        scheduleFrom: null,
+      }),
     stopAskingPast: () => setPast(null),
   };
 }
@@ -206,6 +214,9 @@ export function useTaskForm(options: TaskFormOptions) {
 /** Of what is due so long after it was done, the start is when that was: nothing else lies before. */
 const pastOf = (draft: Draft, today: CalendarDate) =>
   draft.repeatValue === "custom" && draft.afterDone ? null : pastStart(draft, today);
+
+const tellUndone = (failure: Notice | null) =>
+  failure ? toastFailure(failure) : toastSuccess(...SCHEDULE_UNDONE);
 
 /** The task that the user added last: the next one is likely to belong where it does. */
 export function lastAdded(tasks: readonly Task[], ownerId: string): Task | null {

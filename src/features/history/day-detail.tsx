@@ -9,6 +9,7 @@ import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
 import { taskDays } from "../../domain/recurrence/task-schedule.ts";
 import { dayActions } from "../../domain/tasks/day-ledger.ts";
 import { type DayStatus, dayStatus } from "../../domain/tasks/day-status.ts";
+import { distanceText, wasDueText } from "../../domain/tasks/due-on.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import { doersName, isCommon, personName, type Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -54,6 +55,8 @@ export function DayDetail(props: DayDetailProps) {
   // Who has no account may still have a name, which the record knows.
   const known = recent?.doers.completedBy ? recent : (recorded ?? recent);
   const entry = isSettled ? known : null;
+  const due = entry && wasDueText(entry.dueOn, entry.doneOn ?? date);
+  const wasDue = wasDueThen(task, date, [...(history.data ?? []), ...task.recentCompletions]);
   const isFirst = place === "first";
 
   const error = history.error ?? record.error;
@@ -77,9 +80,10 @@ export function DayDetail(props: DayDetailProps) {
         <chakra.span fontWeight="semibold">{formatWeekday(date)}</chakra.span>
         <br />
         <chakra.span color="fg.muted">
-          {status ? STATUS_NAMES[status] : "Not due"}
+          {status ? STATUS_NAMES[status] : (wasDue ?? "Not due")}
           {putOffText(task, date, status)}
           {entry && ` ${tickedWhen({ ...entry, at: entry.completedAt }, date, timeZone)}`}
+          {due && `, ${due}`}
           {entry && (isCommon(task) || entry.doers.completedBy === null) && (
             <>
               {" · "}
@@ -115,6 +119,19 @@ export function DayDetail(props: DayDetailProps) {
   );
 }
 
+/** 'Was due, done on Nov 15, 2026, 7 days late', of what was due so long after it was last done; else null. */
+function wasDueThen(
+  task: Task,
+  date: CalendarDate,
+  entries: readonly Pick<HistoryEntry, "date" | "dueOn" | "doneOn">[],
+): string | null {
+  const found = entries.find(({ dueOn, date: day }) => dueOn === date && day !== date);
+  if (found === undefined) return null;
+  const what = task.skippedDays.has(toDayNumber(found.date)) ? "skipped" : "done";
+  const day = found.doneOn ?? found.date;
+  return `Was due, ${what} on ${formatDate(day)}, ${distanceText(date, day)}`;
+}
+
 /** The person who wrote the note of the day last, or took it away. */
 function lastWriter(task: Task, record: DayRecord | undefined, userId: string): string {
   const noted = record?.events.findLast(({ kind }) => kind === "noted");
@@ -137,6 +154,7 @@ function recentEntry(task: Task, date: CalendarDate, userId: string): HistoryEnt
         doers: found,
         doneOn: single?.doneOn,
         doneAt: single?.doneAt,
+        dueOn: single?.dueOn,
         isSingle: single !== undefined,
       }
     : null;

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useToday } from "../../clock/today.ts";
-import { addMonths, startOfMonth } from "../../domain/dates/calendar.ts";
+import { addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { startOfMonth } from "../../domain/dates/month.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { DayDetail } from "./day-detail.tsx";
 import { Legend } from "./legend.tsx";

@@ -14,7 +14,7 @@ import { checklistDay } from "../../domain/tasks/checklist.ts";
 import type { RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import { type Doers, doersName, type Task, viaOf, viaText } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
-import { RECORD } from "../../sync/live.tsx";
+import { RECORD } from "../../sync/record-key.ts";
 
 export interface HistoryEntry extends Corrected {
   readonly date: CalendarDate;
@@ -25,6 +25,8 @@ export interface HistoryEntry extends Corrected {
   /** the completer's name, or 'You' */
   readonly completedBy: string;
   readonly doers: Doers;
+  /** of what is due so long after it was last done: the day on which it was due */
+  readonly dueOn?: CalendarDate | undefined;
   /** no day of a catch-up */
   readonly isSingle: boolean;
 }
@@ -44,6 +46,13 @@ export function historyQuery(session: Session | null, { task, from, to }: Histor
   });
 }
 
+/** What was done on days, or had been due on them. */
+function isAboutDays(task: Task, from: CalendarDate, to: CalendarDate): string {
+  const within = (column: string) => `and(${column}.gte.${from},${column}.lte.${to})`;
+  const hasDueDays = [task, ...task.formerSchedules].some(({ afterDone }) => afterDone !== null);
+  return ["completed_date", ...(hasDueDays ? ["due_on"] : [])].map(within).join();
+}
+
 async function readHistory(
   { supabase, userId }: Session,
   { task, from, to }: HistoryRange,
@@ -53,11 +62,10 @@ async function readHistory(
     (await supabase())
       .from("task_completions")
       .select(
-        "completed_date, completed_at, time_zone, user_id, by_name, people, said_by, via, done_on, done_at",
+        "completed_date, completed_at, time_zone, user_id, by_name, people, said_by, via, done_on, done_at, due_on",
       )
       .eq("task_id", task.id)
-      .gte("completed_date", from)
-      .lte("completed_date", to)
+      .or(isAboutDays(task, from, to))
       .order("completed_date")
       .abortSignal(signal),
   );
@@ -69,6 +77,7 @@ async function readHistory(
     doers: doersOf(row),
     doneOn: row.done_on ?? undefined,
     doneAt: row.done_at?.slice(0, 5),
+    dueOn: row.due_on ?? undefined,
     isSingle: true,
   }));
 }

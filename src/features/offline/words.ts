@@ -21,6 +21,7 @@ const DEEDS: Readonly<Record<Untaken["kind"], string>> = {
   note: "Note",
   "check-line": "Checklist",
   pause: "Pause",
+  "undo-schedule": "Schedule",
 };
 
 const REASONS: Readonly<Record<string, string>> = {

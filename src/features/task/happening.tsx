@@ -5,6 +5,7 @@ import { useToday } from "../../clock/today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
+import { wasDueText } from "../../domain/tasks/due-on.ts";
 import { arrivedText, daysText, eventText, onlyDay } from "../../domain/tasks/event-texts.ts";
 import { personName, type Task } from "../../domain/tasks/task.ts";
 import { Face } from "../../households/face.tsx";
@@ -19,16 +20,27 @@ interface HappeningProps {
   date: CalendarDate;
   isOpen: boolean;
   onToggle: () => void;
+  /** takes it back, where that can be done */
+  onUndo: (() => void) | null;
   /** the day that it leads to */
   children: (date: CalendarDate) => ReactNode;
 }
 
 /** One event of the timeline, with the face of the person whose it is, and the way to its day. */
-export function Happening({ task, event, date, isOpen, onToggle, children }: HappeningProps) {
+export function Happening({
+  task,
+  event,
+  date,
+  isOpen,
+  onToggle,
+  onUndo,
+  children,
+}: HappeningProps) {
   const userId = useSession()?.userId ?? "";
   const { timeZone } = useToday();
   const when = doneWhen({ at: event.happenedAt, timeZone: event.timeZone }, date, timeZone);
   const { leadsTo } = event;
+  const due = wasDueText(event.details.due, onlyDay(event.days) ?? date);
   return (
     <chakra.li py="1.5" borderColor="border">
       <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
@@ -44,10 +56,21 @@ export function Happening({ task, event, date, isOpen, onToggle, children }: Hap
             {event.days !== null &&
               onlyDay(event.days) !== date &&
               `for ${daysText(event.days)} · `}
+            {due && `${due} · `}
             {when}
             {arrivedText(event, timeZone)}
           </chakra.p>
         </chakra.div>
+        {onUndo && (
+          <Button
+            variant="outline"
+            px="4"
+            aria-label="Undo the change of the schedule"
+            onClick={onUndo}
+          >
+            Undo
+          </Button>
+        )}
         {leadsTo && (
           <Button
             variant="ghost"

@@ -10,7 +10,7 @@ import { type Session, useSession } from "../../auth/session.ts";
 import { countDays, type RecordedEvent } from "../../domain/tasks/event-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
-import { RECORD } from "../../sync/live.tsx";
+import { RECORD } from "../../sync/record-key.ts";
 
 /** How many events come at a time. */
 const EVENTS = 50;

@@ -1,11 +1,18 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
+import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
+import {
+  SCHEDULE_UNDONE,
+  undoableEvent,
+  useUndoSchedule,
+} from "../../completions/schedule-undo.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatNextDate, relativeDate } from "../../domain/dates/format-date.ts";
-import type { Task } from "../../domain/tasks/task.ts";
+import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
 import { Loading } from "../../ui/loading.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { Happening } from "./happening.tsx";
 import { type PersonIds, useTaskEvents } from "./queries.ts";
 import { TaskPeople } from "./task-people.tsx";
@@ -30,6 +37,8 @@ export function TaskEvents({ task, renderDay }: TaskEventsProps) {
 
 function Timeline({ task, person, renderDay }: TaskEventsProps & { person: PersonIds }) {
   const { today } = useToday();
+  const userId = useSession()?.userId ?? "";
+  const undoSchedule = useUndoSchedule(task.id);
   const [openId, setOpenId] = useState<number | null>(null);
   const query = useTaskEvents(task, person);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
@@ -44,7 +53,16 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
       </Stack>
     );
   }
-  const days = timelineOf(data.pages.flat(), openId);
+  const events = data.pages.flat();
+  const days = timelineOf(events, openId);
+
+  async function undo(eventId: number) {
+    const failure = await undoSchedule(eventId);
+    if (failure) toastFailure(failure);
+    else toastSuccess(...SCHEDULE_UNDONE);
+  }
+
+  const undoable = mayEdit(task, userId) ? undoableEvent(events, Date.now()) : null;
   return (
     <Stack gap="5">
       {days.map(({ date, events }) => (
@@ -61,6 +79,7 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
                 date={date}
                 isOpen={event.id === openId}
                 onToggle={() => setOpenId(event.id === openId ? null : event.id)}
+                onUndo={event.id === undoable ? () => void undo(event.id) : null}
               >
                 {renderDay}
               </Happening>

@@ -13,6 +13,7 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
   const isMine = mayEdit(task, user?.id ?? "");
   const owner = task.people[task.ownerId];
   const day = toDayNumber(today);
+  const [before] = task.formerSchedules;
   return (
     <chakra.ul
       display="flex"
@@ -33,6 +34,11 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
         From {formatDate(task.startDate)}
         {task.endDate && ` to ${formatDate(task.endDate)}`}
       </li>
+      {before && before.startDate < task.startDate && (
+        <li>
+          Before: {repeatText(before)} from {formatDate(before.startDate)}
+        </li>
+      )}
       {task.household && (
         <li>
           <Belonging household={task.household} isNamed />

@@ -36,7 +36,14 @@ export const TaskCards = chakra("div", {
       borderRadius: "sm",
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
-    "& .foot": { display: "flex", alignItems: "center", gap: "2", flexBasis: "full" },
+    // Where its faces leave the actions no room, they stand below.
+    "& .foot": {
+      display: "flex",
+      flexWrap: "wrap",
+      alignItems: "center",
+      columnGap: "2",
+      flexBasis: "full",
+    },
     "& .state": {
       flex: "1",
       fontSize: "sm",
@@ -65,7 +72,13 @@ export const TaskCards = chakra("div", {
       "&[data-status=overdue]": { color: "status.missed" },
       "&[data-status=none]": { fontWeight: "normal", color: "fg.muted" },
     },
-    "& .actions": { display: "flex", flexShrink: "0", mt: "-1", me: { base: "-2", md: "-2.5" } },
+    "& .actions": {
+      display: "flex",
+      flexShrink: "0",
+      mt: "-1",
+      ms: "auto",
+      me: { base: "-2", md: "-2.5" },
+    },
     "& .action": {
       display: "inline-flex",
       alignItems: "center",
@@ -78,6 +91,8 @@ export const TaskCards = chakra("div", {
       _hover: { bg: "bg.muted", color: "fg" },
     },
     ...EARLY_BUTTON,
+    // Room for a date beside it on a phone.
+    "& .actions .early": { ms: { base: "-2", md: "0" } },
     "& .early-done": { color: "status.completed", fontWeight: "semibold" },
     "& .history": { px: { sm: "3" }, fontSize: "sm", fontWeight: "semibold" },
     "& .history span": { smDown: { srOnly: true } },

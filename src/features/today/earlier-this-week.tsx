@@ -17,7 +17,7 @@ interface EarlierThisWeekProps {
 }
 
 /** One quiet line that opens what was done in the last seven days, so that a wrong tick can go. */
-export function EarlierThisWeek({ tasks, viewer }: EarlierThisWeekProps) {
+export default function EarlierThisWeek({ tasks, viewer }: EarlierThisWeekProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -6,7 +6,7 @@ import { startOfDayInZone } from "../../domain/dates/time-zone.ts";
 import { type Completion, type Task, viaOf } from "../../domain/tasks/task.ts";
 import { EARLIER_DAYS } from "../../domain/tasks/today.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
-import { RECORD } from "../../sync/live.tsx";
+import { RECORD } from "../../sync/record-key.ts";
 
 /** A completion or a skip of the last week. */
 export interface EarlierCompletion extends Completion {

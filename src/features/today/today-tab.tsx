@@ -28,19 +28,19 @@ import {
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { late } from "../../ui/late.tsx";
+import { late, Nothing } from "../../ui/late.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
-import { AllDone } from "./all-done.tsx";
 import { EARLIER_PAGE } from "./earlier-row.tsx";
-import { EarlierThisWeek } from "./earlier-this-week.tsx";
 import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
 import type { ShowDay } from "./occurrence-row.tsx";
 import { TodaySection } from "./today-section.tsx";
 import type { AskWho, WhoQuestion } from "./who-dialog.tsx";
 
+const AllDone = late(() => import("./all-done.tsx"), Nothing);
+const EarlierThisWeek = late(() => import("./earlier-this-week.tsx"), Nothing);
 const WhoDialog = late(() => import("./who-dialog.tsx"));
 
 interface TodayTabProps {

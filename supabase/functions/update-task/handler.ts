@@ -4,16 +4,22 @@ import type { Environment } from "../_shared/environment.ts";
 
 /**
  * Changes a task and its share list in one transaction. Takes the update input, where a
- * field that is absent stays as it is; answers 200 with `{task}`.
+ * field that is absent stays as it is, also with the schedule by which it was done before its first
+ * start; answers 200 with `{task}`.
  */
 export function updateTaskHandler(environment: Environment): Handler {
   return endpoint(
     {
       schema: updateTaskSchema,
       status: 200,
-      work: async ({ id, shareWith, ...fields }, call) => ({
-        task: await call("update_task", { task_id: id, fields, share_with: shareWith ?? null }),
-      }),
+      work: async ({ id, shareWith, earlier, ...fields }, call) => {
+        const change = { task_id: id, fields, share_with: shareWith ?? null };
+        return {
+          task: await (earlier
+            ? call("start_earlier", { ...change, earlier })
+            : call("update_task", change)),
+        };
+      },
     },
     environment,
   );

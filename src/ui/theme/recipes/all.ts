@@ -1,7 +1,7 @@
-import { dialogRecipe } from "./dialog.ts";
 import { skeletonRecipe, spinnerRecipe } from "./feedback.ts";
-import { fieldRecipe, inputRecipe, nativeSelectRecipe, textareaRecipe } from "./input.ts";
+import { fieldRecipe, inputRecipe, textareaRecipe } from "./input.ts";
 
+/** What every screen may have; a dialog and a select bring their own. */
 export const recipes = {
   input: inputRecipe,
   skeleton: skeletonRecipe,
@@ -10,7 +10,5 @@ export const recipes = {
 };
 
 export const slotRecipes = {
-  dialog: dialogRecipe,
   field: fieldRecipe,
-  nativeSelect: nativeSelectRecipe,
 };

@@ -1,7 +1,7 @@
 import { defineRecipe, defineSlotRecipe } from "@chakra-ui/react";
 
 /** Text fields, date fields and selects look alike; 16 px text keeps iOS from zooming into them. */
-const control = {
+export const control = {
   width: "full",
   minH: "touch",
   px: "3",
@@ -25,24 +25,6 @@ export const inputRecipe = defineRecipe({ className: "input", base: control });
 export const textareaRecipe = defineRecipe({
   className: "textarea",
   base: { ...control, resize: "vertical", fieldSizing: "content", minH: "5.5rem", maxH: "16rem" },
-});
-
-export const nativeSelectRecipe = defineSlotRecipe({
-  className: "select",
-  slots: ["root", "field", "indicator"],
-  base: {
-    root: { position: "relative", width: "full" },
-    field: { ...control, appearance: "none", pe: "10" },
-    indicator: {
-      position: "absolute",
-      insetEnd: "3",
-      top: "50%",
-      translate: "0 -50%",
-      pointerEvents: "none",
-      color: "fg.muted",
-      boxSize: "icon",
-    },
-  },
 });
 
 export const fieldRecipe = defineSlotRecipe({

@@ -1,0 +1,66 @@
+import { type Session, useSession } from "../auth/session.ts";
+import type { RecordedEvent } from "../domain/tasks/event-texts.ts";
+import { type FailureWords, failureNotice, type Notice } from "../supabase/failure-notice.ts";
+import { dataOf } from "../supabase/request-failure.ts";
+import type { TaskChange } from "../sync/task-change.ts";
+import { useTaskChanges } from "../sync/task-changes.ts";
+
+/** A change of a schedule for the past too, taken back within a day. */
+
+const UNDO_FAILED: FailureWords = {
+  title: "Error Undoing Change",
+  description: "Failed to undo the change. Please try again.",
+  offline: "Unable to undo the change. Please check your connection and try again.",
+  codes: ["UNDO_TOO_LATE"],
+};
+
+const DAY_MS = 86_400_000;
+const OF_SCHEDULES = ["schedule_changed", "started_earlier", "schedule_undone"];
+
+/** Takes the change with that event back: the schedule and its versions become what they were. */
+export function undoSchedule(taskId: string, eventId: number): TaskChange {
+  return { kind: "undo-schedule", taskId, eventId };
+}
+
+/** The event that can be taken back, of events that come with the latest first; null when there is none. */
+export function undoableEvent(events: readonly RecordedEvent[], now: number): number | null {
+  const latest = events.find(({ kind }) => OF_SCHEDULES.includes(kind));
+  if (latest?.kind !== "schedule_changed" || latest.details.from !== null) return null;
+  return now - Date.parse(latest.happenedAt) < DAY_MS ? latest.id : null;
+}
+
+export const SCHEDULE_UNDONE = ["Change Undone", "The schedule is what it was before."] as const;
+
+/**
+ * Takes a change back, the user's latest one unless its event is given. Resolves to what to say when that failed,
+ * and to null when it is done.
+ */
+export function useUndoSchedule(taskId: string): (eventId?: number) => Promise<Notice | null> {
+  const session = useSession();
+  const send = useTaskChanges();
+  return async (eventId) => {
+    try {
+      const id = eventId ?? (session && (await latestChange(session, taskId)));
+      if (id !== null) await send(undoSchedule(taskId, id));
+      return null;
+    } catch (error) {
+      return failureNotice(UNDO_FAILED, error);
+    }
+  };
+}
+
+/** The event of the user's own latest change: another one since then must not be taken back instead. */
+async function latestChange(session: Session, taskId: string): Promise<number | null> {
+  const rows = await dataOf(
+    (await session.supabase())
+      .from("task_events")
+      .select("id")
+      .eq("task_id", taskId)
+      .eq("kind", "schedule_changed")
+      .eq("user_id", session.userId)
+      .order("id", { ascending: false })
+      .limit(1)
+      .abortSignal(session.signal),
+  );
+  return rows?.[0]?.id ?? null;
+}

@@ -1,0 +1,38 @@
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import { formatDate } from "../dates/format-date.ts";
+import { type DueRules, taskDays } from "../recurrence/task-schedule.ts";
+
+/**
+ * The day on which a task is due when a day of it is ticked, of what is due so long after it was last done: what
+ * the database will keep with the completion (`private.due_day`). Null for any other schedule, for a day before
+ * it began, for one after which the task is done already, and for one on which something else is due.
+ */
+export function dueOn(task: DueRules, date: CalendarDate): CalendarDate | null {
+  const settled = task.completedDays.union(task.skippedDays);
+  const day = toDayNumber(date);
+  const isBefore = task.scheduleFrom !== null && date < task.scheduleFrom;
+  if (task.afterDone === null || isBefore || (settled.size > 0 && settled.last > day)) return null;
+  const { openDay, putOffFrom } = taskDays(task);
+  if (openDay === null || (openDay !== day && putOffFrom.has(day))) return null;
+  return fromDayNumber(openDay);
+}
+
+/**
+ * 'was due on Nov 8, 2026, 7 days late', or 'early'; null where it was done on the day on which it was due, or
+ * was due on a day of its own.
+ */
+export function wasDueText(
+  due: CalendarDate | null | undefined,
+  /** the day on which it was done */
+  done: CalendarDate,
+): string | null {
+  if (!due || due === done) return null;
+  return `was due on ${formatDate(due)}, ${distanceText(due, done)}`;
+}
+
+/** '7 days late', '1 day early' */
+export function distanceText(due: CalendarDate, done: CalendarDate): string {
+  const days = toDayNumber(done) - toDayNumber(due);
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? "day" : "days"} ${days > 0 ? "late" : "early"}`;
+}

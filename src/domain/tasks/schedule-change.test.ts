@@ -1,0 +1,105 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { History, history, shownStatuses } from "../../../tests/support/record-history.ts";
+import { dayAfter } from "../../../tests/support/record-model.ts";
+import { runs, seed } from "../../../tests/support/runs.ts";
+import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
+import { addDays } from "../dates/calendar.ts";
+import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import { taskDays } from "../recurrence/task-schedule.ts";
+import { firstDay, pastEffect, withEarlier, withSchedule } from "./schedule-change.ts";
+import type { Task } from "./task.ts";
+
+const FIRST_SHOWN = "2025-06-01";
+
+/** The effect counted day by day, of statuses that are worked out before and after. */
+function countedEffect(before: Task, after: Task, today: CalendarDate) {
+  const yesterday = addDays(today, -1);
+  const [old, now] = [before, after].map((task) =>
+    shownStatuses(task, FIRST_SHOWN, yesterday, today),
+  );
+  const [wasDue, isDue] = [before, after].map((task) => taskDays(task).occurrences);
+  const first = toDayNumber(FIRST_SHOWN);
+  const counts = { becomeMissed: 0, noLongerMissed: 0, doneNotDue: 0 };
+  for (const [index, status] of (now ?? []).entries()) {
+    const was = old?.[index];
+    if (status === "missed" && was !== "missed") counts.becomeMissed += 1;
+    if (status !== "missed" && was === "missed") counts.noLongerMissed += 1;
+    const day = first + index;
+    if (status === "completed" && wasDue?.has(day) && !isDue?.has(day)) counts.doneNotDue += 1;
+  }
+  return counts;
+}
+
+/** A history, and the schedule that its task is to get. */
+const changes = fc.sample(fc.record({ history, other: history }), { seed, numRuns: runs(2_000) });
+
+/** The tasks that these histories leave, with their day and another schedule. */
+const played = () =>
+  changes.map(({ history: { first, steps }, other }) => {
+    const past = new History(first);
+    for (const step of steps) past.take(step);
+    return { task: past.task, today: past.today, schedule: other.first as Partial<Task> };
+  });
+
+describe(`what a change does to the days before today, of ${changes.length} histories`, () => {
+  test("is the difference of the statuses before and after it", () => {
+    let changed = 0;
+    for (const { task, today, schedule } of played()) {
+      for (const scheduleFrom of [null, today]) {
+        const after = withSchedule(task, { ...schedule, scheduleFrom });
+        const effect = pastEffect(task, after, today);
+        expect(effect).toEqual(countedEffect(task, after, today));
+        if (scheduleFrom === null) changed += Object.values(effect).filter(Boolean).length;
+      }
+    }
+    // Of few histories there may be none.
+    if (changes.length >= 100) expect(changed).toBeGreaterThan(changes.length / 3);
+  }, 240_000);
+
+  test("of an earlier start is that of the days before the first one alone", () => {
+    for (const { task, today, schedule } of played()) {
+      const first = firstDay(task);
+      if (first === null || first > today) continue;
+      const isAcross = ({ dueDate, newDate }: { dueDate: string; newDate: string }) =>
+        dueDate < first !== newDate < first;
+      // The database refuses it.
+      if (task.putOffs.some(isAcross)) continue;
+      const startDate = dayAfter(first, -20);
+      const after = withEarlier(task, { ...task, ...schedule, startDate });
+      expect(firstDay(after)).toBe(startDate);
+      expect(pastEffect(task, after, today)).toEqual(countedEffect(task, after, today));
+      const shown = (one: Task) => shownStatuses(one, first, dayAfter(today, 40), today);
+      expect(shown(after)).toEqual(shown(task));
+    }
+  }, 240_000);
+});
+
+describe("a former schedule that never counted", () => {
+  const never = { startDate: "2026-12-01", repeatValue: "daily", afterDone: null, season: null };
+  const task = sampleTask({
+    startDate: "2026-11-20",
+    scheduleFrom: "2026-11-20",
+    formerSchedules: [{ ...never, validUntil: "2026-11-19" }],
+  });
+
+  test("is no first day, and gives way to an earlier start", () => {
+    expect(firstDay(task)).toBe("2026-11-20");
+    const earlier = { ...task, startDate: "2026-11-01" };
+    expect(withEarlier(task, earlier).formerSchedules).toMatchObject([
+      { startDate: "2026-11-01", validUntil: "2026-11-19" },
+    ]);
+  });
+
+  test("and a task that ended before it began has no first day", () => {
+    expect(
+      firstDay({ formerSchedules: [], startDate: "2026-11-20", endDate: "2026-11-19" }),
+    ).toBeNull();
+  });
+});
+
+test("2,000 years are counted at once", () => {
+  const task = sampleTask({ startDate: "0001-01-01", completedDays: daySet("2026-11-01") });
+  const weekly = withSchedule(task, { repeatValue: "weekly", scheduleFrom: null });
+  expect(pastEffect(task, weekly, "2026-11-20")).toMatchObject({ noLongerMissed: 634_232 });
+});

@@ -1,0 +1,104 @@
+import { addDays } from "../dates/calendar.ts";
+import {
+  type CalendarDate,
+  FIRST_DAY,
+  fromDayNumber,
+  toDayNumber,
+} from "../dates/calendar-date.ts";
+import { type DueRules, type TaskSchedule, taskDays } from "../recurrence/task-schedule.ts";
+import type { TaskFields } from "./task-input.ts";
+
+/** What a changed schedule does to the versions of a task, and to the days before today. */
+
+/** The schedule by which a task was done before its first start. It ends on the day before that. */
+export type EarlierSchedule = Pick<
+  TaskFields,
+  "startDate" | "repeatValue" | "customRrule" | "customRruleText" | "afterDone" | "season"
+>;
+
+/** The first day on which any schedule of a task could be due; null when none could. */
+export function firstDay(
+  task: Pick<DueRules, "formerSchedules" | "startDate" | "endDate">,
+): CalendarDate | null {
+  let from: CalendarDate = fromDayNumber(FIRST_DAY);
+  for (const { startDate, endDate, validUntil } of [
+    ...task.formerSchedules,
+    { ...task, validUntil: null },
+  ]) {
+    const first = startDate > from ? startDate : from;
+    const isIn = (last: CalendarDate | null | undefined) => !last || first <= last;
+    if (isIn(endDate) && isIn(validUntil)) return first;
+    from = validUntil ? addDays(validUntil, 1) : from;
+  }
+  return null;
+}
+
+/**
+ * The task with another schedule, which counts from its `scheduleFrom` on: what counted before is kept, unless
+ * there is no such day and it counts for the past, too.
+ */
+export function withSchedule<Task extends DueRules>(
+  task: Task,
+  changes: Partial<TaskSchedule & Pick<DueRules, "scheduleFrom">>,
+): Task {
+  const changed = { ...task, ...changes };
+  const { scheduleFrom } = changed;
+  if (scheduleFrom === null) {
+    return {
+      ...changed,
+      formerSchedules: [],
+      putOffs: task.putOffs.map((one) => ({ ...one, toFormerSchedule: false })),
+    };
+  }
+  if (scheduleFrom === task.scheduleFrom) return changed;
+  const former = { ...task, validUntil: addDays(scheduleFrom, -1) };
+  return { ...changed, formerSchedules: [...task.formerSchedules, former] };
+}
+
+/** The task with the schedule by which it was done before its first start: no day from there on changes. */
+export function withEarlier<Task extends DueRules>(task: Task, earlier: EarlierSchedule): Task {
+  const first = firstDay(task);
+  if (first === null || earlier.startDate >= first) return task;
+  const before = { ...earlier, endDate: null, validUntil: addDays(first, -1) };
+  const others = task.formerSchedules.filter(({ validUntil }) => validUntil >= first);
+  return {
+    ...task,
+    scheduleFrom: task.scheduleFrom ?? first,
+    formerSchedules: [before, ...others],
+  };
+}
+
+/** How many days before today have another status, or are done without being due any more. */
+export interface PastEffect {
+  readonly becomeMissed: number;
+  readonly noLongerMissed: number;
+  readonly doneNotDue: number;
+}
+
+/** What becomes of the days before today when a task's schedules change. */
+export function pastEffect(before: DueRules, after: DueRules, today: CalendarDate): PastEffect {
+  const [old, now] = [pastOf(before, today), pastOf(after, today)];
+  return {
+    becomeMissed: countWithout(now.missed, old.missed),
+    noLongerMissed: countWithout(old.missed, now.missed),
+    doneNotDue: countWithout(old.done, now.done),
+  };
+}
+
+function countWithout(days: readonly number[], others: readonly number[]): number {
+  const known = new Set(others);
+  return days.reduce((count, day) => count + Number(!known.has(day)), 0);
+}
+
+/** The missed days before today, and those that are done and were due. */
+function pastOf(task: DueRules, today: CalendarDate) {
+  const { completedDays, skippedDays } = task;
+  const { occurrences, openDay } = taskDays(task);
+  const due = occurrences.between(FIRST_DAY, toDayNumber(today) - 1);
+  const isLeft = (day: number) => !completedDays.has(day) && !skippedDays.has(day);
+  return {
+    // What is due so long after it was done is open, and never missed.
+    missed: due.filter((day) => day !== openDay && isLeft(day)),
+    done: due.filter((day) => completedDays.has(day)),
+  };
+}

@@ -1,0 +1,86 @@
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { repeatText } from "../../domain/recurrence/rule-text.ts";
+import { REPEAT_VALUES, type RepeatValue } from "../../domain/tasks/repeat-values.ts";
+import {
+  type EarlierSchedule,
+  firstDay,
+  type PastEffect,
+  pastEffect,
+  withEarlier,
+  withSchedule,
+} from "../../domain/tasks/schedule-change.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { fieldsOf, type TaskFields } from "../../domain/tasks/task-input.ts";
+import { type Draft, scheduleChanged } from "./draft.ts";
+
+/** From when on a changed schedule counts, and what the days before the first start were. */
+
+export type ScheduleAnswer = Pick<TaskFields, "startDate" | "scheduleFrom"> & {
+  readonly earlier?: EarlierSchedule;
+};
+
+/** What the days before the first start were: as the schedule is now, of another kind, or not due. */
+export type EarlierKind = "as-now" | "not-due" | Exclude<RepeatValue, "custom">;
+
+const LABELS = { daily: "Daily", weekly: "Weekly", monthly: "Monthly", yearly: "Yearly" } as const;
+
+/** The choices for the days before the first start, the likeliest first. */
+export function earlierChoices(draft: Draft): (readonly [EarlierKind, string])[] {
+  const others = REPEAT_VALUES.filter((value) => value !== "custom").filter(
+    (value) => value !== draft.repeatValue || draft.season !== null,
+  );
+  return [
+    ["as-now", `As now: ${repeatText(draft)}`],
+    ...others.map((value) => [value, LABELS[value]] as const),
+    ["not-due", "Not due"],
+  ];
+}
+
+/** The first day of a task whose draft starts before it; null for any other. */
+export function startsBefore(task: Task, draft: Draft): CalendarDate | null {
+  const first = firstDay(task);
+  return first !== null && draft.startDate < first ? first : null;
+}
+
+/** The draft for the past, too. */
+export const forThePast = ({ startDate }: Draft): ScheduleAnswer => ({
+  startDate,
+  scheduleFrom: null,
+});
+
+/**
+ * The draft from today on. Where it starts before the first day, these days have a schedule of their own; where
+ * nothing else has changed, every later day stays as it was.
+ */
+export function fromToday(
+  task: Task,
+  draft: Draft,
+  kind: EarlierKind,
+  today: CalendarDate,
+): ScheduleAnswer {
+  const { startDate } = draft;
+  if (startsBefore(task, draft) === null || kind === "not-due") {
+    return { startDate, scheduleFrom: today };
+  }
+  const { repeatValue, customRrule, customRruleText, afterDone, season } = draft;
+  const none = { customRrule: null, customRruleText: null, afterDone: null, season: null };
+  const earlier: EarlierSchedule =
+    kind === "as-now"
+      ? { startDate, repeatValue, customRrule, customRruleText, afterDone, season }
+      : { startDate, repeatValue: kind, ...none };
+  const isStartAlone = !scheduleChanged({ ...draft, startDate: task.startDate }, task);
+  return isStartAlone
+    ? { startDate: task.startDate, scheduleFrom: task.scheduleFrom, earlier }
+    : { startDate, scheduleFrom: today, earlier };
+}
+
+/** What an answer does to the days before today. */
+export function effectOf(
+  task: Task,
+  draft: Draft,
+  { earlier, ...answer }: ScheduleAnswer,
+  today: CalendarDate,
+): PastEffect {
+  const changed = withSchedule(task, { ...fieldsOf(draft), ...answer });
+  return pastEffect(task, earlier ? withEarlier(changed, earlier) : changed, today);
+}

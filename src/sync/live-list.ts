@@ -1,0 +1,97 @@
+import type { Session } from "../auth/session.ts";
+import { toDayNumber } from "../domain/dates/calendar-date.ts";
+import { doersName } from "../domain/tasks/task.ts";
+import { daysOf, type TaskJson } from "../domain/tasks/task-json.ts";
+import { LiveConnection } from "./live-connection.ts";
+import { RECORD } from "./record-key.ts";
+import { applyToTaskList, cachedTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
+
+/** Someone else completed an occurrence, and it arrived live. */
+export interface LiveCompletion {
+  readonly taskId: string;
+  readonly taskTitle: string;
+  /** the completer's display name */
+  readonly name: string;
+  /** the occurrence, `yyyy-MM-dd` */
+  readonly date: string;
+}
+
+export type OnCompletion = (completion: LiveCompletion) => void;
+
+/** At least so many milliseconds lie between two readings of the list that messages ask for. */
+const READ_INTERVAL = 1_000;
+
+/** The connection that, once started, keeps a user's list in step with the server. */
+export function liveConnection(session: Session, onCompletion: OnCompletion): LiveConnection {
+  let readAt = 0;
+  let isWaiting = false;
+  /** Readings that the latest message asks for. */
+  let owed = 0;
+  /** However often strangers send invitations, the list gets read. */
+  function readSoon() {
+    if (isWaiting) return;
+    isWaiting = true;
+    const read = async () => {
+      isWaiting = false;
+      readAt = Date.now();
+      owed -= 1;
+      const before = cachedTaskList(session);
+      await connection.resync();
+      if (owed > 0 && cachedTaskList(session) === before) readSoon();
+    };
+    setTimeout(() => void read(), readAt + READ_INTERVAL - Date.now());
+  }
+  function readAgain() {
+    // The database announces a commit a moment before others can read it.
+    owed = 2;
+    readSoon();
+  }
+  let recordTimer: ReturnType<typeof setTimeout> | undefined;
+  /** What is shown of the record was read at once, for the same reason maybe too early. */
+  function readRecordAgain() {
+    clearTimeout(recordTimer);
+    recordTimer = setTimeout(
+      () => session.queryClient.invalidateQueries({ queryKey: [RECORD, session.userId] }),
+      READ_INTERVAL,
+    );
+  }
+  const connection = new LiveConnection({
+    supabase: session.supabase,
+    topic: `user:${session.userId}`,
+    onMessage: (event, payload) => {
+      if (event === "list_changed") readAgain();
+      // A newer backend may send others.
+      if (event !== "task" && event !== "task_removed") return;
+      const taskEvent = { type: event, ...(payload as object) } as TaskEvent;
+      if (taskEvent.type === "task") {
+        if (!isKnown(session, taskEvent.task)) readRecordAgain();
+        for (const completion of newCompletions(session, taskEvent.task)) onCompletion(completion);
+      }
+      void applyToTaskList(session, taskEvent);
+    },
+    resync: () => refreshTaskList(session),
+  });
+  return connection;
+}
+
+const cachedTask = (session: Session, id: string) =>
+  cachedTaskList(session)?.tasks.find((task) => task.id === id);
+
+/** Whether the cached task is as new. */
+const isKnown = (session: Session, { id, revision }: TaskJson) =>
+  (cachedTask(session, id)?.revision ?? -1) >= revision;
+
+/** Completions by others that the cached task does not have yet. */
+function newCompletions(session: Session, task: TaskJson): LiveCompletion[] {
+  const cached = cachedTask(session, task.id);
+  if (cached === undefined || isKnown(session, task)) return [];
+  const before = daysOf(cached.completedDays).union(daysOf(cached.skippedDays));
+  return task.recentCompletions
+    .filter(
+      ({ date, completedBy }) => !before.has(toDayNumber(date)) && completedBy !== session.userId,
+    )
+    .map((done) => {
+      const name = doersName(task, done, session.userId);
+      return { taskId: task.id, taskTitle: task.title, name, date: done.date };
+    });
+}

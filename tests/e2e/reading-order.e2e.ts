@@ -1,0 +1,117 @@
+import { expect } from "@playwright/test";
+import { newHousehold } from "../support/households.ts";
+import { addChore, addOverdueChore, complete } from "./chores.ts";
+import { signedInTest as test } from "./fixtures.ts";
+import { openTab } from "./steps.ts";
+
+/** What a screen reader meets, in its order and by its names. */
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test("Today is read from the day to the rows, each with what it is about", async ({
+  page,
+  person,
+}) => {
+  const flat = await newHousehold(person, "The flat", ["Carol"]);
+  const household = { household_id: flat, category: "Home" };
+  await addChore(person, { ...household, title: "Bins", subtitle: "Paper and glass" });
+  await addOverdueChore(person, { ...household, title: "Mop" });
+  await complete(person, await addChore(person, { ...household, title: "Dust" }));
+  await openTab(page, "Today");
+  await expect(page.getByRole("region", { name: "Next seven days" })).toBeVisible();
+  await expect(page.getByRole("banner")).toMatchAriaSnapshot(`
+    - banner:
+      - status
+      - link "Settings"
+      - tablist "Screens":
+        - tab "Today" [selected]
+        - tab "Tasks"
+        - tab "About"
+      - button "Add Task"
+  `);
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - main:
+      - tabpanel "Today":
+        - heading /^Today is/ [level=1]
+        - paragraph: You have 2 tasks for today
+        - paragraph: 1 due today, 1 from before
+        - region "Next seven days":
+          - list:
+            - listitem:
+              - button /day.* 2 due$/
+        - region "Active":
+          - heading "Active" [level=2]
+          - heading "Home 1" [level=3]
+          - list:
+            - listitem:
+              - button "Mark Bins as done"
+              - paragraph:
+                - link "Bins"
+              - paragraph: Paper and glass
+              - paragraph: Daily
+              - button "Who did Bins?"
+              - button "More for Bins"
+        - region "Done":
+          - heading "Done" [level=2]
+          - heading "Home 1" [level=3]
+          - list:
+            - listitem:
+              - paragraph:
+                - link "Dust"
+              - paragraph: /You at .*/
+              - button "Undo Dust"
+        - region "Overdue":
+          - heading "Overdue" [level=2]
+          - heading "Home 1" [level=3]
+          - list:
+            - listitem:
+              - button /^Mark Mop as done for/
+              - paragraph:
+                - link "Mop"
+              - paragraph: /Overdue · Yesterday/
+              - button /^Who did Mop for/
+              - button /^More for Mop for/
+  `);
+});
+
+test("a card of Tasks and a task's page are read from their title to what can be done", async ({
+  page,
+  person,
+}) => {
+  await addChore(person, { title: "Bins", subtitle: "Paper and glass" });
+  await openTab(page, "Tasks");
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - main:
+      - tabpanel "Tasks":
+        - heading "All Tasks" [level=1]
+        - paragraph: 1 active task
+        - search:
+          - searchbox "Search tasks"
+        - status
+        - region "Home":
+          - heading "Home 1 task" [level=2]
+          - list:
+            - listitem:
+              - heading "Bins" [level=3]:
+                - link "Bins"
+              - paragraph: Paper and glass
+              - paragraph: Daily
+              - paragraph: /Next Due/
+              - button /History/
+              - button "Edit Bins"
+              - button "Delete Bins"
+  `);
+  await page.getByRole("link", { name: "Bins" }).click();
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - main:
+      - heading "Bins" [level=1]
+      - paragraph: /Next Due/
+      - region /day/:
+        - paragraph: /Due Today/
+        - group /Actions for/:
+          - button "Done"
+          - button "Skip"
+      - region "What happened":
+        - heading "What happened" [level=2]
+  `);
+});
