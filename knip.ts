@@ -25,7 +25,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         entry: [
           "vitest.config.ts",
           "**/*.test.{ts,tsx}",
-          "tests/support/{seed,morning-worker}.ts",
+          "tests/support/{seed,morning-worker,push-worker}.ts",
           "tests/components/setup.ts",
         ],
       },

@@ -2,6 +2,7 @@ import pg from "pg";
 
 const JOBS = {
   "rota-send-mails": { when: "* * * * *", sql: "select private.call_send_mails()" },
+  "rota-send-pushes": { when: "* * * * *", sql: "select private.call_function('send-pushes')" },
   // pg_cron keeps a row of every run for ever.
   "rota-forget-runs": {
     when: "17 3 * * *",
@@ -12,8 +13,8 @@ const JOBS = {
 };
 
 /**
- * The SQL after which mails are sent by the clock, whatever was there before: the extensions, what
- * `private.call_send_mails` finds in Vault, and the jobs. It fails where any of these can't be had.
+ * The SQL after which mails and pushes are sent by the clock, whatever was there before: the extensions, what
+ * `private.call_function` finds in Vault, and the jobs. It fails where any of these can't be had.
  * @param apiUrl the project's, without a slash at the end
  */
 export function scheduleSql(apiUrl: string, secretKey: string): string {

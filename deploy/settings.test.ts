@@ -50,7 +50,7 @@ describe("readTarget", () => {
 
 test("the edge functions are told of the mail server, and can't reach every port of it", () => {
   const target = readTarget({ ...project, ...mail });
-  const stored = ["MAIL_LINK_SECRET"];
+  const stored = ["MAIL_LINK_SECRET", "VAPID_KEYS"];
   for (const SMTP_PASS of ['p"w #1 $x', "it's #1"]) {
     expect(parseEnv(functionSecrets(target, { ...mail, SMTP_PASS }, stored))).toEqual({
       ALLOWED_ORIGINS: "https://rota.example",
@@ -70,12 +70,20 @@ test("the edge functions are told of the mail server, and can't reach every port
   expect(["25", "587", "465", "2465"].map(reaches)).toEqual([false, false, true, true]);
 });
 
-test("what signs the links in mails is made at random, for a project that has none", () => {
-  const secretOf = (stored: string[]) =>
-    parseEnv(functionSecrets(readTarget(project), {}, stored)).MAIL_LINK_SECRET;
-  expect(secretOf(["APP_URL"])).toMatch(/^[\w-]{43}$/);
-  expect(secretOf([])).not.toBe(secretOf([]));
-  expect(secretOf(["APP_URL", "MAIL_LINK_SECRET"])).toBeUndefined();
+test.each(["MAIL_LINK_SECRET", "VAPID_KEYS"] as const)(
+  "%s is made at random, for a project that has none",
+  (name) => {
+    const secretOf = (stored: string[]) =>
+      parseEnv(functionSecrets(readTarget(project), {}, stored))[name];
+    expect(secretOf(["APP_URL"])).toMatch(/^[\w-]+(\.[\w-]+)?$/);
+    expect(secretOf([])).not.toBe(secretOf([]));
+    expect(secretOf(["APP_URL", name])).toBeUndefined();
+  },
+);
+
+test("further push servers are named to the functions", () => {
+  const told = functionSecrets(readTarget(project), { PUSH_HOSTS: "push.example" }, []);
+  expect(parseEnv(told).PUSH_HOSTS).toBe("push.example");
 });
 
 describe("what a project keeps", () => {

@@ -3,6 +3,7 @@ import { StackError } from "embedded-supabase";
 import { stringify } from "smol-toml";
 import * as v from "valibot";
 import { readConfig } from "../cli/project.ts";
+import { newVapidKeys } from "../cli/vapid-keys.ts";
 
 /** Empty is the same as unset: that is what CI systems make of a variable without a value. */
 const optional = v.optional(
@@ -85,12 +86,13 @@ export const reachesMailServer = ({ smtp }: DeployTarget) =>
   smtp !== undefined && !CLOSED_PORTS.includes(smtp.port);
 
 const MAIL_LINK_SECRET = "MAIL_LINK_SECRET";
+const VAPID_KEYS = "VAPID_KEYS";
 
 /**
  * What the edge functions are told, as an env file for `supabase secrets set`.
- * @param env has the mail server's user name and password
- * @param stored the names of those that the project has: what signs the links in mails is made once and
- *   kept, or the links would end
+ * @param env has the mail server's user name and password, and PUSH_HOSTS
+ * @param stored the names of those that the project has: what signs the links in mails and the pushes is made once
+ *   and kept, or the links and the devices' subscriptions would end
  * @throws StackError for one that no env file can hold
  */
 export function functionSecrets(
@@ -104,6 +106,8 @@ export function functionSecrets(
     ...(!stored.includes(MAIL_LINK_SECRET) && {
       [MAIL_LINK_SECRET]: randomBytes(32).toString("base64url"),
     }),
+    ...(!stored.includes(VAPID_KEYS) && { [VAPID_KEYS]: newVapidKeys() }),
+    ...(env.PUSH_HOSTS && { PUSH_HOSTS: env.PUSH_HOSTS.trim() }),
     ...(smtp && {
       SMTP_HOST: smtp.host,
       SMTP_PORT: String(smtp.port),

@@ -5,6 +5,7 @@ import {
   precacheAndRoute,
 } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { addPushListeners, type PushScope } from "./worker/push.ts";
 
 /**
  * The service worker: keeps the files of one build on the device, and answers with them. The API it never
@@ -14,7 +15,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 /** Written into the built worker (build/worker.ts). */
 declare const APP_FILES: PrecacheEntry[];
 
-declare const self: {
+declare const self: PushScope & {
   skipWaiting(): Promise<void>;
   addEventListener(type: "message", listener: (event: MessageEvent) => void): void;
 };
@@ -27,6 +28,8 @@ cleanupOutdatedCaches();
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [OF_THE_SERVER] }),
 );
+
+addPushListeners(self);
 
 self.addEventListener("message", ({ data }) => {
   if (data === "take over") void self.skipWaiting();

@@ -13,11 +13,14 @@ import { join } from "node:path";
 import { type FolderChoice, StackError, type StackKeys } from "embedded-supabase";
 import { hasData } from "embedded-supabase/tools";
 import * as v from "valibot";
+import { newVapidKeys } from "../vapid-keys.ts";
 
 /** What a server of one's own keeps to itself, in its data folder. */
 export interface Secrets extends StackKeys {
   /** what the links in mails are signed with */
   readonly mailLinkSecret: string;
+  /** what pushes are signed with; empty where no server that sends them has been started */
+  readonly vapidKeys: string;
 }
 
 const schema = v.object({
@@ -26,11 +29,12 @@ const schema = v.object({
   jwtSecret: v.pipe(v.string(), v.minLength(32)),
   databasePassword: v.string(),
   mailLinkSecret: v.string(),
+  vapidKeys: v.optional(v.string(), ""),
 });
 
 const random = () => randomBytes(32).toString("base64url");
 
-/** Those that end with `rotate-keys`; the database's password and the links in sent mails go on. */
+/** Those that end with `rotate-keys`; the database's password, the links in sent mails and pushes go on. */
 const newKeys = () => ({
   publishable: `sb_publishable_${random()}`,
   secret: `sb_secret_${random()}`,
@@ -84,7 +88,7 @@ const hasOtherFiles = (folder: string): boolean =>
  * @throws StackError for the data of `npm start`, whose keys everybody knows, and for a folder of other files
  */
 export function makeSecrets(folder: string): Secrets {
-  if (existsSync(fileIn(folder))) return readSecrets(folder);
+  if (existsSync(fileIn(folder))) return withVapidKeys(folder, readSecrets(folder));
   if (hasData(folder)) {
     throw new StackError(
       `${folder} has the data of "npm start", which opens with keys that everybody knows: name another folder with --data.`,
@@ -98,11 +102,20 @@ export function makeSecrets(folder: string): Secrets {
   try {
     // The database's server may run as another user, and passes through.
     mkdirSync(folder, { recursive: true, mode: 0o711 });
-    return write(folder, { ...newKeys(), databasePassword: random(), mailLinkSecret: random() });
+    const lasting = {
+      databasePassword: random(),
+      mailLinkSecret: random(),
+      vapidKeys: newVapidKeys(),
+    };
+    return write(folder, { ...newKeys(), ...lasting });
   } catch (error) {
     throw new StackError(`the data folder ${folder} can't be used (${(error as Error).message}).`);
   }
 }
+
+/** Versions before had none. */
+const withVapidKeys = (folder: string, secrets: Secrets): Secrets =>
+  secrets.vapidKeys ? secrets : write(folder, { ...secrets, vapidKeys: newVapidKeys() });
 
 /** New keys: all sessions end; what is in mails goes on working. @throws StackError */
 export function rotateKeys(folder: string): void {

@@ -19,7 +19,7 @@ export async function serve(
   log: Progress,
   signal: AbortSignal,
 ): Promise<void> {
-  const { publicUrl, listen, mailServer, signUp, trustedProxies } = settings;
+  const { publicUrl, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
   await requireFreePorts({ server: listen.port });
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
@@ -58,6 +58,8 @@ export async function serve(
           PUBLIC_API_URL: publicUrl,
           ALLOWED_ORIGINS: publicUrl,
           MAIL_LINK_SECRET: keys.mailLinkSecret,
+          VAPID_KEYS: keys.vapidKeys,
+          PUSH_HOSTS: pushHosts,
           ...(mailServer && {
             SMTP_HOST: mailServer.host,
             SMTP_PORT: String(mailServer.port),

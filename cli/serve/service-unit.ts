@@ -6,7 +6,7 @@ import { rootFolder } from "../project.ts";
 
 /** What a server reads of its environment. */
 const VARIABLES = [
-  ...["PUBLIC_URL", "SIGN_UP", "TRUST_PROXY"],
+  ...["PUBLIC_URL", "SIGN_UP", "TRUST_PROXY", "PUSH_HOSTS"],
   ...["SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASS"],
 ];
 

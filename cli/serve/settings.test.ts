@@ -12,6 +12,7 @@ test("an address alone is enough: links for people, no mail, this machine", () =
     signUp: "invited",
     mailServer: null,
     trustedProxies: [],
+    pushHosts: "",
   });
 });
 
@@ -24,6 +25,7 @@ test("all there is", () => {
     SMTP_FROM: "rota@rota.example",
     SMTP_USER: "rota",
     SMTP_PASS: "secret",
+    PUSH_HOSTS: "push.example",
   };
   expect(read(variables, "[::]:80")).toEqual({
     publicUrl: "http://localhost:8080",
@@ -36,6 +38,7 @@ test("all there is", () => {
       from: "rota@rota.example",
     },
     trustedProxies: ["10.0.0.1", "fd00::1"],
+    pushHosts: "push.example",
   });
 });
 

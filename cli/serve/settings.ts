@@ -13,6 +13,8 @@ export interface ServeSettings {
   readonly signUp: SignUp;
   readonly mailServer: SiteMailServer | null;
   readonly trustedProxies: readonly string[];
+  /** hosts of push servers besides those of the known browsers, separated by commas */
+  readonly pushHosts: string;
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -20,7 +22,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const LOCAL_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Reads `PUBLIC_URL`, `SIGN_UP`, `TRUST_PROXY` and `SMTP_*`.
+ * Reads `PUBLIC_URL`, `SIGN_UP`, `TRUST_PROXY`, `PUSH_HOSTS` and `SMTP_*`.
  * @param listen `HOST:PORT` of `--listen`
  * @throws StackError in one sentence for what can't be used
  */
@@ -31,6 +33,7 @@ export function readServeSettings(variables: Variables, listen: string): ServeSe
     signUp: readSignUp(variables.SIGN_UP, variables),
     mailServer: readMailServer(variables),
     trustedProxies: (variables.TRUST_PROXY ?? "").split(/[\s,]+/).filter(isAddress),
+    pushHosts: variables.PUSH_HOSTS ?? "",
   };
 }
 

@@ -52,6 +52,7 @@ const WEEK = (
     <Week />
   </AfterList>
 );
+const Badge = late(() => import("./badge.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
@@ -133,6 +134,9 @@ export default function MainView() {
           <EditorView target={editor} onClose={closeEditor} guard={guardEditor} />
         </Suspense>
       )}
+      <AfterList>
+        <Badge />
+      </AfterList>
       <TaskDialogs dialogs={dialogs} />
       {areKeysShown && (
         <Suspense>

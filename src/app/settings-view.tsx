@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { ChangeAddressForm } from "../features/auth/change-address-form.tsx";
 import { ChangePasswordForm } from "../features/auth/change-password-form.tsx";
 import { MorningSetting } from "../features/morning/morning-setting.tsx";
+import { Notifications } from "../features/notifications/notifications.tsx";
 import CalendarSection from "../features/settings/calendar-section.tsx";
 import { CloseAccount } from "../features/settings/close-account.tsx";
 import { DateSettings } from "../features/settings/date-settings.tsx";
@@ -92,6 +93,8 @@ function contentOf(page: SettingsPage): ReactNode {
       return <DateSettings />;
     case "mail":
       return <MorningSetting />;
+    case "notifications":
+      return <Notifications />;
     case "calendar":
       return <CalendarSection />;
     case "people":

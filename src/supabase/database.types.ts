@@ -480,6 +480,9 @@ isOneToOne: false
             "accept_sender":
 { Args: { "sender": string }; Returns: undefined
                            },
+"add_push_device":
+{ Args: { "auth": string,"endpoint": string,"label": string,"p256dh": string }; Returns: string
+                           },
 "ask_for_tasks":
 { Args: { "task_ids": (string)[] }; Returns: undefined
                            },
@@ -494,6 +497,9 @@ isOneToOne: false
                            },
 "claim_mail":
 { Args: { "key": string,"kind": string,"recipient": string }; Returns: string
+                           },
+"claim_push":
+{ Args: { "device": string,"key": string,"kind": string }; Returns: string
                            },
 "complete_task":
 { Args: { "completed_date": string,"done_at"?: string,"done_by"?: string,"done_on"?: string,"people"?: (string)[],"task_id": string }; Returns: Json
@@ -528,6 +534,9 @@ isOneToOne: false
 "due_morning_mails":
 { Args: { "after"?: string,"instant"?: string,"most"?: number }; Returns: Json
                            },
+"due_pushes":
+{ Args: { "after"?: string,"instant"?: string,"most"?: number }; Returns: Json
+                           },
 "export_tasks":
 { Args: { "after"?: string }; Returns: Json
                            },
@@ -537,8 +546,14 @@ isOneToOne: false
 "finish_mail":
 { Args: { "error"?: string,"failure"?: string,"id": string }; Returns: undefined
                            },
+"finish_pushes":
+{ Args: { "error"?: string,"failure"?: string,"instant"?: string,"pushes": (string)[],"wait_seconds"?: number }; Returns: undefined
+                           },
 "follow_done_link":
 { Args: { "action": string,"day": string,"person": string,"task_id": string }; Returns: Json
+                           },
+"follow_put_off_link":
+{ Args: { "action": string,"day": string,"new_date": string,"person": string,"task_id": string }; Returns: Json
                            },
 "follow_unsubscribe_link":
 { Args: { "action": string,"address": string,"kind": string }; Returns: Json
@@ -547,6 +562,9 @@ isOneToOne: false
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "forget_old_mail":
+{ Args: Record<PropertyKey, never>; Returns: undefined
+                           },
+"forget_old_pushes":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
 "import_piece":
@@ -594,11 +612,17 @@ isOneToOne: false
 "read_household_invitation":
 { Args: { "token": string }; Returns: Json
                            },
+"read_push":
+{ Args: { "endpoint"?: string }; Returns: Json
+                           },
 "read_task":
 { Args: { "task_id": string }; Returns: Json
                            },
 "remove_person":
 { Args: { "household_id": string,"id": string }; Returns: undefined
+                           },
+"remove_push_device":
+{ Args: { "id": string }; Returns: undefined
                            },
 "rename_household":
 { Args: { "household_id": string,"name": string }; Returns: undefined
@@ -636,7 +660,13 @@ isOneToOne: false
 "set_morning_mail":
 { Args: { "hour": number,"is_on": boolean }; Returns: undefined
                            },
+"set_push":
+{ Args: { "done": boolean,"invitations": boolean,"quiet_from": number,"quiet_until": number,"today_hour": number }; Returns: undefined
+                           },
 "settle_morning_mail":
+{ Args: { "day": string,"person": string }; Returns: undefined
+                           },
+"settle_pushes":
 { Args: { "day": string,"person": string }; Returns: undefined
                            },
 "skip_occurrence":

@@ -34,6 +34,9 @@ values
   ('displays', 5),
   ('display_uses_per_minute', 120),
   ('display_changes_per_day', 500),
+  ('push_devices', 10),
+  ('done_pushes_per_day', 50),
+  ('invitation_pushes_per_day', 3),
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);
 

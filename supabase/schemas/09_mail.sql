@@ -714,23 +714,23 @@ grant execute on function
   public.settle_morning_mail(uuid, date)
 to service_role;
 
--- On Supabase pg_cron calls the function `send-mails` every minute, through pg_net; it finds the address
--- and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing happens
--- here: the embedded stack calls the function itself.
-create function private.call_send_mails() returns void
+-- On Supabase pg_cron calls the functions `send-mails` and `send-pushes` every minute, through pg_net; it finds
+-- the address and the key in Vault, where `npm run deploy` puts them. Where any of these is missing nothing
+-- happens here: the embedded stack calls the functions itself.
+create function private.call_function(name text) returns void
 language plpgsql volatile set search_path = ''
 as $$
 declare
   project_url constant text := (
-    select decrypted_secret from vault.decrypted_secrets where name = 'rota_project_url'
+    select decrypted_secret from vault.decrypted_secrets secrets where secrets.name = 'rota_project_url'
   );
   secret_key constant text := (
-    select decrypted_secret from vault.decrypted_secrets where name = 'rota_secret_key'
+    select decrypted_secret from vault.decrypted_secrets secrets where secrets.name = 'rota_secret_key'
   );
 begin
   if project_url is not null and secret_key is not null then
     perform net.http_post(
-      url := project_url || '/functions/v1/send-mails',
+      url := project_url || '/functions/v1/' || call_function.name,
       headers := jsonb_build_object('Content-Type', 'application/json', 'apikey', secret_key),
       body := '{}'::jsonb,
       timeout_milliseconds := 150000
@@ -738,6 +738,10 @@ begin
   end if;
 end;
 $$;
+
+create function private.call_send_mails() returns void
+language sql volatile set search_path = ''
+as $$ select private.call_function('send-mails') $$;
 
 do $$
 begin

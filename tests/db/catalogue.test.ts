@@ -112,6 +112,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
   );
   expect(callable.map(({ proname }) => proname)).toEqual([
     "accept_sender",
+    "add_push_device",
     "ask_for_tasks",
     "block_sender",
     "catch_up",
@@ -145,7 +146,9 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "put_off",
     "read_display",
     "read_household_invitation",
+    "read_push",
     "remove_person",
+    "remove_push_device",
     "rename_household",
     "renew_calendar",
     "renew_labels",
@@ -156,6 +159,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "save_person",
     "send_household_invitation_again",
     "send_invitation_again",
+    "set_push",
     "start_earlier",
     "take_from_catch_ups",
     "takes_part_openly",

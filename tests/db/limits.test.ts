@@ -29,12 +29,15 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   people_of_household_ever: "TOO_MANY_PEOPLE_EVER",
   household_changes_per_day: "TOO_MANY_HOUSEHOLD_CHANGES",
   displays: "TOO_MANY_DISPLAYS",
+  push_devices: "TOO_MANY_PUSH_DEVICES",
   display_changes_per_day: "TOO_MANY_DISPLAY_CHANGES",
 };
 
 /** Nobody is told of these: what is beyond them waits. */
 const silent = [
   "display_uses_per_minute",
+  "done_pushes_per_day",
+  "invitation_pushes_per_day",
   "invited_addresses_per_day",
   "mails_to_mailbox_per_day",
   "new_senders_mails_to_mailbox_per_day",

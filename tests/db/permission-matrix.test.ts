@@ -16,6 +16,7 @@ import {
 import { morningMails } from "./matrix-morning.ts";
 import type { Operation } from "./matrix-operations.ts";
 import { portability } from "./matrix-portability.ts";
+import { pushes } from "./matrix-push.ts";
 import {
   catchUps,
   checks,
@@ -92,6 +93,7 @@ const matrix = {
   task_checks: checks,
   task_events: taskEvents,
   morning_mails: morningMails,
+  pushes,
   calendar_feeds: calendarFeeds,
   calls: callOperations,
   "calls of the record": recordCalls,

@@ -180,6 +180,20 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.my_people()",
   "authenticated: private.my_person(uuid)",
   "authenticated: private.names_of(uuid[],jsonb)",
+  ...[
+    "read_push(text)",
+    "set_push(integer,boolean,boolean,integer,integer)",
+    "add_push_device(text,text,text,text)",
+    "remove_push_device(uuid)",
+  ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
+  ...[
+    "due_pushes(timestamp with time zone,uuid,integer)",
+    "claim_push(uuid,text,text)",
+    "finish_pushes(uuid[],text,text,integer,timestamp with time zone)",
+    "settle_pushes(uuid,date)",
+    "forget_old_pushes()",
+  ].flatMap((call) => [`service_role: ${call}`, `service_role: private.${call}`]),
+  "service_role: follow_put_off_link(uuid,uuid,date,date,text)",
   // What the functions that send mails call with the secret key.
   ...[
     "claim_mail(text,text,text)",

@@ -239,6 +239,7 @@ test("a new project gets the database, the settings, the functions and its app",
     ALLOWED_ORIGINS: "https://rota.example",
     APP_URL: "https://rota.example",
     MAIL_LINK_SECRET: expect.stringMatching(/^[\w-]{43}$/),
+    VAPID_KEYS: expect.stringMatching(/^B[\w-]{86}\.[\w-]{43}$/),
     ...{ ...mail, SMTP_PORT: "465" },
   });
   expect(Object.keys(api.functions).sort()).toEqual(Object.keys(readConfig().functions).sort());
@@ -390,6 +391,11 @@ test("the schedule calls the function that sends mails with the project's addres
         schedule: "* * * * *",
         command: "select private.call_send_mails()",
       },
+      {
+        jobname: "rota-send-pushes",
+        schedule: "* * * * *",
+        command: "select private.call_function('send-pushes')",
+      },
       { jobname: "rota-forget-runs", schedule: "17 3 * * *" },
     ],
   );
@@ -403,7 +409,7 @@ test("twice more, a project keeps that it is closed, its addresses, its longer p
     password_min_length: 12,
   });
   const before = api.authChanges.length;
-  const { MAIL_LINK_SECRET } = api.secrets;
+  const { MAIL_LINK_SECRET, VAPID_KEYS } = api.secrets;
   const secret = (name: string) => ({ type: "secret", name, value: `sb_secret_${name}` }) as const;
   const publishable = api.keys.filter(({ type }) => type === "publishable");
   for (const keys of [["rotated"], ["another", "default"]]) {
@@ -433,7 +439,7 @@ test("twice more, a project keeps that it is closed, its addresses, its longer p
     { name: "rota_project_url" },
     { name: "rota_secret_key" },
   ]);
-  expect(api.secrets.MAIL_LINK_SECRET).toBe(MAIL_LINK_SECRET);
+  expect(api.secrets).toMatchObject({ MAIL_LINK_SECRET, VAPID_KEYS });
   expect(await appliedMigrations()).toEqual(migrationsInCheckout());
 }, 240_000);
 

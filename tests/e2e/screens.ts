@@ -606,7 +606,9 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("heading", { name: "Settings" })).toBeFocused();
     },
   },
-  ...(["profile", "dates", "mail", "people", "keyboard", "data", "account"] as const).map(
+  ...(
+    ["profile", "dates", "mail", "notifications", "people", "keyboard", "data", "account"] as const
+  ).map(
     (name): Screen => ({
       name: `settings-${name}`,
       needs: "a busy person",

@@ -39,6 +39,7 @@ const SETTINGS = {
   profile: "Profile",
   dates: "Day and dates",
   mail: "Mail",
+  notifications: "Notifications",
   calendar: "Calendar",
   people: "People",
   keyboard: "Keyboard",

@@ -352,6 +352,8 @@ test("nothing is open but what the app uses, under its own name", async () => {
     "/auth/v1/magiclink",
     "/auth/v1/health",
     "/functions/v1/send-mails",
+    "/functions/v1/send-pushes",
+    "/rest/v1/rpc/due_pushes",
     "/realtime/v1/api/broadcast",
     "/storage/v1/bucket",
     "/pg/query",

@@ -53,6 +53,9 @@ export const INPUT_TEXTS = {
     "You have changed this household 500 times today. Try again tomorrow.",
   TOO_MANY_DISPLAYS: "A household can have at most 5 displays. Revoke one that you no longer need.",
   TOO_MANY_DISPLAY_CHANGES: "This was used 500 times today. Sign in to go on.",
+  TOO_MANY_PUSH_DEVICES:
+    "You can be notified on at most 10 devices. Remove one that you no longer use.",
+  UNKNOWN_PUSH_SERVER: "This browser takes notifications from a server that is not known here",
   TOO_MUCH_IMPORTED: "Your imports can have at most 100,000 kB together.",
 } as const;
 

@@ -16,6 +16,10 @@ export interface Environment {
   readonly appUrl: string | null;
   /** null: none is configured, and no mail is sent */
   readonly mailServer: MailServer | null;
+  /** with which pushes are signed (RFC 8292), in base64url; null: no pushes are sent */
+  readonly vapidKeys: { readonly publicKey: string; readonly privateKey: string } | null;
+  /** whose push servers pushes go to besides those of the known browsers: hosts, or `.` with a domain */
+  readonly pushHosts: readonly string[];
   /** origins of pages that may call; null: pages served by this machine */
   readonly allowedOrigins: readonly string[] | null;
   /** how the functions reach the API; tests put their own here */
@@ -36,8 +40,8 @@ interface MailServer {
 /**
  * Reads SUPABASE_URL, SUPABASE_PUBLISHABLE_KEYS and SUPABASE_SECRET_KEYS (JSON objects of named keys)
  * or else the legacy SUPABASE_ANON_KEY and SUPABASE_SERVICE_ROLE_KEY, PUBLIC_API_URL (where it is reached
- * otherwise than the functions do), ALLOWED_ORIGINS (separated by commas), APP_URL, MAIL_LINK_SECRET, and SMTP_HOST, SMTP_FROM, SMTP_PORT (465 without it), SMTP_USER
- * and SMTP_PASS.
+ * otherwise than the functions do), ALLOWED_ORIGINS (separated by commas), APP_URL, MAIL_LINK_SECRET, VAPID_KEYS (public.private),
+ * PUSH_HOSTS (separated by commas), and SMTP_HOST, SMTP_FROM, SMTP_PORT (465 without it), SMTP_USER and SMTP_PASS.
  * @throws Error naming the variable that is missing; those from ALLOWED_ORIGINS on may be
  */
 export function readEnvironment(
@@ -61,9 +65,22 @@ export function readEnvironment(
     mailLinkSecret: get("MAIL_LINK_SECRET") || null,
     appUrl: get("APP_URL")?.replace(/\/$/, "") || null,
     mailServer: readMailServer(get),
-    allowedOrigins: origins ? origins.split(",").map((origin) => origin.trim()) : null,
+    vapidKeys: readVapidKeys(get("VAPID_KEYS")),
+    pushHosts: listIn(get("PUSH_HOSTS")),
+    allowedOrigins: origins ? listIn(origins) : null,
     fetch: fetchFunction,
   };
+}
+
+const listIn = (text = ""): readonly string[] =>
+  text
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+function readVapidKeys(text = ""): Environment["vapidKeys"] {
+  const [publicKey, privateKey] = text.split(".");
+  return publicKey && privateKey ? { publicKey, privateKey } : null;
 }
 
 function readMailServer(get: (name: string) => string | undefined): MailServer | null {

@@ -2,13 +2,19 @@ import { jwtVerify, SignJWT } from "jose";
 import * as v from "valibot";
 import type { Environment } from "./environment.ts";
 
-/** Links in mails: signed, expiring, and good for one purpose. Anyone who has one may do what it says. */
+/**
+ * Links in mails and pushes: signed, expiring, and good for one purpose. Anyone who has one may do what it
+ * says.
+ */
 
 const day = v.pipe(v.string(), v.isoDate());
+const id = v.pipe(v.string(), v.uuid());
 
 const CLAIMS = {
   /** ticks a task off for a day, as that person */
-  done: v.object({ person: v.pipe(v.string(), v.uuid()), task: v.pipe(v.string(), v.uuid()), day }),
+  done: v.object({ person: id, task: id, day }),
+  /** puts a task's day off to another, as that person */
+  "put-off": v.object({ person: id, task: id, day, newDay: day }),
   /** ends one kind of mails to an address */
   unsubscribe: v.object({ address: v.string(), kind: v.picklist(["invitation", "morning"]) }),
 };

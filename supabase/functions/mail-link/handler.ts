@@ -10,15 +10,15 @@ import { type MailLinkPurpose, verifyMailLink } from "../_shared/mail-links.ts";
 /** What a link is asked for: `look` changes nothing. */
 const inputSchema = v.object({
   token: v.string(),
-  purpose: v.picklist(["done", "unsubscribe"]),
+  purpose: v.picklist(["done", "put-off", "unsubscribe"]),
   action: v.picklist(["look", "do", "undo"]),
 });
 
 type Action = v.InferOutput<typeof inputSchema>["action"];
 
 /**
- * What the links in mails lead to, for anyone who has one: takes `{token, purpose, action}` by POST and
- * answers how things stand after it. With `?unsubscribe=<token>` it takes what a mail program posts
+ * What the links in mails and pushes lead to, for anyone who has one: takes `{token, purpose, action}` by POST
+ * and answers how things stand after it. With `?unsubscribe=<token>` it takes what a mail program posts
  * for its own "Unsubscribe" (RFC 8058). Every token that is no good gets one answer, LINK_NOT_VALID.
  */
 export function mailLinkHandler(environment: Environment): Handler {
@@ -29,6 +29,14 @@ export function mailLinkHandler(environment: Environment): Handler {
       const claims = await verifyMailLink(environment, token, purpose);
       if (claims === null) throw failure("LINK_NOT_VALID");
       return await call("follow_unsubscribe_link", { ...claims, action });
+    }
+    if (purpose === "put-off") {
+      const claims = await verifyMailLink(environment, token, purpose);
+      // The app takes a put-off back.
+      if (claims === null || action === "undo") throw failure("LINK_NOT_VALID");
+      const { person, task, day, newDay } = claims;
+      const days = { day, new_date: newDay };
+      return await call("follow_put_off_link", { person, task_id: task, ...days, action });
     }
     const claims = await verifyMailLink(environment, token, purpose);
     if (claims === null) throw failure("LINK_NOT_VALID");

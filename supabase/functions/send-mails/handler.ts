@@ -1,8 +1,7 @@
 import { databaseForService } from "../_shared/database.ts";
 import type { Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
-import { Failure, failure } from "../_shared/failure.ts";
-import { isOneOf } from "../_shared/secret.ts";
+import { scheduledEndpoint } from "../_shared/scheduled.ts";
 import type { MailContext } from "./context.ts";
 import { sendInvitations } from "./invitations.ts";
 import { sendMorningMails } from "./morning.ts";
@@ -17,23 +16,15 @@ const kinds: Record<string, (context: MailContext) => Promise<void>> = {
   },
 };
 
-/**
- * Sends all mails that are due. Called every minute by the scheduler, with a secret key of the project as the
- * header `apikey`; answers 200 with `{failed}`, the kinds that did not get through their work. Calls
- * may overlap.
- */
+/** Sends all mails that are due; what failed are kinds of them. */
 export function sendMailsHandler(environment: Environment): Handler {
-  const { appUrl, mailServer, secretKeys } = environment;
+  const { appUrl, mailServer } = environment;
   if (!appUrl || !mailServer) {
     console.error("No mails are sent: SMTP_HOST, SMTP_FROM and APP_URL must be set.");
   }
 
-  return async (request) => {
-    if (request.method !== "POST") return refusal(new Failure("METHOD_NOT_ALLOWED", "Use POST."));
-    if (!(await isOneOf(request.headers.get("apikey") ?? "", secretKeys))) {
-      return refusal(failure("UNAUTHENTICATED"));
-    }
-    if (!appUrl || !mailServer) return Response.json({ failed: [] });
+  return scheduledEndpoint(environment, async () => {
+    if (!appUrl || !mailServer) return [];
     const context = { environment, call: databaseForService(environment), appUrl };
     await context.call("forget_old_mail", {});
     const failed: string[] = [];
@@ -45,10 +36,6 @@ export function sendMailsHandler(environment: Environment): Handler {
         failed.push(kind);
       }
     }
-    return Response.json({ failed });
-  };
-}
-
-function refusal({ code, message, status }: Failure): Response {
-  return Response.json({ error: { code, message } }, { status });
+    return failed;
+  });
 }

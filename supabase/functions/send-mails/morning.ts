@@ -1,7 +1,6 @@
 import { type DateStyle, readStyle } from "../../../src/domain/dates/date-style.ts";
 import { formatWeekday } from "../../../src/domain/dates/format-date.ts";
-import type { Household } from "../../../src/domain/households/household.ts";
-import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
+import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { deliverMail, type Mail } from "../_shared/mail.ts";
 import { type MailBlock, type MailLine, mailLayout } from "../_shared/mail-layout.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
@@ -63,14 +62,10 @@ async function sendMorningMail(
 ): Promise<"unsent" | "settled"> {
   const { environment, call } = context;
   const { person, address, timeZone, day } = mail;
-  const list = (await call("list_tasks_for", { person })) as {
-    profile: { dateStyle: string | null };
-    tasks: TaskJson[];
-    households: Household[];
-  };
+  const list = (await call("list_tasks_for", { person })) as ListFor;
   const style = readStyle(list.profile.dateStyle);
   const moment = { today: day, timeZone, now: instant.getTime() };
-  const content = morningContent(tasksOf(list), person, moment, style);
+  const content = morningContent(listedTasks(list), person, moment, style);
   if (content !== null) {
     const key = `${person}:${day}`;
     const written = await writeMail(context, mail, content, style);
@@ -147,12 +142,3 @@ async function writeMail(
     unsubscribe: `${environment.publicApiUrl}/functions/v1/mail-link?unsubscribe=${unsubscribe}`,
   };
 }
-
-/** The tasks of a person's list, each with its household. */
-const tasksOf = ({ tasks, households }: { tasks: TaskJson[]; households: Household[] }) =>
-  tasks.filter(isListed).map((json) =>
-    taskFromJson(
-      json,
-      households.find(({ id }) => id === json.householdId),
-    ),
-  );

@@ -1,0 +1,64 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useRef } from "react";
+import { useToday } from "../../clock/today.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { dayInZone } from "../../domain/dates/time-zone.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Device } from "./queries.ts";
+
+interface DeviceListProps {
+  readonly devices: readonly Device[];
+  readonly onRemove: (device: Device) => void;
+}
+
+/** The devices on which the user is told, for them to remove. */
+export function DeviceList({ devices, onRemove }: DeviceListProps) {
+  const { timeZone } = useToday();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function remove(device: Device) {
+    // The button goes with its device.
+    heading.current?.focus();
+    onRemove(device);
+  }
+
+  return (
+    <Stack gap="3">
+      <chakra.h2 ref={heading} tabIndex={-1}>
+        Devices
+      </chakra.h2>
+      {devices.length === 0 && <p>None yet.</p>}
+      <ul aria-label="Devices">
+        {devices.map((device) => {
+          const added = formatDate(dayInZone(device.addedAt, timeZone));
+          return (
+            <chakra.li
+              key={device.id}
+              display="flex"
+              flexWrap="wrap"
+              alignItems="center"
+              justifyContent="space-between"
+              gap="2"
+              minH="touch"
+            >
+              <chakra.span minW="0" overflowWrap="anywhere">
+                <bdi>{device.label}</bdi>
+                <chakra.span color="fg.muted" fontSize="sm">
+                  {" "}
+                  · {device.isThis ? "this device" : `since ${added}`}
+                </chakra.span>
+              </chakra.span>
+              <Button
+                variant="outline"
+                aria-label={`Remove ${device.label}, since ${added}`}
+                onClick={() => remove(device)}
+              >
+                Remove
+              </Button>
+            </chakra.li>
+          );
+        })}
+      </ul>
+    </Stack>
+  );
+}

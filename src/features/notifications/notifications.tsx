@@ -1,0 +1,78 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { DeviceList } from "./device-list.tsx";
+import { type Device, useNotificationChanges, useNotifications, type Wishes } from "./queries.ts";
+import { SwitchRow } from "./switch-row.tsx";
+import type { Support } from "./this-device.ts";
+import { WishFields } from "./wish-fields.tsx";
+
+const FAILED: FailureWords = {
+  title: "Error Saving Notifications",
+  description: "Nothing has changed. Please try again.",
+};
+
+/** Why they can't be turned on here. */
+const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
+  blocked:
+    "This browser blocks notifications from Rota. Allow them in its settings for this site, then come back.",
+  "home-screen":
+    "On an iPhone or iPad, add Rota to the home screen first: Share, then Add to Home Screen. Open it from there, and turn notifications on here.",
+  "not-kept":
+    "Notifications need a part of Rota on this device, which the browser does not keep: in a private window, for example.",
+  lacking: "This browser can't show notifications.",
+};
+
+/** What the user is told on their devices, when, and on which. */
+export function Notifications() {
+  const { data, error, refetch } = useNotifications();
+  const { save, turnOn, remove } = useNotificationChanges();
+  const tellFailure = (failure: unknown) => toastFailure(failureNotice(FAILED, failure));
+  if (!data) return error && <LoadFailure onRetry={() => void refetch()} />;
+  const { key, support, devices } = data;
+  if (key === null) return <p>This Rota sends no notifications, so there is nothing to choose.</p>;
+  const wishes: Wishes = (save.isPending ? save.variables : undefined) ?? data;
+  const thisDevice = devices.find(({ isThis }) => isThis);
+
+  async function add(to: string) {
+    const isOn = await turnOn.mutateAsync(to);
+    if (isOn) toastSuccess("Notifications are on for this device");
+  }
+
+  async function take(device: Device) {
+    await remove.mutateAsync(device);
+    toastSuccess(
+      device.isThis ? "Notifications are off for this device" : `${device.label} was removed`,
+    );
+  }
+
+  return (
+    <Stack gap="8">
+      <Stack gap="3">
+        <chakra.p color="fg.muted">
+          Rota can tell you on this device what is due, with buttons to mark it as done, and what
+          others do. Nothing comes until you choose it.
+        </chakra.p>
+        {support === "ready" || thisDevice ? (
+          <SwitchRow
+            label="Notify me on this device"
+            isOn={turnOn.isPending || (thisDevice !== undefined && !remove.isPending)}
+            isBusy={turnOn.isPending || remove.isPending}
+            onChange={(isOn) => {
+              const change = isOn ? add(key) : thisDevice && take(thisDevice);
+              void change?.catch(tellFailure);
+            }}
+          />
+        ) : (
+          <p>{WHY_NOT[support]}</p>
+        )}
+      </Stack>
+      <WishFields
+        wishes={wishes}
+        onChange={(next) => save.mutate(next, { onError: tellFailure })}
+      />
+      <DeviceList devices={devices} onRemove={(device) => void take(device).catch(tellFailure)} />
+    </Stack>
+  );
+}

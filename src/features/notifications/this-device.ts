@@ -1,0 +1,81 @@
+/** What this browser can do about notifications; `ready` is all that it takes. */
+export type Support = "ready" | "blocked" | "home-screen" | "not-kept" | "lacking";
+
+interface ThisDevice {
+  readonly support: Support;
+  /** where it takes pushes; null while it takes none */
+  readonly endpoint: string | null;
+}
+
+/** Browsers on an iPhone or iPad take pushes for an app on the home screen alone. */
+const IS_IOS = /\b(?:iPhone|iPad|iPod)\b/;
+
+export async function readThisDevice(): Promise<ThisDevice> {
+  const none = (support: Support) => ({ support, endpoint: null });
+  if (!("Notification" in window && "PushManager" in window && "serviceWorker" in navigator)) {
+    const isTablet = navigator.userAgent.includes("Macintosh") && navigator.maxTouchPoints > 1;
+    return none(IS_IOS.test(navigator.userAgent) || isTablet ? "home-screen" : "lacking");
+  }
+  if (Notification.permission === "denied") return none("blocked");
+  const subscription = await (await registered())?.pushManager.getSubscription();
+  if (subscription === undefined) return none("not-kept");
+  return { support: "ready", endpoint: subscription?.endpoint ?? null };
+}
+
+const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
+  navigator.serviceWorker.getRegistration();
+
+/** What the server has to know to send pushes here. */
+export interface Subscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  readonly label: string;
+}
+
+/** Asks for the permission, and subscribes; null when it was not given. @param key the server's, in base64url */
+export async function subscribe(key: string): Promise<Subscription | null> {
+  if ((await Notification.requestPermission()) !== "granted") return null;
+  const manager = (await registered())?.pushManager;
+  if (!manager) throw new Error("no worker is registered");
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const subscription = await manager.subscribe(options).catch(async () => {
+    // It is subscribed for another key.
+    await unsubscribe();
+    return manager.subscribe(options);
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  const { p256dh = "", auth = "" } = keys ?? {};
+  return { endpoint: endpoint ?? "", p256dh, auth, label: deviceLabel(navigator.userAgent) };
+}
+
+/** From here on no push server takes anything for this browser. */
+export async function unsubscribe(): Promise<void> {
+  const subscription = await (await registered())?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+}
+
+const BROWSERS = [
+  ["Edg", "Edge"],
+  ["OPR", "Opera"],
+  ["SamsungBrowser", "Samsung Internet"],
+  ["Firefox", "Firefox"],
+  ["Chrom", "Chrome"],
+  ["Safari", "Safari"],
+] as const;
+
+const SYSTEMS = [
+  ["iPhone", "iPhone"],
+  ["iPad", "iPad"],
+  ["Android", "Android"],
+  ["Windows", "Windows"],
+  ["Mac OS", "Mac"],
+  ["Linux", "Linux"],
+] as const;
+
+/** By what its owner knows it in the list: "Firefox on Android". */
+export function deviceLabel(userAgent: string): string {
+  const nameIn = (known: readonly (readonly [string, string])[], otherwise: string) =>
+    known.find(([word]) => userAgent.includes(word))?.[1] ?? otherwise;
+  return `${nameIn(BROWSERS, "A browser")} on ${nameIn(SYSTEMS, "another system")}`;
+}

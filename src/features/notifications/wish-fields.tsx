@@ -1,0 +1,100 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { formatHour } from "../../domain/dates/format-hour.ts";
+import { FormField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+import type { Wishes } from "./queries.ts";
+import { SwitchRow } from "./switch-row.tsx";
+
+/** What they begin with when they are turned on. */
+const MORNING = 7;
+const QUIET = { quietFrom: 22, quietUntil: MORNING };
+
+interface WishFieldsProps {
+  readonly wishes: Wishes;
+  readonly onChange: (wishes: Wishes) => void;
+}
+
+/** A switch for each kind, and the hours. */
+export function WishFields({ wishes, onChange }: WishFieldsProps) {
+  const { todayHour, invitations, done, quietFrom, quietUntil } = wishes;
+  const change = (some: Partial<Wishes>) => onChange({ ...wishes, ...some });
+  return (
+    <>
+      <Stack gap="3">
+        <h2>What to tell</h2>
+        <SwitchRow
+          label="What is due today"
+          isOn={todayHour !== null}
+          onChange={(isOn) => change({ todayHour: isOn ? MORNING : null })}
+        />
+        {todayHour !== null && (
+          <HourField
+            label="Tell it at"
+            value={todayHour}
+            onChange={(hour) => change({ todayHour: hour })}
+          />
+        )}
+        <SwitchRow
+          label="What others have done"
+          isOn={done}
+          onChange={(isOn) => change({ done: isOn })}
+        />
+        <SwitchRow
+          label="Invitations to tasks"
+          isOn={invitations}
+          onChange={(isOn) => change({ invitations: isOn })}
+        />
+      </Stack>
+      <Stack gap="3">
+        <h2>Quiet hours</h2>
+        <chakra.p color="fg.muted">
+          Nothing comes in them. What is due waits for their end; what others did is no news then.
+        </chakra.p>
+        <SwitchRow
+          label="Keep quiet hours"
+          isOn={quietFrom !== null}
+          onChange={(isOn) => change(isOn ? QUIET : { quietFrom: null, quietUntil: null })}
+        />
+        {quietFrom !== null && quietUntil !== null && (
+          <chakra.div display="flex" flexWrap="wrap" gap="4">
+            <HourField
+              label="From"
+              value={quietFrom}
+              without={quietUntil}
+              onChange={(hour) => change({ quietFrom: hour })}
+            />
+            <HourField
+              label="Until"
+              value={quietUntil}
+              without={quietFrom}
+              onChange={(hour) => change({ quietUntil: hour })}
+            />
+          </chakra.div>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+interface HourFieldProps {
+  readonly label: string;
+  readonly value: number;
+  /** an hour that can't be chosen */
+  readonly without?: number;
+  readonly onChange: (hour: number) => void;
+}
+
+function HourField({ label, value, without, onChange }: HourFieldProps) {
+  const hours = Array.from({ length: 24 }, (_, hour) => hour).filter((hour) => hour !== without);
+  return (
+    <chakra.div maxW="narrow" flex="1" minW="8rem">
+      <FormField label={label}>
+        <Select
+          options={hours.map((hour) => [String(hour), formatHour(hour)] as const)}
+          value={String(value)}
+          onChange={(hour) => onChange(Number(hour))}
+        />
+      </FormField>
+    </chakra.div>
+  );
+}

@@ -1,0 +1,153 @@
+/**
+ * Shows pushes, and does what their buttons say, signed in or not: each has the token of a signed link, as the
+ * button of a mail has.
+ */
+
+/** A push in the declarative form, as the function send-pushes writes it. */
+interface Declared {
+  readonly title: string;
+  readonly body?: string;
+  readonly tag?: string;
+  readonly navigate?: string;
+  readonly app_badge?: string;
+  readonly data?: Links;
+}
+
+type Purpose = "done" | "put-off";
+type Links = { readonly [P in Purpose]?: string };
+
+/** What a notification keeps for the press of it. */
+interface Kept {
+  readonly navigate: string;
+  readonly links: Links;
+}
+
+interface Pushed extends ExtendableEvent {
+  readonly data: { json(): unknown } | null;
+}
+
+interface Pressed extends ExtendableEvent {
+  readonly notification: Notification;
+  readonly action: string;
+}
+
+interface ExtendableEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface WindowClient {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
+/** What of a service worker's global scope is used here; TypeScript's library for pages lacks it. */
+export interface PushScope {
+  readonly location: { readonly origin: string };
+  readonly navigator: { setAppBadge?(count: number): Promise<void> };
+  readonly registration: {
+    showNotification(title: string, options: NotificationOptions): Promise<void>;
+  };
+  readonly clients: {
+    matchAll(options: object): Promise<readonly WindowClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  addEventListener(type: "push", listener: (event: Pushed) => void): void;
+  addEventListener(type: "notificationclick", listener: (event: Pressed) => void): void;
+}
+
+const TITLES: Record<Purpose, string> = { done: "Done", "put-off": "Tomorrow" };
+const PURPOSES: readonly Purpose[] = ["done", "put-off"];
+
+/** Milliseconds until a press must have been answered. */
+const TIMEOUT = 10_000;
+
+export function addPushListeners(scope: PushScope): void {
+  scope.addEventListener("push", (event) => event.waitUntil(show(scope, readPush(event))));
+  scope.addEventListener("notificationclick", (event) => {
+    event.notification.close();
+    event.waitUntil(press(scope, event));
+  });
+}
+
+/** A push that says nothing is shown, too: browsers end the subscription of those that show nothing. */
+function readPush({ data }: Pushed): Declared {
+  try {
+    const declared = data?.json() as { notification: Declared } | undefined;
+    if (declared?.notification.title) return declared.notification;
+  } catch {
+    // No JSON, or none of ours.
+  }
+  return { title: "Rota", body: "Something has changed on your list." };
+}
+
+async function show(scope: PushScope, declared: Declared): Promise<void> {
+  const {
+    title,
+    body = "",
+    tag = "",
+    navigate = "/",
+    app_badge: badge,
+    data: links = {},
+  } = declared;
+  const kept: Kept = { navigate, links };
+  const actions = PURPOSES.filter((purpose) => links[purpose]).map((action) => ({
+    action,
+    title: TITLES[action],
+  }));
+  const options = { body, tag, lang: "en", icon: "/icon-192.png", data: kept, actions };
+  await scope.registration.showNotification(title, options);
+  if (badge !== undefined)
+    await scope.navigator.setAppBadge?.(Number(badge)).catch(() => undefined);
+}
+
+async function press(scope: PushScope, { notification, action }: Pressed): Promise<void> {
+  const { navigate, links } = notification.data as Kept;
+  const purpose = PURPOSES.find((known) => known === action);
+  const token = purpose && links[purpose];
+  if (!purpose || !token) return open(scope, navigate);
+  const { title, tag } = notification;
+  const said = await follow(purpose, token);
+  if (said !== null) await show(scope, { title, tag, navigate, ...said });
+}
+
+/** What there is to say after a link was followed, in the place of the notification; null when it is done. */
+async function follow(
+  purpose: Purpose,
+  token: string,
+): Promise<Pick<Declared, "body" | "data"> | null> {
+  const { VITE_SUPABASE_URL: url, VITE_SUPABASE_PUBLISHABLE_KEY: apikey } = import.meta.env;
+  try {
+    const response = await fetch(`${url.replace(/\/$/, "")}/functions/v1/mail-link`, {
+      method: "POST",
+      headers: { apikey, "Content-Type": "application/json" },
+      body: JSON.stringify({ token, purpose, action: "do" }),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    if (response.status === 404) return { body: "This is no longer open on your list." };
+    if (!response.ok) throw new Error(`${response.status}`);
+    const { done } = (await response.json()) as LinkedDay;
+    if (done === null || done.isYou) return null;
+    const deed = done.status === "skipped" ? "skipped it" : "did it";
+    return { body: `${done.name ?? "Somebody"} ${deed}` };
+  } catch {
+    return { body: "Not saved: there is no connection. Try again.", data: { [purpose]: token } };
+  }
+}
+
+/** What the function mail-link answers, as far as it is told here. */
+interface LinkedDay {
+  readonly done: {
+    readonly status: "done" | "skipped";
+    readonly name: string | null;
+    readonly isYou: boolean;
+  } | null;
+}
+
+/** A window that shows it already, or else another one: what is typed in one stays. */
+async function open({ clients, location }: PushScope, navigate: string): Promise<void> {
+  const target = new URL(navigate, location.origin);
+  const url = target.origin === location.origin ? target.href : location.origin;
+  const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shown = windows.find((window) => window.url === url);
+  await (shown ? shown.focus() : clients.openWindow(url));
+}

@@ -1,0 +1,19 @@
+import type { Household } from "../../../src/domain/households/household.ts";
+import type { Task } from "../../../src/domain/tasks/task.ts";
+import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
+
+/** What `list_tasks_for` answers, as far as mails and pushes read it. */
+export interface ListFor {
+  readonly profile: { readonly dateStyle: string | null };
+  readonly tasks: readonly TaskJson[];
+  readonly households: readonly Household[];
+}
+
+/** The tasks of a person's list, each with its household. */
+export const listedTasks = ({ tasks, households }: ListFor): Task[] =>
+  tasks.filter(isListed).map((json) =>
+    taskFromJson(
+      json,
+      households.find(({ id }) => id === json.householdId),
+    ),
+  );

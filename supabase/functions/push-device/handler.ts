@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { INPUT_TEXTS } from "../../../src/domain/tasks/input-texts.ts";
+import { endpoint, type Handler } from "../_shared/endpoint.ts";
+import type { Environment } from "../_shared/environment.ts";
+import { validationFailure } from "../_shared/failure.ts";
+import { isPushServer } from "../_shared/push.ts";
+
+const text = v.string(INPUT_TEXTS.INVALID);
+const subscription = v.object({ endpoint: text, p256dh: text, auth: text, label: text });
+const schema = v.object(
+  { subscription: v.optional(v.nullable(subscription), null) },
+  INPUT_TEXTS.INVALID,
+);
+
+/**
+ * Adds the browser that has a subscription to the caller's devices: takes `{subscription: {endpoint, p256dh, auth,
+ * label}}`, whose endpoint must be at a known push server. Answers `{key, device}`: the public key with which
+ * browsers subscribe, or null where no pushes are sent, and the device's id. Without a subscription, the key alone.
+ */
+export function pushDeviceHandler(environment: Environment): Handler {
+  const key = environment.vapidKeys?.publicKey ?? null;
+  return endpoint(
+    {
+      schema,
+      status: 200,
+      work: async ({ subscription }, call) => {
+        if (key === null || subscription === null) return { key, device: null };
+        if (!isPushServer(environment, subscription.endpoint)) {
+          throw validationFailure([{ path: "endpoint", message: INPUT_TEXTS.UNKNOWN_PUSH_SERVER }]);
+        }
+        return { key, device: await call("add_push_device", subscription) };
+      },
+    },
+    environment,
+  );
+}

@@ -1,0 +1,107 @@
+import { formatCount } from "../../../src/domain/format-count.ts";
+import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
+import type { Task } from "../../../src/domain/tasks/task.ts";
+import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
+import type { Environment } from "../_shared/environment.ts";
+import { signMailLink } from "../_shared/mail-links.ts";
+import type { DoneDay, Invitation } from "./context.ts";
+import type { Message } from "./message.ts";
+
+/** So many stand each for themselves; more are one notification. */
+const MOST_SINGLE = 3;
+/** The titles that one notification names. */
+const MOST_TITLES = 5;
+const HOUR = 3_600;
+const LINKS_EXPIRE = "3 days";
+
+/** What a person is told of their day at a moment, by the rules of the Today tab; none when nothing is due. */
+export async function todayMessages(
+  environment: Environment,
+  tasks: readonly Task[],
+  person: string,
+  moment: Moment,
+): Promise<Message[]> {
+  const { active, count: badge } = todayBuckets(tasks, moment);
+  const due = active.flatMap(({ items }) => items);
+  const day = moment.today;
+  const ttl = 6 * HOUR;
+  if (due.length > MOST_SINGLE) {
+    const title = `${formatCount(due.length)} due today`;
+    const body = listOf(due.map(({ task }) => task.title));
+    return [{ title, body, tag: `today ${day}`, path: "/", badge, ttl }];
+  }
+  return Promise.all(
+    due.map(async ({ task, dueDate, doneDate }) => ({
+      title: task.title,
+      body: "Due today",
+      tag: tagOf({ task: task.id, day: doneDate }),
+      path: `/task/${task.id}`,
+      links: await linksOf(environment, person, task, dueDate, doneDate),
+      badge,
+      ttl,
+    })),
+  );
+}
+
+async function linksOf(
+  environment: Environment,
+  person: string,
+  task: Task,
+  dueDate: string,
+  doneDate: string,
+) {
+  const { tomorrow } = putOffChoices(task, doneDate);
+  const day = { person, task: task.id };
+  const [done, later] = await Promise.all([
+    signMailLink(environment, { purpose: "done", ...day, day: doneDate }, LINKS_EXPIRE),
+    tomorrow &&
+      signMailLink(
+        environment,
+        { purpose: "put-off", ...day, day: dueDate, newDay: tomorrow },
+        LINKS_EXPIRE,
+      ),
+  ]);
+  return { done, ...(later && { "put-off": later }) };
+}
+
+/** What somebody else did. */
+export interface DoneNews extends DoneDay {
+  readonly title: string;
+  /** null when that person has closed their account */
+  readonly name: string | null;
+}
+
+export function doneMessages(news: readonly DoneNews[]): Message[] {
+  const ttl = HOUR;
+  if (news.length > MOST_SINGLE) {
+    const title = `${formatCount(news.length)} tasks done`;
+    return [{ title, body: listOf(news.map((one) => one.title)), tag: "done", path: "/", ttl }];
+  }
+  return news.map((one) => ({
+    title: one.title,
+    body: one.name === null ? "Somebody did it" : `${isolated(one.name)} did it`,
+    tag: tagOf(one),
+    path: `/task/${one.task}`,
+    ttl,
+  }));
+}
+
+export const invitationMessage = ({ key, senderName, count, titles }: Invitation): Message => ({
+  title: `${isolated(senderName)} invites you`,
+  body: listOf(titles, count),
+  tag: `invitation ${key.split(" ")[0]}`,
+  path: "/",
+  ttl: 24 * HOUR,
+});
+
+/** The same for what is due and for what is done: the second takes the place of the first. */
+const tagOf = ({ task, day }: DoneDay) => `${task} ${day}`;
+
+function listOf(titles: readonly string[], count = titles.length): string {
+  const named = titles.slice(0, MOST_TITLES).map(isolated);
+  const more = count - named.length;
+  return [...named, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join(", ");
+}
+
+/** Keeps a text of somebody's from turning the words around it. */
+const isolated = (text: string) => `\u2068${text}\u2069`;

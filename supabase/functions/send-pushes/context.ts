@@ -1,0 +1,44 @@
+import type { Call } from "../_shared/database.ts";
+import type { Environment } from "../_shared/environment.ts";
+
+export interface PushContext {
+  readonly environment: Environment;
+  /** the database, for the functions' own calls */
+  readonly call: Call;
+  /** the app's address, without a slash at the end */
+  readonly appUrl: string;
+}
+
+/** Somebody to whom something is to be sent, as `due_pushes` has them. */
+export interface DuePerson {
+  readonly person: string;
+  readonly timeZone: string;
+  readonly devices: readonly DueDevice[];
+}
+
+export interface DueDevice {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+  /** the day about which it is still to be told what is due */
+  readonly day: string | null;
+  /** what others did */
+  readonly done: readonly DoneDay[];
+  readonly invitations: readonly Invitation[];
+}
+
+export interface DoneDay {
+  readonly task: string;
+  readonly day: string;
+}
+
+export interface Invitation {
+  /** of this invitation among those to the device: the sender's id, and when they wanted it */
+  readonly key: string;
+  readonly senderName: string;
+  /** of the tasks that wait */
+  readonly count: number;
+  /** of the first of them */
+  readonly titles: readonly string[];
+}

@@ -1,0 +1,168 @@
+import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
+import { isPushServer, type PushResult, sendPush } from "../_shared/push.ts";
+import { type DoneNews, doneMessages, invitationMessage, todayMessages } from "./content.ts";
+import type { DoneDay, DueDevice, DuePerson, PushContext } from "./context.ts";
+import { inTurns } from "./in-turns.ts";
+import { type Message, pushOf } from "./message.ts";
+
+/** People who are asked for, and worked on, at once. */
+const BATCH = 100;
+const LANES = 4;
+/** Milliseconds after which a run begins nothing new: the next one goes on. */
+const RUN = 90_000;
+
+/**
+ * Sends the pushes that are due at an instant. Several workers may run it: each push is claimed before it is
+ * sent. What a push server does not take now waits for a later call.
+ * @throws Error at the end when somebody's pushes failed
+ */
+export async function sendPushes(context: PushContext, instant: Date = new Date()): Promise<void> {
+  const failures: unknown[] = [];
+  const endsAt = Date.now() + RUN;
+  let after: string | null = null;
+  do {
+    const page = { instant: instant.toISOString(), after, most: BATCH };
+    const due = (await context.call("due_pushes", page)) as DuePerson[];
+    await inTurns(due, LANES, async (person) => {
+      if (Date.now() > endsAt) return;
+      await sendTo(context, person, instant).catch((error) => failures.push(error));
+    });
+    after = due.length < BATCH ? null : (due.at(-1)?.person ?? null);
+  } while (after !== null && Date.now() < endsAt);
+  if (failures.length > 0) throw new AggregateError(failures, "Pushes failed");
+}
+
+/** All of one person's devices at once: a slow one takes nobody else's time but theirs. */
+async function sendTo(context: PushContext, due: DuePerson, instant: Date): Promise<void> {
+  const content = new Content(context, due, instant);
+  const devices = due.devices.filter(({ endpoint }) => isPushServer(context.environment, endpoint));
+  const sent = await Promise.allSettled(
+    devices.map((device) => sendToDevice(context, device, content, instant)),
+  );
+  for (const one of sent) if (one.status === "rejected") throw one.reason;
+}
+
+async function sendToDevice(
+  context: PushContext,
+  device: DueDevice,
+  content: Content,
+  instant: Date,
+): Promise<void> {
+  const send = <T>(kind: string, entries: readonly Entry<T>[], wording: Wording<T>) =>
+    sendClaimed(context, device, kind, entries, wording, instant);
+  if (device.day !== null) {
+    const messages = await content.today(device.day);
+    const entries = messages.length > 0 ? [{ key: device.day, of: messages }] : [];
+    if (!(await send("today", entries, (all) => all.flat()))) return;
+  }
+  const news = await content.done(device.done);
+  const done = news.map((one) => ({ key: keyOf(one), of: one }));
+  if (!(await send("done", done, doneMessages))) return;
+  for (const of of device.invitations) {
+    const entries = [{ key: of.key, of }];
+    if (!(await send("invitation", entries, (all) => all.map(invitationMessage)))) return;
+  }
+}
+
+/** What is claimed by its key, and then put into words together with what else was claimed. */
+interface Entry<T> {
+  readonly key: string;
+  readonly of: T;
+}
+type Wording<T> = (claimed: readonly T[]) => readonly Message[];
+
+const keyOf = ({ task, day }: DoneDay) => `${task} ${day}`;
+
+/** What there is to say to one person, read when the first of their devices asks. */
+class Content {
+  readonly #context: PushContext;
+  readonly #due: DuePerson;
+  readonly #instant: Date;
+  readonly #days = new Map<string, Promise<Message[]>>();
+  readonly #news = new Map<string, Promise<DoneNews | null>>();
+
+  constructor(context: PushContext, due: DuePerson, instant: Date) {
+    this.#context = context;
+    this.#due = due;
+    this.#instant = instant;
+  }
+
+  today(day: string): Promise<Message[]> {
+    return kept(this.#days, day, () => this.#readToday(day));
+  }
+
+  async #readToday(day: string): Promise<Message[]> {
+    const { call, environment } = this.#context;
+    const { person, timeZone } = this.#due;
+    const list = (await call("list_tasks_for", { person })) as ListFor;
+    const moment = { today: day, timeZone, now: this.#instant.getTime() };
+    const messages = await todayMessages(environment, listedTasks(list), person, moment);
+    if (messages.length === 0) await call("settle_pushes", { person, day });
+    return messages;
+  }
+
+  /** Without what was taken back, or is the person's to see no more. */
+  async done(days: readonly DoneDay[]): Promise<DoneNews[]> {
+    const read = await Promise.all(
+      days.map((day) => kept(this.#news, keyOf(day), () => this.#readDone(day))),
+    );
+    return read.filter((news) => news !== null);
+  }
+
+  async #readDone({ task, day }: DoneDay): Promise<DoneNews | null> {
+    const look = { person: this.#due.person, task_id: task, day, action: "look" };
+    const state = (await this.#context.call("follow_done_link", look).catch(() => null)) as {
+      title: string;
+      done: { status: string; name: string | null; isYou: boolean } | null;
+    } | null;
+    if (state?.done?.status !== "done" || state.done.isYou) return null;
+    return { task, day, title: state.title, name: state.done.name };
+  }
+}
+
+function kept<T>(known: Map<string, Promise<T>>, key: string, read: () => Promise<T>): Promise<T> {
+  const value = known.get(key) ?? read();
+  known.set(key, value);
+  return value;
+}
+
+/** Whether the device may be sent more: what it did not take, it is not sent at once again. */
+async function sendClaimed<T>(
+  { environment, call, appUrl }: PushContext,
+  device: DueDevice,
+  kind: string,
+  entries: readonly Entry<T>[],
+  wording: Wording<T>,
+  instant: Date,
+): Promise<boolean> {
+  const pushes: string[] = [];
+  const claimed: T[] = [];
+  for (const { key, of } of entries) {
+    const push = (await call("claim_push", { device: device.id, kind, key })) as string | null;
+    if (push === null) continue;
+    pushes.push(push);
+    claimed.push(of);
+  }
+  if (pushes.length === 0) return true;
+  const { result, taken } = await sendAll(wording(claimed));
+  const { failure, error = null, waitSeconds = null } = result;
+  await call("finish_pushes", {
+    pushes,
+    error,
+    // Some of it is there: it is not sent a second time.
+    failure: failure === "unsent" && taken > 0 ? "failed" : (failure ?? null),
+    wait_seconds: waitSeconds,
+    instant: instant.toISOString(),
+  });
+  if (failure) console.error(`A push was not sent (${failure}): ${error}`);
+  return failure === undefined;
+
+  async function sendAll(messages: readonly Message[]) {
+    for (const [taken, message] of messages.entries()) {
+      const result = await sendPush(environment, device, await pushOf(appUrl, message));
+      if (result.failure) return { result, taken };
+    }
+    const result: PushResult = {};
+    return { result, taken: messages.length };
+  }
+}

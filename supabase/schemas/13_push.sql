@@ -1,0 +1,588 @@
+-- Push: a person's devices, what they want to be told, the outbox, what is due. docs/design/push.md.
+
+-- What a person wants to be told on their devices; nothing, without a row.
+create table private.push_settings (
+  user_id uuid primary key references public.profiles (id) on delete cascade,
+  -- of the clocks in the person's time zone, 0 to 23: when to tell what is due today; null: never
+  today_hour smallint check (today_hour between 0 and 23),
+  invitations boolean not null,
+  -- what others have done in tasks that are theirs, too
+  done boolean not null,
+  -- from the first hour until the second nothing is sent; both null: at no time
+  quiet_from smallint check (quiet_from between 0 and 23),
+  quiet_until smallint check (quiet_until between 0 and 23),
+  -- the latest day about which there is nothing more to tell
+  settled_day date,
+  check ((quiet_from is null) = (quiet_until is null)),
+  check (quiet_from <> quiet_until)
+);
+
+alter table private.push_settings enable row level security;
+
+create policy "Nobody but our own functions" on private.push_settings for all to public using (false);
+
+-- A browser that has subscribed to pushes (RFC 8030). Whoever knows its endpoint and keys can send to it.
+create table private.push_devices (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  endpoint text not null unique
+    check (char_length(endpoint) <= 1000 and endpoint ~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$'),
+  -- the browser's public key and secret (RFC 8291), in base64url
+  p256dh text not null check (p256dh ~ '^B[A-Za-z0-9_-]{86}$'),
+  auth text not null check (auth ~ '^[A-Za-z0-9_-]{22}$'),
+  label text not null check (char_length(label) between 1 and 100),
+  -- that of Auth in which it was added, and with which it ends; null: the token named none
+  session_id uuid,
+  created_at timestamptz not null default now(),
+  -- when a push server last took something for it
+  used_at timestamptz,
+  -- since then
+  failures integer not null default 0,
+  waits_until timestamptz
+);
+
+create index push_devices_by_person on private.push_devices (user_id);
+
+alter table private.push_devices enable row level security;
+
+create policy "Nobody but our own functions" on private.push_devices for all to public using (false);
+
+-- Every push is a row before it is sent, and the worker that inserts the row sends it, as with mails.
+create table private.pushes (
+  id uuid primary key default gen_random_uuid(),
+  device_id uuid not null references private.push_devices (id) on delete cascade,
+  kind text not null check (kind in ('today', 'done', 'invitation')),
+  -- what makes it one push among those of its kind to this device, such as a day
+  key text not null,
+  claimed_at timestamptz not null default now(),
+  finished_at timestamptz,
+  -- what the push server said; null when it took the push
+  error text,
+  unique (device_id, kind, key)
+);
+
+create index pushes_by_age on private.pushes (claimed_at);
+
+alter table private.pushes enable row level security;
+
+create policy "Nobody but our own functions" on private.pushes for all to public using (false);
+
+create index completions_by_instant on public.task_completions (completed_at) where status = 'done';
+
+create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
+
+-- Whether the session is still there in which a device was added: who signs out there, or everywhere, is told
+-- nothing more.
+create function private.is_signed_in(session_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select session_id is null
+    or exists (select from auth.sessions where sessions.id = is_signed_in.session_id)
+$$;
+
+-- The hour at which what is due is told: within the quiet hours it waits for their end.
+create function private.push_hour(hour integer, quiet_from integer, quiet_until integer) returns integer
+language sql immutable set search_path = ''
+as $$ select case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end $$;
+
+-- Whether an hour is one of those from the first until the second, which may be over midnight; never, without them.
+create function private.is_within(hour integer, from_hour integer, until_hour integer) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(
+    case
+      when from_hour < until_hour then hour >= from_hour and hour < until_hour
+      else hour >= from_hour or hour < until_hour
+    end,
+    false
+  )
+$$;
+
+create function private.is_quiet(
+  instant timestamptz, time_zone text, quiet_from integer, quiet_until integer
+) returns boolean
+language sql stable set search_path = ''
+as $$
+  select private.is_within(
+    extract(hour from private.local_time(instant, time_zone))::integer, quiet_from, quiet_until
+  )
+$$;
+
+create function private.read_push(endpoint text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object(
+    'todayHour', settings.today_hour,
+    'invitations', coalesce(settings.invitations, false),
+    'done', coalesce(settings.done, false),
+    'quietFrom', settings.quiet_from,
+    'quietUntil', settings.quiet_until,
+    'devices', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', devices.id,
+            'label', devices.label,
+            'addedAt', private.iso(devices.created_at),
+            'isThis', devices.endpoint is not distinct from read_push.endpoint
+          )
+          order by devices.created_at, devices.id
+        ),
+        '[]'
+      )
+      from private.push_devices devices
+      where devices.user_id = auth.uid() and private.is_signed_in(devices.session_id)
+    )
+  )
+  from (select auth.uid() as id) as me
+  left join private.push_settings settings on settings.user_id = me.id
+$$;
+
+create function private.set_push(
+  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if today_hour not between 0 and 23 then
+    perform private.refuse('todayHour', 'INVALID');
+  elsif invitations is null or done is null then
+    perform private.refuse('', 'INVALID');
+  elsif (quiet_from is null) <> (quiet_until is null) or quiet_from = quiet_until
+    or quiet_from not between 0 and 23 or quiet_until not between 0 and 23 then
+    perform private.refuse('quietFrom', 'INVALID');
+  end if;
+  insert into private.push_settings as known (
+    user_id, today_hour, invitations, done, quiet_from, quiet_until
+  )
+  values (
+    auth.uid(), set_push.today_hour, set_push.invitations, set_push.done,
+    set_push.quiet_from, set_push.quiet_until
+  )
+  on conflict (user_id) do update
+  set
+    today_hour = excluded.today_hour, invitations = excluded.invitations, done = excluded.done,
+    quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until;
+  -- It begins with the next such hour.
+  update private.push_settings known
+  set settled_day = greatest(
+    known.settled_day,
+    (
+      private.local_time(now(), profiles.time_zone) - make_interval(
+        hours => private.push_hour(known.today_hour, known.quiet_from, known.quiet_until)
+      )
+    )::date
+  )
+  from public.profiles
+  where profiles.id = known.user_id and known.user_id = auth.uid() and known.today_hour is not null;
+end;
+$$;
+
+create function private.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+  session constant uuid := nullif(
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'session_id', ''
+  );
+  device uuid;
+begin
+  if endpoint is null or char_length(endpoint) > 1000
+    or endpoint !~ '^https://[a-z0-9.-]+(:[0-9]{1,5})?/[!-~]+$' then
+    perform private.refuse('endpoint', 'INVALID');
+  elsif p256dh is null or p256dh !~ '^B[A-Za-z0-9_-]{86}$' then
+    perform private.refuse('p256dh', 'INVALID');
+  elsif auth is null or auth !~ '^[A-Za-z0-9_-]{22}$' then
+    perform private.refuse('auth', 'INVALID');
+  end if;
+  perform private.lock_quota('push devices', me);
+  -- Whoever has its keys sits before this browser now; who merely knows the endpoint does not. The row goes, and
+  -- with it what it says of the one before.
+  delete from private.push_devices known
+  where known.endpoint = add_push_device.endpoint and known.user_id <> me
+    and known.p256dh = add_push_device.p256dh and known.auth = add_push_device.auth;
+  delete from private.push_devices known
+  where known.user_id = me and known.endpoint <> add_push_device.endpoint
+    and not private.is_signed_in(known.session_id);
+  if (
+    select count(*) from private.push_devices known
+    where known.user_id = me and known.endpoint <> add_push_device.endpoint
+  ) >= private.limit_of('push_devices') then
+    perform private.exceed('TOO_MANY_PUSH_DEVICES');
+  end if;
+  insert into private.push_devices as known (user_id, endpoint, p256dh, auth, label, session_id)
+  values (
+    me, add_push_device.endpoint, add_push_device.p256dh, add_push_device.auth,
+    coalesce(nullif(left(private.entered_text(add_push_device.label), 100), ''), 'A device'), session
+  )
+  on conflict on constraint push_devices_endpoint_key do update
+  set
+    p256dh = excluded.p256dh, auth = excluded.auth, label = excluded.label,
+    session_id = excluded.session_id, failures = 0, waits_until = null
+  where known.user_id = excluded.user_id
+  returning known.id into device;
+  if device is null then
+    perform private.refuse('endpoint', 'INVALID');
+  end if;
+  return device;
+end;
+$$;
+
+create function private.remove_push_device(id uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.push_devices devices
+  where devices.id = remove_push_device.id and devices.user_id = auth.uid()
+$$;
+
+grant execute on function
+  private.read_push(text),
+  private.set_push(integer, boolean, boolean, integer, integer),
+  private.add_push_device(text, text, text, text),
+  private.remove_push_device(uuid)
+to authenticated;
+
+-- What the caller is told, and where: {todayHour, invitations, done, quietFrom, quietUntil, devices}, these as
+-- {id, label, addedAt, isThis}, where isThis is the one that has the endpoint.
+create function public.read_push(endpoint text default null) returns jsonb
+language sql stable set search_path = ''
+as $$ select private.read_push(endpoint) $$;
+
+-- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
+-- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
+create function public.set_push(
+  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer
+) returns void
+language sql volatile set search_path = ''
+as $$ select private.set_push(today_hour, invitations, done, quiet_from, quiet_until) $$;
+
+-- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
+-- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
+-- session. Errors: VALIDATION_FAILED, LIMIT_REACHED.
+create function public.add_push_device(endpoint text, p256dh text, auth text, label text) returns uuid
+language sql volatile set search_path = ''
+as $$ select private.add_push_device(endpoint, p256dh, auth, label) $$;
+
+-- One that is not there is no error.
+create function public.remove_push_device(id uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.remove_push_device(id) $$;
+
+grant execute on function
+  public.read_push(text),
+  public.set_push(integer, boolean, boolean, integer, integer),
+  public.add_push_device(text, text, text, text),
+  public.remove_push_device(uuid)
+to authenticated;
+
+-- The devices to which something may be sent at an instant, with what their people want; day is the one about
+-- which the device is still to be told what is due.
+create function private.ready_push_devices(instant timestamptz)
+returns table (
+  device_id uuid, user_id uuid, endpoint text, p256dh text, auth text, time_zone text,
+  created_at timestamptz, invitations boolean, done boolean, day date
+)
+language sql stable security definer set search_path = ''
+as $$
+  select
+    devices.id, devices.user_id, devices.endpoint, devices.p256dh, devices.auth, profiles.time_zone,
+    devices.created_at, settings.invitations, settings.done,
+    case
+      -- One that was added later that day begins with the next.
+      when (
+        private.local_time(devices.created_at, profiles.time_zone) - make_interval(hours => hours.hour)
+      )::date < due.day
+      and not exists (
+        select from private.pushes
+        where pushes.device_id = devices.id and pushes.kind = 'today' and pushes.key = due.day::text
+      )
+      then due.day
+    end
+  from private.push_settings settings
+  join private.push_devices devices on devices.user_id = settings.user_id
+  join public.profiles on profiles.id = settings.user_id
+  cross join lateral (
+    select private.push_hour(settings.today_hour, settings.quiet_from, settings.quiet_until)
+  ) as hours (hour)
+  cross join lateral (
+    select private.morning_due(instant, profiles.time_zone, hours.hour, settings.settled_day)
+  ) as due (day)
+  where (devices.waits_until is null or devices.waits_until <= instant)
+    and private.is_signed_in(devices.session_id)
+    and not private.is_quiet(instant, profiles.time_zone, settings.quiet_from, settings.quiet_until)
+$$;
+
+-- What others have done within the last hour, for each device whose person wants to know and takes part.
+create function private.done_for_devices(instant timestamptz)
+returns table (device_id uuid, task_id uuid, day date, done_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select ready.device_id, completions.task_id, completions.completed_date, completions.completed_at
+  from public.task_completions completions
+  join public.tasks on tasks.id = completions.task_id and tasks.is_active
+  cross join lateral unnest(private.participants(completions.task_id)) as person (id)
+  join private.ready_push_devices(instant) as ready
+    on ready.user_id = person.id and ready.done and ready.created_at <= completions.completed_at
+  where completions.status = 'done'
+    and completions.completed_at > instant - interval '1 hour' and completions.completed_at <= instant
+    and completions.user_id is distinct from person.id
+    -- Whoever did it, by somebody else's word.
+    and not exists (
+      select from public.household_people doers
+      where doers.account_id = person.id and doers.id = any (completions.people || completions.said_by)
+    )
+    and not exists (
+      select from private.pushes
+      where pushes.device_id = ready.device_id and pushes.kind = 'done'
+        and pushes.key = completions.task_id || ' ' || completions.completed_date
+    )
+$$;
+
+-- The invitations of the last day that still wait, for each device whose person wants to know.
+create function private.invitations_for_devices(instant timestamptz)
+returns table (device_id uuid, key text, wanted_at timestamptz, invitation jsonb)
+language sql stable security definer set search_path = ''
+as $$
+  select ready.device_id, keys.key, wanted.wanted_at, content.invitation
+  from private.invitation_mails wanted
+  cross join lateral (
+    select private.account_of(wanted.address, wanted.sender_id)
+  ) as person (id)
+  join private.ready_push_devices(instant) as ready
+    on ready.user_id = person.id and ready.invitations and ready.created_at <= wanted.wanted_at
+  cross join lateral (select concat_ws(' ', wanted.sender_id, wanted.wanted_at)) as keys (key)
+  cross join lateral (
+    select private.invitation_to(wanted.sender_id, wanted.address)
+  ) as content (invitation)
+  where wanted.household_invitation_id is null
+    and wanted.wanted_at > instant - interval '1 day' and wanted.wanted_at <= instant
+    and content.invitation is not null
+    and not exists (
+      select from private.pushes
+      where pushes.device_id = ready.device_id and pushes.kind = 'invitation' and pushes.key = keys.key
+    )
+$$;
+
+create function private.due_pushes(instant timestamptz, after uuid, most integer) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with ready as materialized (select * from private.ready_push_devices(instant)),
+  done as materialized (
+    select
+      known.device_id,
+      jsonb_agg(
+        jsonb_build_object('task', known.task_id, 'day', known.day, 'at', private.iso(known.done_at))
+        order by known.done_at, known.task_id, known.day
+      ) as list
+    from private.done_for_devices(instant) as known
+    where exists (select from ready where ready.done)
+    group by known.device_id
+  ),
+  invited as materialized (
+    select
+      known.device_id,
+      jsonb_agg(
+        known.invitation || jsonb_build_object('key', known.key) order by known.wanted_at, known.key
+      ) as list
+    from private.invitations_for_devices(instant) as known
+    where exists (select from ready where ready.invitations)
+    group by known.device_id
+  )
+  select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
+  from (
+    select
+      ready.user_id,
+      jsonb_build_object(
+        'person', ready.user_id,
+        'timeZone', min(ready.time_zone),
+        'devices', jsonb_agg(
+          jsonb_build_object(
+            'id', ready.device_id, 'endpoint', ready.endpoint, 'p256dh', ready.p256dh, 'auth', ready.auth,
+            'day', ready.day,
+            'done', coalesce(done.list, '[]'),
+            'invitations', coalesce(invited.list, '[]')
+          )
+          order by ready.created_at, ready.device_id
+        )
+      ) as person
+    from ready
+    left join done on done.device_id = ready.device_id
+    left join invited on invited.device_id = ready.device_id
+    where (due_pushes.after is null or ready.user_id > due_pushes.after)
+      and (ready.day is not null or done.list is not null or invited.list is not null)
+    group by ready.user_id
+    order by ready.user_id
+    limit most
+  ) as people
+$$;
+
+create function private.claim_push(device uuid, kind text, key text) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  claimed uuid;
+begin
+  -- One after the other for a device, so that no two take the last place of a day. A device that has gone, or whose
+  -- person has signed out meanwhile, is told nothing.
+  perform from private.push_devices devices
+  where devices.id = claim_push.device and private.is_signed_in(devices.session_id)
+  for no key update;
+  if not found or (
+    claim_push.kind <> 'today' and (
+      select count(*) from private.pushes
+      where pushes.device_id = claim_push.device and pushes.kind = claim_push.kind
+        and pushes.claimed_at > now() - interval '1 day'
+    ) >= private.limit_of(claim_push.kind || '_pushes_per_day')
+  ) then
+    return null;
+  end if;
+  insert into private.pushes (device_id, kind, key)
+  values (claim_push.device, claim_push.kind, claim_push.key)
+  on conflict do nothing
+  returning id into claimed;
+  return claimed;
+end;
+$$;
+
+create function private.finish_pushes(
+  pushes uuid[], error text, failure text, wait_seconds integer, instant timestamptz
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  device constant uuid := (select known.device_id from private.pushes known where known.id = any (pushes) limit 1);
+begin
+  -- The device first, as a claim does, or the two could wait for each other.
+  perform from private.push_devices devices where devices.id = device for no key update;
+  if failure = 'gone' then
+    delete from private.push_devices devices where devices.id = device;
+    return;
+  elsif failure = 'unsent' then
+    delete from private.pushes known where known.id = any (pushes);
+  else
+    update private.pushes known set finished_at = now(), error = left(finish_pushes.error, 500)
+    where known.id = any (pushes);
+  end if;
+  if failure is null then
+    update private.push_devices devices
+    set used_at = now(), failures = 0, waits_until = null
+    where devices.id = device;
+  else
+    -- Twice as long each time, up to an hour; longer when the push server says so, up to six.
+    update private.push_devices devices
+    set
+      failures = least(devices.failures + 1, 1000),
+      waits_until = instant + greatest(
+        make_interval(mins => least(60, 2 ^ least(devices.failures, 6))::integer),
+        make_interval(secs => least(coalesce(wait_seconds, 0), 21600))
+      )
+    where devices.id = device;
+  end if;
+end;
+$$;
+
+create function private.settle_pushes(person uuid, day date) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update private.push_settings set settled_day = day
+  where user_id = person and (settled_day is null or settled_day < day)
+$$;
+
+create function private.forget_old_pushes() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from private.pushes where claimed_at < now() - interval '60 days';
+  delete from private.push_devices devices
+  where not private.is_signed_in(devices.session_id)
+    or (
+      devices.failures > 0
+      and coalesce(devices.used_at, devices.created_at) < now() - interval '60 days'
+    )
+$$;
+
+grant execute on function
+  private.due_pushes(timestamptz, uuid, integer),
+  private.claim_push(uuid, text, text),
+  private.finish_pushes(uuid[], text, text, integer, timestamptz),
+  private.settle_pushes(uuid, date),
+  private.forget_old_pushes()
+to service_role;
+
+-- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
+-- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, done,
+-- invitations}: the day about which it is to be told what is due, or null; what others did, as {task, day, at};
+-- and invitations, as {key, senderName, count, titles}. In quiet hours there is nothing.
+create function public.due_pushes(
+  instant timestamptz default now(), after uuid default null, most integer default 100
+) returns jsonb
+language sql stable set search_path = ''
+as $$ select private.due_pushes(instant, after, most) $$;
+
+-- The id of a push that is the caller's to send; null when somebody has claimed it before, when the device is
+-- gone or signed out, or has been told enough of this kind for a day.
+create function public.claim_push(device uuid, kind text, key text) returns uuid
+language sql volatile set search_path = ''
+as $$ select private.claim_push(device, kind, key) $$;
+
+-- How it went, with pushes to one device. `failure` null: the push server took it; 'gone': the device is no more, and is forgotten; 'unsent':
+-- it did not take it, and it may be claimed again; 'failed': refused, or nobody knows. After the latter two the
+-- device gets nothing for a while, from the instant on.
+create function public.finish_pushes(
+  pushes uuid[], error text default null, failure text default null, wait_seconds integer default null,
+  instant timestamptz default now()
+) returns void
+language sql volatile set search_path = ''
+as $$ select private.finish_pushes(pushes, error, failure, wait_seconds, instant) $$;
+
+-- There is nothing more to tell about that day.
+create function public.settle_pushes(person uuid, day date) returns void
+language sql volatile set search_path = ''
+as $$ select private.settle_pushes(person, day) $$;
+
+-- Claims are kept for 60 days, and so are devices that take nothing; those of ended sessions are not kept.
+create function public.forget_old_pushes() returns void
+language sql volatile set search_path = ''
+as $$ select private.forget_old_pushes() $$;
+
+-- Looks at a day of a task, or puts it off ('look', 'do'), as the person whose push the link was in. What is done
+-- stays where it is. Answers as follow_done_link does, with putOffTo, the day to which it is put off, or null.
+-- Errors: UNAUTHENTICATED for a closed account, TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+create function public.follow_put_off_link(
+  person uuid, task_id uuid, day date, new_date date, action text
+) returns jsonb
+language plpgsql set search_path = ''
+as $$
+declare
+  -- From here on the caller is that person.
+  state constant jsonb := public.follow_done_link(person, task_id, day, 'look');
+begin
+  if action = 'do' and state ->> 'done' is null then
+    perform public.put_off(follow_put_off_link.task_id, follow_put_off_link.day, follow_put_off_link.new_date);
+  end if;
+  return state || jsonb_build_object('putOffTo', (
+    select known.new_date from public.task_put_offs known
+    where known.task_id = follow_put_off_link.task_id and known.due_date = follow_put_off_link.day
+  ));
+end;
+$$;
+
+grant execute on function
+  public.due_pushes(timestamptz, uuid, integer),
+  public.claim_push(uuid, text, text),
+  public.finish_pushes(uuid[], text, text, integer, timestamptz),
+  public.settle_pushes(uuid, date),
+  public.forget_old_pushes(),
+  public.follow_put_off_link(uuid, uuid, date, date, text)
+to service_role;
+
+-- As send-mails, each minute.
+do $$
+begin
+  if exists (select from pg_catalog.pg_extension where extname = 'pg_cron') then
+    perform cron.schedule('rota-send-pushes', '* * * * *', 'select private.call_function(''send-pushes'')');
+  end if;
+exception when others then
+  raise warning 'No pushes will be sent by a schedule: %', sqlerrm;
+end;
+$$;

@@ -1,0 +1,382 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { importJWK, jwtVerify } from "jose";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { rootFolder } from "../../cli/project.ts";
+import { compile } from "../../stack/compile.mjs";
+import { sendPushes } from "../../supabase/functions/send-pushes/send.ts";
+import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
+import { addTask, updateTask, utcDay } from "../support/actors-tasks.ts";
+import { decrypted, type PushStandIn, startPushStandIn } from "../support/push-stand-in.ts";
+import {
+  APP_URL,
+  addDevice,
+  contextOf,
+  type Shown,
+  sentTo,
+  settle,
+  shownTo,
+  subscriber,
+  variables,
+  wish,
+} from "../support/pushes.ts";
+import { serviceCall } from "../support/service.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+
+/** Pushes, from the board to the push server: each once, and none about what is done. */
+
+const PATIENCE = 60_000;
+
+let server: PushStandIn;
+beforeAll(async () => {
+  server = await startPushStandIn();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.received.length = 0;
+  server.answer = 201;
+  server.answerHeaders = {};
+  // What the sender says of push servers that refuse.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+// Nobody's push is sent in the tests after.
+afterEach(() =>
+  sql("delete from private.push_devices where endpoint like 'https://push.example/%'"),
+);
+
+const sendAt = (instant: string) => sendPushes(contextOf(server), new Date(instant));
+const titlesTo = async (device: Parameters<typeof shownTo>[1]) =>
+  (await shownTo(server, device)).map(({ title }) => title);
+
+test("a push is encrypted for its browser, signed for its push server, and says what is due", async () => {
+  const { device, task } = await subscriber();
+  await sendAt("2030-01-02T07:00:00Z");
+  const [sent, ...others] = sentTo(server, device);
+  expect(others).toEqual([]);
+  const { headers, body } = sent as NonNullable<typeof sent>;
+  expect(headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "21600" });
+  expect(headers.topic).toMatch(/^[\w-]{32}$/);
+  const [, token = "", key] =
+    /^vapid t=([^,]+), ?k=([\w-]+)$/.exec(headers.authorization ?? "") ?? [];
+  expect(key).toBe(variables().VAPID_KEYS.split(".")[0]);
+  const point = Buffer.from(key ?? "", "base64url");
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
+    part.toString("base64url"),
+  );
+  const publicKey = await importJWK({ kty: "EC", crv: "P-256", x, y } as never, "ES256");
+  const { payload } = await jwtVerify(token, publicKey, { audience: "https://push.example" });
+  expect(payload.sub).toBe(APP_URL);
+  expect((payload.exp ?? 0) - Date.now() / 1_000).toBeLessThan(86_401);
+
+  const shown = (await decrypted(body, device)) as Shown;
+  expect(shown).toMatchObject({
+    web_push: 8030,
+    notification: {
+      title: task.title,
+      body: "Due today",
+      tag: `${task.id} 2030-01-02`,
+      navigate: `${APP_URL}/task/${task.id}`,
+    },
+  });
+  // Due tomorrow anyway, it can't be put off to then.
+  expect(Object.keys(shown.notification.data ?? {})).toEqual(["done"]);
+  const other = await addDevice(await newPerson("other"));
+  await expect(decrypted(body, other)).rejects.toThrow();
+});
+
+test("workers side by side send one push a day and device", async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, subscriber));
+  const [first] = people;
+  const second = await addDevice((first as (typeof people)[number]).person);
+  await sql("update private.push_devices set created_at = '2029-01-01' where id = $1", [second.id]);
+  for (const instant of ["2030-01-05T07:00:00Z", "2030-01-05T07:01:00Z"]) {
+    await Promise.all(Array.from({ length: 4 }, () => sendAt(instant)));
+  }
+  const devices = [...people.map(({ device }) => device), second];
+  expect(devices.map((device) => sentTo(server, device).length)).toEqual(devices.map(() => 1));
+  await sendAt("2030-01-06T07:00:00Z");
+  expect(devices.map((device) => sentTo(server, device).length)).toEqual(devices.map(() => 2));
+}, 60_000);
+
+async function startWorker(instant: string): Promise<ChildProcess> {
+  const program = await compile(join(rootFolder, "tests/support/push-worker.ts"), rootFolder);
+  const words = [program, JSON.stringify(variables()), instant, String(server.port)];
+  return spawn(process.execPath, words, { stdio: "inherit" });
+}
+
+test("a worker that is killed with a push under way leaves none that is sent twice", async () => {
+  const { device } = await subscriber();
+  server.answer = "silence";
+  const worker = await startWorker("2030-02-05T07:00:00Z");
+  await vi.waitUntil(() => sentTo(server, device).length > 0, PATIENCE);
+  const exit = new Promise((resolve) => worker.once("exit", resolve));
+  worker.kill("SIGKILL");
+  await exit;
+  server.answer = 201;
+  await sendAt("2030-02-05T07:01:00Z");
+  expect(sentTo(server, device)).toHaveLength(1);
+  await sendAt("2030-02-06T07:00:00Z");
+  expect(sentTo(server, device)).toHaveLength(2);
+}, 120_000);
+
+test("a worker that is killed between claim and send loses that push, and no other", async () => {
+  const [one, other] = await Promise.all([subscriber(), subscriber()]);
+  const claim = { device: one.device.id, kind: "today", key: "2030-03-05" };
+  expect(await serviceCall()("claim_push", claim)).not.toBeNull();
+  await sendAt("2030-03-05T07:00:00Z");
+  const counts = () => [one, other].map(({ device }) => sentTo(server, device).length);
+  expect(counts()).toEqual([0, 1]);
+  await sendAt("2030-03-06T07:00:00Z");
+  expect(counts()).toEqual([1, 2]);
+});
+
+test.each([404, 410])("after %i the device is forgotten", async (status) => {
+  const { device, person } = await subscriber();
+  server.answer = status;
+  await sendAt("2030-04-05T07:00:00Z");
+  expect(sentTo(server, device)).toHaveLength(1);
+  expect(succeeded(await rpc(person, "read_push", {}))).toMatchObject({ devices: [] });
+});
+
+test.each([
+  [429, { "Retry-After": "600" }, 10],
+  [500, {}, 1],
+  [503, { "Retry-After": "no number" }, 1],
+])(
+  "after %i with %o it is tried again in %i minutes, with the list of then",
+  async (status, headers, minutes) => {
+    const { device, person, task } = await subscriber();
+    server.answer = status;
+    server.answerHeaders = headers;
+    const at = (minute: number, second = 0) =>
+      new Date(Date.UTC(2030, 4, 5, 7, minute, second)).toISOString();
+    await sendAt(at(0));
+    await sendAt(at(minutes - 1, 59));
+    expect(sentTo(server, device)).toHaveLength(1);
+    const later = await addTask(person, { title: "Added meanwhile" });
+    server.answer = 201;
+    await sendAt(at(minutes));
+    const titles = (await titlesTo(device)).slice(1);
+    expect(titles.sort()).toEqual([later.title, task.title].sort());
+    await sendAt(at(minutes + 1));
+    expect(sentTo(server, device)).toHaveLength(3);
+  },
+);
+
+test("a dead push server is asked less and less often, and not for ever", async () => {
+  const { device } = await subscriber();
+  server.answer = 500;
+  for (let minute = 0; minute < 24 * 60; minute += 1) {
+    if (minute % 10 > 1 && minute > 60) continue;
+    await sendAt(new Date(Date.UTC(2030, 5, 5, 7, minute)).toISOString());
+  }
+  // At 0, 1, 3, 7, 15, 31 and 63 minutes or soon after, then each hour for six in all.
+  expect(sentTo(server, device).length).toBeGreaterThan(8);
+  expect(sentTo(server, device).length).toBeLessThan(14);
+}, 120_000);
+
+test("a redirect is not followed, and what is refused for good is not sent again", async () => {
+  for (const [status, headers] of [
+    [302, { Location: "/elsewhere" }],
+    [307, { Location: "/elsewhere" }],
+    [403, {}],
+    [413, {}],
+  ] as const) {
+    const { device } = await subscriber();
+    server.answer = status;
+    server.answerHeaders = { ...headers };
+    await sendAt("2030-07-05T07:00:00Z");
+    server.answer = 201;
+    server.answerHeaders = {};
+    await sendAt("2030-07-05T08:30:00Z");
+    expect(sentTo(server, device), `${status}`).toHaveLength(1);
+  }
+  expect(server.received.some(({ path }) => path === "/elsewhere")).toBe(false);
+});
+
+test("a push server that does not answer keeps nobody else's push, and is not sent it again", async () => {
+  const slow = await subscriber();
+  server.answer = "silence";
+  await sendAt("2030-08-05T07:00:00Z");
+  server.answer = 201;
+  const other = await subscriber();
+  await sendAt("2030-08-05T09:00:00Z");
+  expect([slow, other].map(({ device }) => sentTo(server, device).length)).toEqual([1, 1]);
+}, 60_000);
+
+test("a device whose key is no point of the curve is forgotten", async () => {
+  const { device, person } = await subscriber();
+  await sql("update private.push_devices set p256dh = 'B' || repeat('A', 86) where id = $1", [
+    device.id,
+  ]);
+  await sendAt("2030-09-05T07:00:00Z");
+  expect(succeeded(await rpc(person, "read_push", {}))).toMatchObject({ devices: [] });
+});
+
+test("a push fits into 4,096 bytes with the longest titles and names in emoji, cut between them", async () => {
+  const bob = await newPerson("bob");
+  const alice = await newPerson("alice");
+  await acceptEachOther([alice, bob]);
+  const device = await addDevice(alice);
+  await wish(alice, { today_hour: 7, done: true });
+  await settle(alice, "2029-12-31");
+  const titles = Array.from({ length: 6 }, (_, i) => `${i}${"👍🏿".repeat(49)}`);
+  for (const each of titles) {
+    await addTask(alice, { title: each, start_date: "2030-10-06", share_with: [bob.email] });
+  }
+  await addTask(alice, {
+    title: "🌱".repeat(99),
+    start_date: "2030-10-05",
+    end_date: "2030-10-05",
+  });
+  await sendAt("2030-10-05T07:00:00Z");
+  await sendAt("2030-10-06T07:00:00Z");
+  const sent = sentTo(server, device);
+  expect(sent).toHaveLength(2);
+  for (const { size } of sent) expect(size).toBeLessThanOrEqual(4_096);
+  const [single, many] = await shownTo(server, device);
+  expect(single?.title).toBe("🌱".repeat(99));
+  expect(many?.title).toBe("6 due today");
+  expect(encodeURIComponent(many?.body ?? "")).toContain("%F0%9F%91%8D");
+  expect(many?.body).toMatch(/…$/);
+});
+
+/** Alice, who is told what is due at 7 of the real day, with a task that she shares with Bob. */
+async function household() {
+  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
+  await acceptEachOther([alice, bob]);
+  const today = await utcDay(0);
+  const task = await addTask(alice, { share_with: [bob.email], start_date: "2026-01-01" });
+  const devices = { alice: await addDevice(alice), bob: await addDevice(bob) };
+  // Before the hour of that day.
+  await sql(
+    "update private.push_devices set created_at = now() - interval '3 days' where user_id = any ($1)",
+    [[alice.id, bob.id]],
+  );
+  const tell = async (person: Person) => {
+    await wish(person, { today_hour: 7 });
+    await settle(person, await utcDay(-1));
+  };
+  return { alice, bob, today, task, devices, tell };
+}
+
+test("nothing is said of what is done, skipped, put off, paused, deleted or shared no more", async () => {
+  const changes: Record<string, (made: Awaited<ReturnType<typeof household>>) => Promise<unknown>> =
+    {
+      done: ({ bob, task, today }) =>
+        rpc(bob, "complete_task", { task_id: task.id, completed_date: today }),
+      skipped: ({ bob, task, today }) =>
+        rpc(bob, "skip_occurrence", { task_id: task.id, day: today }),
+      paused: ({ alice, task, today }) =>
+        rpc(alice, "pause_task", { task_id: task.id, first_day: today, last_day: today }),
+      deleted: ({ alice, task }) => rpc(alice, "delete_task", { task_id: task.id }),
+      unshared: ({ alice, task }) => updateTask(alice, task.id, {}, []),
+      left: ({ bob, task }) => rpc(bob, "leave_task", { task_id: task.id }),
+    };
+  for (const [name, change] of Object.entries(changes)) {
+    const made = await household();
+    await made.tell(made.bob);
+    succeeded((await change(made)) as never);
+    await sendAt(`${made.today}T07:00:00Z`);
+    expect(await titlesTo(made.devices.bob), name).toEqual([]);
+  }
+  const { bob, task, today, devices, tell } = await household();
+  await tell(bob);
+  await sendAt(`${today}T07:00:00Z`);
+  expect(await titlesTo(devices.bob)).toEqual([task.title]);
+}, 60_000);
+
+test("in quiet hours nothing is sent: what is due waits for their end", async () => {
+  const { device, person } = await subscriber();
+  await wish(person, { today_hour: 7, quiet_from: 22, quiet_until: 9 });
+  await settle(person, "2029-12-31");
+  for (const hour of ["07", "08"]) await sendAt(`2031-01-05T${hour}:30:00Z`);
+  expect(sentTo(server, device)).toHaveLength(0);
+  await sendAt("2031-01-05T09:00:00Z");
+  expect(sentTo(server, device)).toHaveLength(1);
+});
+
+test("who wants to know is told what others did, in the place of what was due; the doer is not", async () => {
+  const { alice, bob, task, today, devices } = await household();
+  for (const person of [alice, bob]) await wish(person, { done: true });
+  succeeded(await rpc(bob, "complete_task", { task_id: task.id, completed_date: today }));
+  const now = new Date(Date.now() + 1_000).toISOString();
+  await sendAt(now);
+  await sendAt(now);
+  expect(await shownTo(server, devices.alice)).toMatchObject([
+    { title: task.title, body: "\u2068Bob\u2069 did it", tag: `${task.id} ${today}` },
+  ]);
+  expect(sentTo(server, devices.bob)).toHaveLength(0);
+});
+
+test("what was taken back, an hour old, in quiet hours or not asked for is no news", async () => {
+  const made = await household();
+  const { alice, bob, task, today, devices } = made;
+  const tick = () => rpc(bob, "complete_task", { task_id: task.id, completed_date: today });
+  const soon = () => new Date(Date.now() + 1_000).toISOString();
+  await tick();
+  await sendAt(soon());
+  await wish(alice, { done: true });
+  await rpc(bob, "undo_completion", { task_id: task.id, completed_date: today });
+  await sendAt(soon());
+  await tick();
+  await sql(
+    "update public.task_completions set completed_at = now() - interval '61 minutes' where task_id = $1",
+    [task.id],
+  );
+  await sendAt(soon());
+  await sql("update public.task_completions set completed_at = now() where task_id = $1", [
+    task.id,
+  ]);
+  const hour = new Date().getUTCHours();
+  await wish(alice, { done: true, quiet_from: hour, quiet_until: (hour + 2) % 24 });
+  await sendAt(soon());
+  expect(sentTo(server, devices.alice)).toHaveLength(0);
+  await wish(alice, { done: true });
+  await sendAt(soon());
+  expect(sentTo(server, devices.alice)).toHaveLength(1);
+});
+
+test("an invitation is told once, as long as it waits, and three a day at most", async () => {
+  const alice = await newPerson("alice", "Alice");
+  const device = await addDevice(alice);
+  await sql("update private.push_devices set created_at = now() - interval '1 day' where id = $1", [
+    device.id,
+  ]);
+  await wish(alice, { invitations: true });
+  const share = async () => {
+    const sender = await newPerson("sender", "Sender");
+    const task = await addTask(sender, { share_with: [alice.email] });
+    return { sender, task };
+  };
+  const soon = () => new Date(Date.now() + 1_000).toISOString();
+  const declined = await share();
+  succeeded(await rpc(alice, "decline_sender", { sender: declined.sender.id }));
+  const { task } = await share();
+  await sendAt(soon());
+  await sendAt(soon());
+  expect(await shownTo(server, device)).toMatchObject([
+    { title: "\u2068Sender\u2069 invites you", body: `\u2068${task.title}\u2069` },
+  ]);
+  for (let i = 0; i < 4; i++) await share();
+  await sendAt(soon());
+  expect(sentTo(server, device)).toHaveLength(3);
+}, 60_000);
+
+test("a device whose person has signed out is told nothing", async () => {
+  const { device, person } = await subscriber();
+  const session = await sqlValue<string>(
+    "select session_id from private.push_devices where id = $1",
+    [device.id],
+  );
+  expect(session).not.toBeNull();
+  await sql("delete from auth.sessions where id = $1", [session]);
+  await sendAt("2031-03-05T07:00:00Z");
+  expect(sentTo(server, device)).toHaveLength(0);
+  await serviceCall()("forget_old_pushes", {});
+  expect(
+    await sqlValue("select count(*) from private.push_devices where id = $1", [device.id]),
+  ).toBe("0");
+  expect(person.id).toBeTruthy();
+});
