@@ -147,9 +147,12 @@ async function showTo(
   queryClient: QueryClient,
 ): Promise<void> {
   await cleanup();
-  resetNetwork();
-  // Whoever waited for an answer has heard that there is none.
-  await expect.poll(() => last?.isMutating() ?? 0).toBe(0);
+  // Whoever waited for an answer hears that there is none, and so does what is sent after that.
+  const underWay = () => {
+    resetNetwork();
+    return last?.isMutating() ?? 0;
+  };
+  await expect.poll(underWay).toBe(0);
   last = queryClient;
   clearToasts();
   localStorage.clear();
