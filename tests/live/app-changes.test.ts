@@ -23,8 +23,8 @@ const KINDS = [
   "create",
   "update",
   "complete",
-  "correct",
   "undo",
+  "correct",
   "skip",
   "catch-up",
   "undo-catch-up",
@@ -84,13 +84,6 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   const fields = { category: "Kitchen", title: "Dishes", startDate: day(-9), checklist: ["Pots"] };
   await play(alice, createTask({ id, ...fields, isShared: true, shareWith: [bob.email] }));
   await play(alice, updateTask({ id, title: "Plates", subtitle: "Warm water" }));
-  // Today's tick says that it had been due since then.
-  await play(alice, updateTask({ id, repeatValue: "custom", afterDone: "P3D" }));
-  await play(alice, days.completeOccurrence(id, day(0), by));
-  const corrected = { doneOn: day(-1), doneAt: "22:00" };
-  await play(alice, correctCompletion(id, day(0), by.userId, corrected));
-  await play(alice, correctCompletion(id, day(0), by.userId, { doneOn: day(0) }));
-  await play(alice, days.undoCompletion(id, day(0)));
   await play(alice, days.completeOccurrence(id, day(3), by));
   await play(alice, days.undoCompletion(id, day(3)));
   for (const when of [
@@ -101,6 +94,13 @@ test("every kind of change shows what the server makes of it, and can be sent tw
     await play(alice, days.completeOccurrence(id, day(-1), by, undefined, when));
     await play(alice, days.undoCompletion(id, day(-1)));
   }
+  // Today's tick says that it had been due since then.
+  await play(alice, updateTask({ id, repeatValue: "custom", afterDone: "P3D" }));
+  await play(alice, days.completeOccurrence(id, day(0), by));
+  const corrected = { doneOn: day(-1), doneAt: "22:00" };
+  await play(alice, correctCompletion(id, day(0), by.userId, corrected));
+  await play(alice, correctCompletion(id, day(0), by.userId, { doneOn: day(0) }));
+  await play(alice, days.undoCompletion(id, day(0)));
   await play(alice, days.skipOccurrence(id, day(0), by));
   const missed = DaySet.fromRuns([[toDayNumber(day(-9)), 5]]);
   const caughtUp = days.catchUp(id, missed, "done", by);
