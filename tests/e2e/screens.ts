@@ -46,7 +46,7 @@ async function openCustomRecurrence(page: Page) {
   await openNewTask(page);
   await page.getByLabel("Repeat").selectOption("custom");
   await page.getByLabel("Frequency").selectOption("monthly");
-  await page.getByLabel("Tuesday").check();
+  await page.getByRole("checkbox", { name: "Tuesday" }).check();
 }
 
 /** Ticks the first row of Today that is due. */
