@@ -45,7 +45,7 @@ const WhoDialog = late(() => import("./who-dialog.tsx"));
 
 interface TodayTabProps {
   readonly onMore: ShowDay;
-  /** the days after today: beside the sections, or above them in a row of a phone's height */
+  /** the days after today: beside the sections, or a row above them where there is no room */
   readonly week?: ReactNode;
   /** stands above the sections */
   readonly children?: ReactNode;
@@ -95,6 +95,7 @@ const Sections = memo(function Sections({ tasks, onMore, week, onAskWho }: Secti
     () => ({ userId, today, timeZone, isMixed }),
     [userId, today, timeZone, isMixed],
   );
+  const list = useSwipe();
   const rowCount = rowsIn(active) + rowsIn(done) + rowsIn(overdue);
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
@@ -134,7 +135,7 @@ const Sections = memo(function Sections({ tasks, onMore, week, onAskWho }: Secti
         <EmptyState title="No tasks for today!" hint="Add a task to get started." />
       )}
       {count + elsewhere === 0 && !isEmpty && <AllDone isNews={isNews} />}
-      <OccurrenceLists ref={useSwipe()}>
+      <OccurrenceLists ref={list}>
         <Motion rowCount={rowCount}>
           {active.length > 0 && (
             <TodaySection key="Active" name="Active" groups={active} {...common} />
