@@ -1,5 +1,4 @@
-import { chakra } from "@chakra-ui/react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import type { Correction } from "../../completions/correction.ts";
@@ -8,9 +7,8 @@ import { recordedDay } from "../../domain/dates/done-when.ts";
 import { clocksAgree, placeName } from "../../domain/dates/time-zone.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { namedPeople, WhoChoice } from "../../households/who-choice.tsx";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import type { HistoryEntry } from "./queries.ts";
+import { type When, WhenForm } from "./when-form.tsx";
 
 /** What is wrong, where it was refused. */
 export type CorrectionErrors = Partial<Record<string, string>>;
@@ -29,22 +27,16 @@ interface CorrectFormProps {
 export function CorrectForm({ entry, household, errors, onSave, onCancel }: CorrectFormProps) {
   const userId = useSession()?.userId;
   const { timeZone } = useToday();
-  const form = useRef<HTMLFormElement>(null);
   const recorded = { at: entry.completedAt, timeZone: entry.timeZone };
   const known = { doneOn: entry.doneOn ?? recordedDay(recorded), doneAt: entry.doneAt ?? "" };
-  const [doneOn, setDoneOn] = useState(known.doneOn);
-  const [doneAt, setDoneAt] = useState(known.doneAt);
+  const [when, setWhen] = useState<When>(known);
   const [chosen, setChosen] = useState<readonly string[]>();
   const [dayError, setDayError] = useState<string>();
   const people = entry.doers.people ?? ownOf(household, entry.doers.completedBy, userId);
+  const isSameClock = clocksAgree(recorded.at, entry.timeZone, timeZone);
 
-  useEffect(() => {
-    form.current?.querySelector("input")?.focus();
-    form.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-
-  function save(event: SubmitEvent) {
-    event.preventDefault();
+  function save() {
+    const { doneOn, doneAt } = when;
     if (!isCalendarDate(doneOn)) return setDayError("Choose a day");
     const isOther = doneOn !== known.doneOn || doneAt !== known.doneAt;
     onSave({
@@ -54,17 +46,17 @@ export function CorrectForm({ entry, household, errors, onSave, onCancel }: Corr
   }
 
   return (
-    <chakra.form
-      ref={form}
-      aria-label="Correct"
-      scrollMarginBottom="4"
-      display="flex"
-      flexDirection="column"
-      gap="3"
-      flexBasis="100%"
-      mt="2"
-      noValidate
-      onSubmit={save}
+    <WhenForm
+      label="Correct"
+      when={when}
+      errors={{ ...errors, doneOn: dayError ?? errors.doneOn }}
+      hint={isSameClock ? "If known" : `If known, in ${placeName(entry.timeZone)}`}
+      onChange={(changed) => {
+        if (changed.doneOn !== when.doneOn) setDayError(undefined);
+        setWhen(changed);
+      }}
+      onSave={save}
+      onCancel={onCancel}
     >
       {household && (
         <WhoChoice
@@ -74,37 +66,7 @@ export function CorrectForm({ entry, household, errors, onSave, onCancel }: Corr
           onChange={setChosen}
         />
       )}
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="2" alignItems="start">
-        <TextField
-          label="Done on"
-          type="date"
-          value={doneOn}
-          error={dayError ?? errors.doneOn}
-          onChange={({ target }) => {
-            setDoneOn(target.value);
-            setDayError(undefined);
-          }}
-        />
-        <TextField
-          label="At"
-          type="time"
-          value={doneAt}
-          error={errors.doneAt}
-          hint={
-            clocksAgree(recorded.at, entry.timeZone, timeZone)
-              ? "If known"
-              : `If known, in ${placeName(entry.timeZone)}`
-          }
-          onChange={({ target }) => setDoneAt(target.value)}
-        />
-      </chakra.div>
-      <chakra.div display="flex" justifyContent="center" gap="2">
-        <Button type="submit">Save</Button>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-      </chakra.div>
-    </chakra.form>
+    </WhenForm>
   );
 }
 

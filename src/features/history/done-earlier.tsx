@@ -1,5 +1,4 @@
-import { chakra } from "@chakra-ui/react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { addDays } from "../../domain/dates/calendar.ts";
 import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Corrected } from "../../domain/dates/done-when.ts";
@@ -7,8 +6,8 @@ import { dayDoneEarlier } from "../../domain/tasks/done-earlier.ts";
 import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
 import type { CorrectionErrors } from "./correct-form.tsx";
+import { type When, WhenForm } from "./when-form.tsx";
 
 interface DoneEarlierProps {
   task: Task;
@@ -62,18 +61,11 @@ interface EarlierFormProps extends Omit<DoneEarlierProps, "onYesterday"> {
 }
 
 function EarlierForm({ task, date, today, first, onDone, onCancel }: EarlierFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const [doneOn, setDoneOn] = useState(first);
-  const [doneAt, setDoneAt] = useState("");
+  const [when, setWhen] = useState<When>({ doneOn: first, doneAt: "" });
   const [errors, setErrors] = useState<CorrectionErrors>({});
 
-  useEffect(() => {
-    form.current?.querySelector("input")?.focus();
-    form.current?.scrollIntoView({ block: "nearest" });
-  }, []);
-
-  async function save(event: SubmitEvent) {
-    event.preventDefault();
+  async function save() {
+    const { doneOn, doneAt } = when;
     if (!isCalendarDate(doneOn)) return setErrors({ doneOn: "Choose a day" });
     if (doneOn > today) return setErrors({ doneOn: INPUT_TEXTS.DONE_LATER });
     const day = dayDoneEarlier(task, date, doneOn);
@@ -87,48 +79,17 @@ function EarlierForm({ task, date, today, first, onDone, onCancel }: EarlierForm
   }
 
   return (
-    <chakra.form
-      ref={form}
-      aria-label="Done earlier"
-      scrollMarginBottom="4"
-      display="flex"
-      flexDirection="column"
-      gap="3"
-      flexBasis="100%"
-      mt="2"
-      textAlign="start"
-      noValidate
-      onSubmit={save}
-    >
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="2" alignItems="start">
-        <TextField
-          label="Done on"
-          type="date"
-          value={doneOn}
-          error={errors.doneOn}
-          onChange={({ target }) => {
-            setDoneOn(target.value);
-            setErrors({});
-          }}
-        />
-        <TextField
-          label="At"
-          type="time"
-          value={doneAt}
-          error={errors.doneAt}
-          hint="If known"
-          onChange={({ target }) => {
-            setDoneAt(target.value);
-            setErrors({});
-          }}
-        />
-      </chakra.div>
-      <chakra.div display="flex" justifyContent="center" gap="2">
-        <Button type="submit">Save</Button>
-        <Button variant="outline" onClick={onCancel}>
-          Cancel
-        </Button>
-      </chakra.div>
-    </chakra.form>
+    <WhenForm
+      label="Done earlier"
+      when={when}
+      errors={errors}
+      hint="If known"
+      onChange={(changed) => {
+        setWhen(changed);
+        setErrors({});
+      }}
+      onSave={() => void save()}
+      onCancel={onCancel}
+    />
   );
 }

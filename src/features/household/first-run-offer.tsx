@@ -1,8 +1,9 @@
 import { chakra } from "@chakra-ui/react";
-import { Suspense, useId, useState } from "react";
+import { Suspense, useState } from "react";
 import { useHouseholds, useInvitations, useLongTasks, useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { late } from "../../ui/late.tsx";
+import { NoticeCard } from "../../ui/notice-card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { hasBegun, keepBegun } from "./begun.ts";
 
@@ -10,7 +11,6 @@ const FirstRunDialog = late(() => import("./first-run-dialog.tsx"));
 
 /** Offers, once, to say who lives there and to pick from typical chores: above what an empty list says. */
 export default function FirstRunOffer({ userId }: { userId: string }) {
-  const id = useId();
   const lists = [useTasks().data, useLongTasks(), useHouseholds(), useInvitations()];
   const isEmpty = lists.every((list) => list?.length === 0);
   const [isOver, setOver] = useState(false);
@@ -29,17 +29,7 @@ export default function FirstRunOffer({ userId }: { userId: string }) {
   return (
     <>
       {isEmpty && !isOver && !hasBegun(userId) && (
-        <chakra.section
-          aria-labelledby={id}
-          bg="bg.muted"
-          borderWidth="1px"
-          borderColor="border"
-          borderRadius="card"
-          p="4"
-          mt="4"
-          mb="4"
-        >
-          <h2 id={id}>Set up your household</h2>
+        <NoticeCard title="Set up your household">
           <chakra.p mt="1" mb="3">
             Say who lives here, and pick from tasks that come back in most homes. It takes a minute,
             and all of it can be changed later.
@@ -50,7 +40,7 @@ export default function FirstRunOffer({ userId }: { userId: string }) {
               No, thanks
             </Button>
           </chakra.div>
-        </chakra.section>
+        </NoticeCard>
       )}
       {isOpen && (
         <Suspense>

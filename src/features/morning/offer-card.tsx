@@ -1,15 +1,14 @@
 import { chakra } from "@chakra-ui/react";
-import { useId } from "react";
 import { formatHour } from "../../domain/dates/format-hour.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
+import { NoticeCard } from "../../ui/notice-card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { MORNING_MAIL_FAILED, OFF, useSetMorningMail } from "./queries.ts";
 
 /** On Today, once: yes or no, both of which the settings can change. */
 export default function OfferCard() {
-  const id = useId();
   const { mutateAsync, isPending, isSuccess } = useSetMorningMail();
   // Decided; the list that says so is on its way.
   if (isPending || isSuccess) return null;
@@ -27,17 +26,7 @@ export default function OfferCard() {
   }
 
   return (
-    <chakra.section
-      aria-labelledby={id}
-      bg="bg.muted"
-      borderWidth="1px"
-      borderColor="border"
-      borderRadius="card"
-      p="4"
-      mt="4"
-      mb="6"
-    >
-      <h2 id={id}>Your day by mail?</h2>
+    <NoticeCard title="Your day by mail?">
       <chakra.p mt="1" mb="3">
         Each morning at {formatHour(OFF.hour)}: what is due, what is late, and a button to mark it
         as done. Nothing due, no mail.
@@ -48,6 +37,6 @@ export default function OfferCard() {
           No, thanks
         </Button>
       </chakra.div>
-    </chakra.section>
+    </NoticeCard>
   );
 }

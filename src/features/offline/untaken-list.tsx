@@ -1,5 +1,5 @@
 import { chakra } from "@chakra-ui/react";
-import { useEffect, useId } from "react";
+import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import { useStore } from "../../store/store.ts";
@@ -8,12 +8,12 @@ import { type Untaken, waiting } from "../../sync/waiting.ts";
 import { dismissUntaken } from "../../sync/waiting-queue.ts";
 import { announce } from "../../ui/announcer.tsx";
 import { Button } from "../../ui/button.tsx";
+import { NoticeCard } from "../../ui/notice-card.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { deedText, outcomeText } from "./words.ts";
 
 /** What was done without a network and could not be taken when it came, until it is dismissed. */
 export default function UntakenList() {
-  const id = useId();
   const session = useSession();
   const { untaken } = useStore(waiting);
   const count = untaken.length;
@@ -28,16 +28,7 @@ export default function UntakenList() {
   }
 
   return (
-    <chakra.section
-      aria-labelledby={id}
-      bg="bg.muted"
-      borderWidth="1px"
-      borderColor="border"
-      borderRadius="card"
-      p="4"
-      mb="6"
-    >
-      <h2 id={id}>While you were offline</h2>
+    <NoticeCard title="While you were offline">
       <chakra.ul mt="2" mb="3" overflowWrap="anywhere">
         {untaken.map((one) => (
           <UntakenItem key={one.id} untaken={one} />
@@ -46,7 +37,7 @@ export default function UntakenList() {
       <Button variant="outline" onClick={dismiss}>
         Dismiss
       </Button>
-    </chakra.section>
+    </NoticeCard>
   );
 }
 
