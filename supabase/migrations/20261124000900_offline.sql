@@ -99,3 +99,177 @@ begin
   return task;
 end;
 $$;
+
+-- A tick or skip that stands is told once, by its completion; the events have everything else.
+create or replace function private.exported_task(task jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select (
+    task - array[
+      'ownerId', 'householdId', 'people', 'revision', 'pausedDays', 'completedDays', 'skippedDays',
+      'recentCompletions', 'recentCatchUps', 'recentChecks', 'takingPart'
+    ]
+  ) || jsonb_build_object(
+    'owner', private.person_json(tasks.user_id, null, task -> 'people'),
+    'household', (
+      select households.name from public.households where households.id = tasks.household_id
+    ),
+    'deletedAt', private.iso(tasks.deleted_at),
+    'pausedDays', private.ranges_json(tasks.paused),
+    'sharedWith', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('address', shares.contact_email, 'standing', shares.status)
+          order by shares.contact_email
+        ),
+        '[]'
+      )
+      from public.task_shares shares where shares.task_id = tasks.id
+    ),
+    'completions', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object('by', person, 'status', status, 'timeZone', time_zone, 'days', days)
+          || jsonb_strip_nulls(jsonb_build_object('via', via))
+          order by status, person::text, time_zone, via
+        ),
+        '[]'
+      )
+      from (
+        select
+          private.doers_json(people, user_id, by_name, task -> 'people', me.id) as person,
+          status,
+          time_zone,
+          via,
+          jsonb_agg(
+            jsonb_build_array(completed_date, private.iso(completed_at))
+            || case
+              when due_on is not null then jsonb_build_array(done_on, left(done_at::text, 5), due_on)
+              when done_at is not null then jsonb_build_array(done_on, left(done_at::text, 5))
+              when done_on is not null then jsonb_build_array(done_on)
+              else '[]'
+            end
+            order by completed_date
+          ) as days
+        from public.task_completions where task_id = tasks.id
+        group by 1, 2, 3, 4
+      ) as groups
+    ),
+    'catchUps', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'id', catch_ups.id,
+            'by', private.doers_json(
+              catch_ups.people, catch_ups.user_id, catch_ups.by_name, task -> 'people', me.id
+            ),
+            'status', catch_ups.status,
+            'days', private.ranges_json(catch_ups.days),
+            'at', private.iso(catch_ups.recorded_at),
+            'timeZone', catch_ups.time_zone
+          )
+          order by catch_ups.recorded_at, catch_ups.days
+        ),
+        '[]'
+      )
+      from public.task_catch_ups catch_ups where catch_ups.task_id = tasks.id
+    ),
+    'notes', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'day', notes.day,
+            'note', notes.note,
+            'by', private.doers_json(
+              case when notes.person_id is not null then array[notes.person_id] end,
+              notes.user_id, notes.by_name, task -> 'people', me.id
+            ),
+            'at', private.iso(notes.written_at)
+          )
+          order by notes.day
+        ),
+        '[]'
+      )
+      from public.task_day_notes notes where notes.task_id = tasks.id
+    ),
+    'checks', (
+      select coalesce(jsonb_agg(jsonb_build_object('day', day, 'lines', lines) order by day), '[]')
+      from (
+        select checks.day, jsonb_agg(checks.line order by checks.line) as lines
+        from public.task_checks checks where checks.task_id = tasks.id
+        group by checks.day
+      ) as checked
+    ),
+    'events', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_object(
+            'at', private.iso(events.happened_at),
+            -- null where that is the same
+            'arrivedAt', private.iso(events.arrived_at),
+            'timeZone', events.time_zone,
+            'by', private.doers_json(
+              case when events.person_id is not null then array[events.person_id] end,
+              events.user_id, null, task -> 'people', me.id
+            ),
+            'kind', events.kind,
+            'days', private.ranges_json(events.days),
+            'details', case
+              when events.details ? 'by' then
+                jsonb_set(
+                  events.details - array['people', 'saidBy'], '{by}',
+                  coalesce(
+                    private.doers_json(
+                      case when events.details ? 'people' then array(
+                        select person::uuid from jsonb_array_elements_text(events.details -> 'people') as person
+                      ) end,
+                      (events.details ->> 'by')::uuid, null, task -> 'people', me.id
+                    ),
+                    'null'
+                  )
+                ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
+                  'after', (events.details -> 'after') - 'people' || jsonb_build_object(
+                    'by', private.doers_json(
+                      array(
+                        select person::uuid
+                        from jsonb_array_elements_text(events.details #> '{after,people}') as person
+                      ),
+                      null, null, task -> 'people', me.id
+                    )
+                  )
+                ) end
+              else events.details
+            end
+          )
+          order by events.id
+        ),
+        '[]'
+      )
+      from public.task_events events
+      where events.task_id = tasks.id
+        and not (
+          events.kind in ('done', 'skipped') and events.arrived_at is null
+          and upper(events.days) - lower(events.days) = 1
+          and exists (
+            select from public.task_completions completions
+            where completions.task_id = events.task_id
+              and completions.completed_date = lower(events.days)
+              and completions.completed_at = events.happened_at
+              and completions.status = events.kind
+              and case
+                when events.details ? 'via' then
+                  completions.via = events.details ->> 'via' and completions.user_id is null
+                  and to_jsonb(completions.people) = events.details -> 'people'
+                else
+                  events.details ->> 'by' = events.user_id::text and completions.user_id = events.user_id
+                  and completions.people is not distinct from case
+                    when events.details ? 'people' then array[events.person_id]
+                  end
+              end
+          )
+        )
+    )
+  )
+  from public.tasks, (select private.my_person((task ->> 'id')::uuid) as id offset 0) as me
+  where tasks.id = (task ->> 'id')::uuid
+$$;

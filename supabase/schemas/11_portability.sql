@@ -175,6 +175,8 @@ as $$
         jsonb_agg(
           jsonb_build_object(
             'at', private.iso(events.happened_at),
+            -- null where that is the same
+            'arrivedAt', private.iso(events.arrived_at),
             'timeZone', events.time_zone,
             'by', private.doers_json(
               case when events.person_id is not null then array[events.person_id] end,
@@ -216,7 +218,7 @@ as $$
       from public.task_events events
       where events.task_id = tasks.id
         and not (
-          events.kind in ('done', 'skipped')
+          events.kind in ('done', 'skipped') and events.arrived_at is null
           and upper(events.days) - lower(events.days) = 1
           and exists (
             select from public.task_completions completions

@@ -9,6 +9,7 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
+import { exportFile } from "../support/portability.ts";
 import { sql } from "../support/sql.ts";
 
 /** What has waited on a device without a network keeps both instants: when it was made and when it came. */
@@ -138,4 +139,17 @@ test("a new task that has waited says so in its first event", async () => {
     [id],
   );
   expect(events).toEqual([{ kind: "created", ago: near(HOUR) }]);
+});
+
+test("a file has both instants, of a tick that stands, too", async () => {
+  const { alice, id } = await twoPeople();
+  succeeded(await callAgo(alice, HOUR, "complete_task", { task_id: id, ...tick }));
+  succeeded(await rpc(alice, "complete_task", { task_id: id, completed_date: "2026-11-02" }));
+  const { tasks } = JSON.parse(await exportFile(alice)) as {
+    tasks: { events: { kind: string; at: string; arrivedAt: string | null }[] }[];
+  };
+  // What came at once is told by its completion alone.
+  const done = tasks.flatMap(({ events }) => events).filter(({ kind }) => kind === "done");
+  const waited = done.map(({ at, arrivedAt }) => Date.parse(arrivedAt ?? "") - Date.parse(at));
+  expect(waited).toEqual([HOUR * 1_000]);
 });
