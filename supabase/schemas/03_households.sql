@@ -184,12 +184,19 @@ create function private.begin_household(
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  belongs boolean;
+  may boolean;
   changed integer;
 begin
   for attempt in 1..2 loop
-    if household is null or household <> all (array(select private.my_households('helper', is_deleted))) then
+    -- In one look: somebody who is let go between two would read that they are there, but may not.
+    select
+      coalesce(household = any (array(select private.my_households('helper', is_deleted))), false),
+      household = any (array(select private.my_households(least_role, is_deleted)))
+    into belongs, may;
+    if not belongs then
       perform private.fail('HOUSEHOLD_NOT_FOUND');
-    elsif household <> all (array(select private.my_households(least_role, is_deleted))) then
+    elsif not may then
       perform private.fail('NOT_ALLOWED');
     end if;
     if attempt = 1 then
