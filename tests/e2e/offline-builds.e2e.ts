@@ -40,6 +40,13 @@ const test = base.extend<Fixtures>({
 const expectBuild = (page: Page, build: number) =>
   expect(page.locator("html")).toHaveAttribute("data-build", `${build}`);
 
+/** How far the worker of the newest build is. */
+const newestWorker = (device: BrowserContext) =>
+  device
+    .serviceWorkers()
+    .at(-1)
+    ?.evaluate(() => (self as unknown as { serviceWorker: ServiceWorker }).serviceWorker.state);
+
 async function openKept(device: BrowserContext): Promise<Page> {
   const page = await device.newPage();
   await page.goto("/");
@@ -100,6 +107,8 @@ test("at the next cold start the new build is there at once, and what waited is,
   await page.reload();
   await expect(toast(page, "New Version")).toBeVisible();
   await page.close();
+  // A browser forgets a page a moment after it was closed.
+  await expect.poll(() => newestWorker(device)).toBe("activated");
   const cold = await device.newPage();
   await cold.goto("/");
   await expectBuild(cold, 2);
