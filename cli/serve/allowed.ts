@@ -59,6 +59,7 @@ export const allowed: AllowedCalls = {
     "undo_completion",
     "undo_on_display",
     "undo_schedule_change",
+    "watch_task",
   ],
   tables: {
     calendar_feeds: ["GET", "PATCH", "DELETE"],

@@ -52,7 +52,7 @@ const WEEK = (
     <Week />
   </AfterList>
 );
-const Badge = late(() => import("./badge.tsx"), Nothing);
+const OnThisDevice = late(() => import("./on-this-device.tsx"), Nothing);
 const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
@@ -135,7 +135,7 @@ export default function MainView() {
         </Suspense>
       )}
       <AfterList>
-        <Badge />
+        <OnThisDevice />
       </AfterList>
       <TaskDialogs dialogs={dialogs} />
       {areKeysShown && (

@@ -4,11 +4,11 @@ import { navigate } from "wouter/use-browser-location";
 import { useSession } from "../auth/session.ts";
 import { useToday } from "../clock/today.ts";
 import { goneNotice } from "../domain/tasks/gone-notice.ts";
-import type { Task } from "../domain/tasks/task.ts";
+import { isCommon, type Task } from "../domain/tasks/task.ts";
 import { DayDetail } from "../features/history/day-detail.tsx";
 import { TaskPage } from "../features/task/task-page.tsx";
 import { useLatestTask, useServerTask, useTasks } from "../sync/use-tasks.ts";
-import { late } from "../ui/late.tsx";
+import { late, Nothing } from "../ui/late.tsx";
 import { LoadFailure } from "../ui/load-failure.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { toastSuccess } from "../ui/toast.ts";
@@ -32,6 +32,7 @@ import { WholeTask } from "./whole-task.tsx";
 
 const EditorView = late(() => import("./editor-view.tsx"));
 const HistoryCalendar = late(() => import("../features/history/history-calendar.tsx"));
+const WatchSwitch = late(() => import("../features/notifications/watch-switch.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
 /** `/task/<id>`: a page for one task; the 404 page for one that the user does not take part in. */
@@ -137,6 +138,7 @@ function Page({ task, onPause, onDelete, onLeave }: PageProps) {
               />
             )}
             onPrintLabel={() => navigate(`/household/${task.householdId}/labels#${task.id}`)}
+            watch={isCommon(task) && <WatchSwitch taskId={task.id} />}
             history={
               <Suspense fallback={<Loading size="sm" />}>
                 <HistoryCalendar task={task} isFolded />

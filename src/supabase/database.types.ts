@@ -695,6 +695,9 @@ isOneToOne: false
                            },
 "update_task":
 { Args: { "fields": Json,"share_with"?: (string)[],"task_id": string }; Returns: Json
+                           },
+"watch_task":
+{ Args: { "is_watched": boolean,"task_id": string }; Returns: undefined
                            }
           }
           Enums: {

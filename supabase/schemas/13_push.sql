@@ -67,6 +67,19 @@ alter table private.pushes enable row level security;
 
 create policy "Nobody but our own functions" on private.pushes for all to public using (false);
 
+-- The tasks in which a person wants to know what others do, whether or not they want it of all.
+create table private.watched_tasks (
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  primary key (user_id, task_id)
+);
+
+create index watched_tasks_by_task on private.watched_tasks (task_id);
+
+alter table private.watched_tasks enable row level security;
+
+create policy "Nobody but our own functions" on private.watched_tasks for all to public using (false);
+
 create index completions_by_instant on public.task_completions (completed_at) where status = 'done';
 
 create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
@@ -117,6 +130,11 @@ as $$
     'done', coalesce(settings.done, false),
     'quietFrom', settings.quiet_from,
     'quietUntil', settings.quiet_until,
+    'watched', (
+      select coalesce(jsonb_agg(watched.task_id order by watched.task_id), '[]')
+      from private.watched_tasks watched
+      where watched.user_id = auth.uid()
+    ),
     'devices', (
       select coalesce(
         jsonb_agg(
@@ -175,6 +193,33 @@ begin
   )
   from public.profiles
   where profiles.id = known.user_id and known.user_id = auth.uid() and known.today_hour is not null;
+end;
+$$;
+
+create function private.watch_task(task_id uuid, is_watched boolean) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  me constant uuid := auth.uid();
+begin
+  if is_watched is not true then
+    delete from private.watched_tasks watched
+    where watched.user_id = me and watched.task_id = watch_task.task_id;
+    return;
+  end if;
+  if not private.is_participant(watch_task.task_id) then
+    perform private.fail('TASK_NOT_FOUND');
+  end if;
+  perform private.lock_quota('watched tasks', me);
+  insert into private.watched_tasks (user_id, task_id) values (me, watch_task.task_id)
+  on conflict do nothing;
+  if (
+    select count(*) from private.watched_tasks watched where watched.user_id = me
+  ) > private.limit_of('watched_tasks') then
+    perform private.exceed('TOO_MANY_WATCHED_TASKS');
+  end if;
+  insert into private.push_settings (user_id, invitations, done) values (me, false, false)
+  on conflict do nothing;
 end;
 $$;
 
@@ -239,12 +284,14 @@ $$;
 grant execute on function
   private.read_push(text),
   private.set_push(integer, boolean, boolean, integer, integer),
+  private.watch_task(uuid, boolean),
   private.add_push_device(text, text, text, text),
   private.remove_push_device(uuid)
 to authenticated;
 
--- What the caller is told, and where: {todayHour, invitations, done, quietFrom, quietUntil, devices}, these as
--- {id, label, addedAt, isThis}, where isThis is the one that has the endpoint.
+-- What the caller is told, and where: {todayHour, invitations, done, quietFrom, quietUntil, watched, devices}: the
+-- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
+-- the endpoint.
 create function public.read_push(endpoint text default null) returns jsonb
 language sql stable set search_path = ''
 as $$ select private.read_push(endpoint) $$;
@@ -256,6 +303,12 @@ create function public.set_push(
 ) returns void
 language sql volatile set search_path = ''
 as $$ select private.set_push(today_hour, invitations, done, quiet_from, quiet_until) $$;
+
+-- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
+-- TASK_NOT_FOUND, LIMIT_REACHED.
+create function public.watch_task(task_id uuid, is_watched boolean) returns void
+language sql volatile set search_path = ''
+as $$ select private.watch_task(task_id, is_watched) $$;
 
 -- Adds the browser that has this subscription, and answers its id; the same one again is the same device. That of
 -- somebody else is taken over by whoever has its keys, and refused to anybody else. It ends with the caller's
@@ -272,6 +325,7 @@ as $$ select private.remove_push_device(id) $$;
 grant execute on function
   public.read_push(text),
   public.set_push(integer, boolean, boolean, integer, integer),
+  public.watch_task(uuid, boolean),
   public.add_push_device(text, text, text, text),
   public.remove_push_device(uuid)
 to authenticated;
@@ -313,7 +367,8 @@ as $$
     and not private.is_quiet(instant, profiles.time_zone, settings.quiet_from, settings.quiet_until)
 $$;
 
--- What others have done within the last hour, for each device whose person wants to know and takes part.
+-- What others have done within the last hour, for each device whose person takes part and wants to know it, of all
+-- tasks or of this one.
 create function private.done_for_devices(instant timestamptz)
 returns table (device_id uuid, task_id uuid, day date, done_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -323,10 +378,17 @@ as $$
   join public.tasks on tasks.id = completions.task_id and tasks.is_active
   cross join lateral unnest(private.participants(completions.task_id)) as person (id)
   join private.ready_push_devices(instant) as ready
-    on ready.user_id = person.id and ready.done and ready.created_at <= completions.completed_at
+    on ready.user_id = person.id and ready.created_at <= completions.completed_at
   where completions.status = 'done'
     and completions.completed_at > instant - interval '1 hour' and completions.completed_at <= instant
     and completions.user_id is distinct from person.id
+    and (
+      ready.done
+      or exists (
+        select from private.watched_tasks watched
+        where watched.user_id = person.id and watched.task_id = completions.task_id
+      )
+    )
     -- Whoever did it, by somebody else's word.
     and not exists (
       select from public.household_people doers
@@ -376,7 +438,11 @@ as $$
         order by known.done_at, known.task_id, known.day
       ) as list
     from private.done_for_devices(instant) as known
-    where exists (select from ready where ready.done)
+    where exists (
+      select from ready
+      where ready.done
+        or exists (select from private.watched_tasks watched where watched.user_id = ready.user_id)
+    )
     group by known.device_id
   ),
   invited as materialized (

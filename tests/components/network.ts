@@ -21,6 +21,7 @@ export const calls = {
   renewCalendar: "/rest/v1/rpc/renew_calendar",
   calendar: "/rest/v1/calendar_feeds",
   readPush: "/rest/v1/rpc/read_push",
+  watchTask: "/rest/v1/rpc/watch_task",
   setPush: "/rest/v1/rpc/set_push",
   removePush: "/rest/v1/rpc/remove_push_device",
   pushDevice: "/functions/v1/push-device",

@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import OnThisDevice from "../../src/app/on-this-device.tsx";
 import SettingsView from "../../src/app/settings-view.tsx";
-import { deviceLabel } from "../../src/features/notifications/this-device.ts";
+import { deviceLabel, isToldElsewhere } from "../../src/features/notifications/this-device.ts";
+import WatchSwitch from "../../src/features/notifications/watch-switch.tsx";
 import { answer, calls, sent } from "./network.ts";
-import { button, expectToast, field, show } from "./show.tsx";
+import { button, expectToast, field, PETRA, show } from "./show.tsx";
 
 /** Notifications in the settings, in browsers that can show them and in those that can't. */
 
@@ -13,6 +15,7 @@ const NOTHING = {
   done: false,
   quietFrom: null,
   quietUntil: null,
+  watched: [] as string[],
   devices: [],
 };
 
@@ -64,6 +67,7 @@ function browser({ permission = "default", asked = "granted", isKept = true }: B
 
 afterEach(() => {
   vi.restoreAllMocks();
+  localStorage.removeItem("rota.pushes");
 });
 
 async function showNotifications(known: object = NOTHING, key: string | null = "the key") {
@@ -150,6 +154,55 @@ test("what can't be saved says so, and stays as it was", async () => {
   await toggle("What others have done").click();
   await expectToast("error", "Error Saving Notifications");
   await expect.element(toggle("What others have done")).not.toBeChecked();
+});
+
+test("a task that others do, too, is watched on its page", async () => {
+  browser({});
+  await show(<WatchSwitch taskId="bins" />);
+  answer(calls.readPush, 200, NOTHING);
+  answer(calls.pushDevice, 200, { key: "the key", device: null });
+  await expect.element(toggle("Tell me when others do it")).not.toBeChecked();
+  answer(calls.watchTask, 200, null);
+  answer(calls.readPush, 200, { ...NOTHING, watched: ["bins"] });
+  await toggle("Tell me when others do it").click();
+  await expect.element(toggle("Tell me when others do it")).toBeChecked();
+  await expect.element(page.getByRole("link", { name: "Turn them on" })).toBeVisible();
+  await expect.poll(() => sent(calls.watchTask)).toEqual([{ task_id: "bins", is_watched: true }]);
+});
+
+test("who is told of all tasks is told of each, and where to change that", async () => {
+  browser({});
+  await show(<WatchSwitch taskId="bins" />);
+  answer(calls.readPush, 200, { ...NOTHING, done: true, devices: [HERE] });
+  answer(calls.pushDevice, 200, { key: "the key", device: null });
+  await expect.element(toggle("Tell me when others do it")).toBeChecked();
+  await expect.element(page.getByRole("link", { name: "Change that" })).toBeVisible();
+});
+
+test("where the browser takes pushes at another address than it did, the server is told", async () => {
+  browser({ permission: "granted" });
+  // The storage is emptied before anything is shown.
+  function OpenedAgain() {
+    localStorage.setItem("rota.pushes", `${PETRA.id} https://fcm.googleapis.com/fcm/send/old`);
+    return <OnThisDevice />;
+  }
+  await show(<OpenedAgain />);
+  answer(calls.pushDevice, 200, { key: "the key", device: null });
+  await expect
+    .poll(() => sent(calls.pushDevice).at(-1))
+    .toMatchObject({ subscription: { endpoint: "https://fcm.googleapis.com/fcm/send/1" } });
+  await expect
+    .poll(() => localStorage.getItem("rota.pushes"))
+    .toBe(`${PETRA.id} https://fcm.googleapis.com/fcm/send/1`);
+});
+
+test.each([
+  ["somebody else has signed in", "robin https://fcm.googleapis.com/fcm/send/old"],
+  ["nothing was turned on here", null],
+])("where %s, nothing is", async (_, kept) => {
+  browser({ permission: "granted" });
+  if (kept) localStorage.setItem("rota.pushes", kept);
+  expect(await isToldElsewhere(PETRA.id)).toBe(false);
 });
 
 test.each([

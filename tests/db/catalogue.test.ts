@@ -171,6 +171,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "undo_on_display",
     "undo_schedule_change",
     "visible_tasks",
+    "watch_task",
   ]);
 });
 

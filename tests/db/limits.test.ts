@@ -30,6 +30,7 @@ const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   household_changes_per_day: "TOO_MANY_HOUSEHOLD_CHANGES",
   displays: "TOO_MANY_DISPLAYS",
   push_devices: "TOO_MANY_PUSH_DEVICES",
+  watched_tasks: "TOO_MANY_WATCHED_TASKS",
   display_changes_per_day: "TOO_MANY_DISPLAY_CHANGES",
 };
 

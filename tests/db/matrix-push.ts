@@ -1,5 +1,5 @@
 import { rpc } from "../support/actors.ts";
-import { everyone, nobody, type Operation } from "./matrix-operations.ts";
+import { everyone, nobody, type Operation, outcomes, UNKNOWN } from "./matrix-operations.ts";
 
 /** What somebody is told, and where, is nobody else's business. */
 export const pushes: Operation[] = [
@@ -23,6 +23,11 @@ export const pushes: Operation[] = [
     call: (person, { owner }) => rpc(person, "remove_push_device", { id: owner.id }),
     expected: everyone("ok"),
     isOwnBusiness: true,
+  },
+  {
+    name: "watch_task",
+    call: (person, { taskId }) => rpc(person, "watch_task", { task_id: taskId, is_watched: true }),
+    expected: outcomes("ok", "ok", UNKNOWN),
   },
   {
     name: "due_pushes",

@@ -137,6 +137,8 @@ const probes: readonly Probe[] = [
     "select public.set_push(7, true, true, 22, 7)",
     "select public.add_push_device('https://fcm.googleapis.com/fcm/send/probe', 'B' || repeat('A', 86), repeat('A', 22), 'Mine')",
     "select public.remove_push_device(:stranger)",
+    "select public.watch_task(:task, true)",
+    "select task_id from private.watched_tasks",
     "select user_id from private.push_settings",
     "select endpoint from private.push_devices",
     "select key from private.pushes",

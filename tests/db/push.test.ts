@@ -8,6 +8,7 @@ import {
   signIn,
   succeeded,
 } from "../support/actors.ts";
+import { addTask } from "../support/actors-tasks.ts";
 import { newBrowser } from "../support/push-stand-in.ts";
 import { NOTHING } from "../support/pushes.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
@@ -35,6 +36,7 @@ test("a person has devices and wishes of their own, and none to begin with", asy
   expect(succeeded(await rpc(alice, "read_push", {}))).toEqual({
     ...{ todayHour: null, invitations: false, done: false, quietFrom: null, quietUntil: null },
     devices: [],
+    watched: [],
   });
   const device = await subscription();
   const id = succeeded<string>(await add(alice, device));
@@ -129,6 +131,24 @@ test.each([
 ])("wishes with %o are refused", async (changes) => {
   const answer = await rpc(await newPerson(), "set_push", { ...NOTHING, ...changes });
   expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
+});
+
+test("who takes part may watch a task, sees what they watch, and nobody else does", async () => {
+  const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
+  const { id } = await addTask(alice);
+  const watch = (person: Person | null, isWatched = true) =>
+    rpc(person, "watch_task", { task_id: id, is_watched: isWatched });
+  expect((await watch(null)).status).toBe(401);
+  expect(refusalCode(await watch(bob))).toBe("TASK_NOT_FOUND");
+  for (let time = 0; time < 2; time += 1) succeeded(await watch(alice));
+  const watched = async (person: Person) =>
+    succeeded<{ watched: string[] }>(await rpc(person, "read_push", {})).watched;
+  expect(await watched(alice)).toEqual([id]);
+  expect(await watched(bob)).toEqual([]);
+  succeeded(await watch(bob, false));
+  expect(await watched(alice)).toEqual([id]);
+  succeeded(await watch(alice, false));
+  expect(await watched(alice)).toEqual([]);
 });
 
 test("a device ends with the session in which it was added, and no other session's does", async () => {

@@ -185,6 +185,7 @@ export const intendedRights: readonly string[] = [
     "set_push(integer,boolean,boolean,integer,integer)",
     "add_push_device(text,text,text,text)",
     "remove_push_device(uuid)",
+    "watch_task(uuid,boolean)",
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
   ...[
     "due_pushes(timestamp with time zone,uuid,integer)",

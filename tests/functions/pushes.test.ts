@@ -310,6 +310,22 @@ test("who wants to know is told what others did, in the place of what was due; t
   expect(sentTo(server, devices.bob)).toHaveLength(0);
 });
 
+test("who watches one task is told what others did in it, and in no other", async () => {
+  const { alice, bob, task, today, devices } = await household();
+  const other = await addTask(alice, { share_with: [bob.email], start_date: "2026-01-01" });
+  succeeded(await rpc(alice, "watch_task", { task_id: task.id, is_watched: true }));
+  for (const { id } of [task, other]) {
+    succeeded(await rpc(bob, "complete_task", { task_id: id, completed_date: today }));
+  }
+  await sendAt(new Date(Date.now() + 1_000).toISOString());
+  expect(await titlesTo(devices.alice)).toEqual([task.title]);
+  succeeded(await rpc(alice, "watch_task", { task_id: task.id, is_watched: false }));
+  const yesterday = await utcDay(-1);
+  succeeded(await rpc(bob, "complete_task", { task_id: task.id, completed_date: yesterday }));
+  await sendAt(new Date(Date.now() + 1_000).toISOString());
+  expect(await titlesTo(devices.alice)).toEqual([task.title]);
+});
+
 test("what was taken back, an hour old, in quiet hours or not asked for is no news", async () => {
   const made = await household();
   const { alice, bob, task, today, devices } = made;

@@ -55,6 +55,8 @@ export const INPUT_TEXTS = {
   TOO_MANY_DISPLAY_CHANGES: "This was used 500 times today. Sign in to go on.",
   TOO_MANY_PUSH_DEVICES:
     "You can be notified on at most 10 devices. Remove one that you no longer use.",
+  TOO_MANY_WATCHED_TASKS:
+    "You can watch at most 200 tasks. Stop watching one that you no longer mind.",
   UNKNOWN_PUSH_SERVER: "This browser takes notifications from a server that is not known here",
   TOO_MUCH_IMPORTED: "Your imports can have at most 100,000 kB together.",
 } as const;

@@ -70,6 +70,7 @@ export function Notifications() {
       </Stack>
       <WishFields
         wishes={wishes}
+        watchedCount={data.watched.length}
         onChange={(next) => save.mutate(next, { onError: tellFailure })}
       />
       <DeviceList devices={devices} onRemove={(device) => void take(device).catch(tellFailure)} />

@@ -1,7 +1,8 @@
 import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
+import type { Supabase } from "../../supabase/client.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
-import { readThisDevice, type Support, subscribe, unsubscribe } from "./this-device.ts";
+import { keepTold, readThisDevice, type Support, subscribe, unsubscribe } from "./this-device.ts";
 
 /** What the user is told on their devices. Hours are 0 to 23 by the clocks of their time zone. */
 export interface Wishes {
@@ -25,6 +26,8 @@ export interface Device {
 
 interface Notifications extends Wishes {
   readonly devices: readonly Device[];
+  /** the ids of the tasks in which they are told what others do, whatever they want of all */
+  readonly watched: readonly string[];
   readonly support: Support;
   /** with which browsers subscribe; null where no pushes are sent */
   readonly key: string | null;
@@ -44,12 +47,20 @@ async function readNotifications(
 ): Promise<Notifications> {
   const client = await supabase();
   const { support, endpoint } = await readThisDevice();
-  const [known, server] = await Promise.all([
+  const [known, key] = await Promise.all([
     dataOf(client.rpc("read_push", endpoint === null ? {} : { endpoint }).abortSignal(signal)),
-    dataOf<{ key: string | null }>(client.functions.invoke("push-device", { body: {}, signal })),
+    readKey(client, signal),
   ]);
-  const stored = known as unknown as Wishes & Pick<Notifications, "devices">;
-  return { ...stored, support, key: server?.key ?? null };
+  const stored = known as unknown as Wishes & Pick<Notifications, "devices" | "watched">;
+  return { ...stored, support, key };
+}
+
+/** With which browsers subscribe; null where no pushes are sent. */
+async function readKey({ functions }: Supabase, signal: AbortSignal): Promise<string | null> {
+  const server = await dataOf<{ key: string | null }>(
+    functions.invoke("push-device", { body: {}, signal }),
+  );
+  return server?.key ?? null;
 }
 
 export const useNotifications = () => useQuery(notificationsQuery(useSession()));
@@ -62,6 +73,10 @@ export function useNotificationChanges() {
   return {
     save: useMutation({
       mutationFn: async (wishes: Wishes) => session && saveWishes(session, wishes),
+      onSettled,
+    }),
+    watch: useMutation({
+      mutationFn: async (wish: WatchWish) => session && watchTask(session, wish),
       onSettled,
     }),
     turnOn: useMutation({
@@ -89,17 +104,36 @@ async function saveWishes({ supabase, signal }: Session, wishes: Wishes): Promis
   await dataOf((await supabase()).rpc("set_push", parameters).abortSignal(signal));
 }
 
+interface WatchWish {
+  readonly taskId: string;
+  readonly isWatched: boolean;
+}
+
+async function watchTask({ supabase, signal }: Session, { taskId, isWatched }: WatchWish) {
+  const parameters = { task_id: taskId, is_watched: isWatched };
+  await dataOf((await supabase()).rpc("watch_task", parameters).abortSignal(signal));
+}
+
 /** Whether it is on; it isn't when the browser was not allowed to. */
-async function addThisDevice({ supabase, signal }: Session, key: string): Promise<boolean> {
+async function addThisDevice({ supabase, userId, signal }: Session, key: string): Promise<boolean> {
   const subscription = await subscribe(key);
   if (subscription === null) return false;
   const { functions } = await supabase();
   await dataOf(functions.invoke("push-device", { body: { subscription }, signal }));
+  keepTold(userId, subscription.endpoint);
   return true;
+}
+
+/** Tells the server where this browser takes pushes now. */
+export async function renewThisDevice(session: Session): Promise<void> {
+  const key = await readKey(await session.supabase(), session.signal);
+  if (key !== null) await addThisDevice(session, key);
 }
 
 async function removeDevice({ supabase, signal }: Session, device: Device): Promise<void> {
   const { id, isThis } = device;
   await dataOf((await supabase()).rpc("remove_push_device", { id }).abortSignal(signal));
-  if (isThis) await unsubscribe();
+  if (!isThis) return;
+  keepTold(null);
+  await unsubscribe();
 }

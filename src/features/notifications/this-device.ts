@@ -25,6 +25,30 @@ export async function readThisDevice(): Promise<ThisDevice> {
 const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
   navigator.serviceWorker.getRegistration();
 
+/** Where the server was last told to send pushes for this browser, and for whom. */
+const TOLD_KEY = "rota.pushes";
+
+/** Keeps that the server sends pushes here for this person; null: for nobody. */
+export function keepTold(userId: string | null, endpoint = ""): void {
+  try {
+    if (userId === null) localStorage.removeItem(TOLD_KEY);
+    else localStorage.setItem(TOLD_KEY, `${userId} ${endpoint}`);
+  } catch {
+    // No storage: the settings turn it on again.
+  }
+}
+
+/**
+ * Whether the server sends this person's pushes to an address that the browser has given up since: it may, whenever
+ * it likes, and the event that tells of it is not to be relied on.
+ */
+export async function isToldElsewhere(userId: string): Promise<boolean> {
+  const [person, endpoint] = localStorage.getItem(TOLD_KEY)?.split(" ") ?? [];
+  if (person !== userId || Notification.permission !== "granted") return false;
+  const device = await readThisDevice();
+  return device.support === "ready" && device.endpoint !== endpoint;
+}
+
 /** What the server has to know to send pushes here. */
 export interface Subscription {
   readonly endpoint: string;

@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { formatHour } from "../../domain/dates/format-hour.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import type { Wishes } from "./queries.ts";
@@ -11,11 +12,12 @@ const QUIET = { quietFrom: 22, quietUntil: MORNING };
 
 interface WishFieldsProps {
   readonly wishes: Wishes;
+  readonly watchedCount: number;
   readonly onChange: (wishes: Wishes) => void;
 }
 
 /** A switch for each kind, and the hours. */
-export function WishFields({ wishes, onChange }: WishFieldsProps) {
+export function WishFields({ wishes, watchedCount, onChange }: WishFieldsProps) {
   const { todayHour, invitations, done, quietFrom, quietUntil } = wishes;
   const change = (some: Partial<Wishes>) => onChange({ ...wishes, ...some });
   return (
@@ -39,6 +41,13 @@ export function WishFields({ wishes, onChange }: WishFieldsProps) {
           isOn={done}
           onChange={(isOn) => change({ done: isOn })}
         />
+        {!done && (
+          <chakra.p color="fg.muted" fontSize="sm">
+            {watchedCount === 0
+              ? "To be told of a single task only, switch it on at the task's page."
+              : `You are told of ${formatCount(watchedCount)} ${watchedCount === 1 ? "task" : "tasks"} that you watch.`}
+          </chakra.p>
+        )}
         <SwitchRow
           label="Invitations to tasks"
           isOn={invitations}

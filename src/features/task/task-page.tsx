@@ -23,6 +23,8 @@ const NEXT_DATES = 5;
 interface TaskPageProps extends TaskButtonsProps {
   /** the calendar of its days, which belongs to another feature */
   history: ReactNode;
+  /** whether the user is told what others do in it, likewise */
+  watch?: ReactNode;
   /** a day, likewise: what can be done with it, or all that there is of it */
   renderDay: (date: CalendarDate, place: "first" | "timeline") => ReactNode;
 }
@@ -52,6 +54,7 @@ export function TaskPage(props: TaskPageProps) {
         <NextDates task={task} />
         <TaskFacts task={task} today={today} />
         <TaskButtons {...props} />
+        {props.watch}
       </Stack>
       {task.checklist.length > 0 && (
         <Part title="Checklist">

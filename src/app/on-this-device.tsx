@@ -1,11 +1,28 @@
 import { useEffect, useMemo } from "react";
+import { type Session, useSession } from "../auth/session.ts";
 import { storedSession } from "../auth/stored-session.ts";
 import { useToday } from "../clock/today.ts";
 import { openCount } from "../domain/tasks/today.ts";
+import { isToldElsewhere } from "../features/notifications/this-device.ts";
 import { useTasks } from "../sync/use-tasks.ts";
 
+/** What the browser keeps of Rota beside its pages: the number on the icon, and where it takes pushes. */
+export default function OnThisDevice() {
+  const session = useSession();
+  useEffect(() => {
+    if (session) void renewPushes(session).catch(() => undefined);
+  }, [session]);
+  return <Badge />;
+}
+
+async function renewPushes(session: Session): Promise<void> {
+  if (!(await isToldElsewhere(session.userId))) return;
+  const { renewThisDevice } = await import("../features/notifications/queries.ts");
+  await renewThisDevice(session);
+}
+
 /** The number on the app's icon, where there is one: what is open on Today, while it is known. */
-export default function Badge() {
+function Badge() {
   const { data: tasks } = useTasks();
   const { today } = useToday();
   const count = useMemo(() => tasks && openCount(tasks, today), [tasks, today]);

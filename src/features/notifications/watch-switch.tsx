@@ -1,0 +1,45 @@
+import { chakra } from "@chakra-ui/react";
+import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { toastFailure } from "../../ui/toast.ts";
+import { useNotificationChanges, useNotifications } from "./queries.ts";
+import { SwitchRow } from "./switch-row.tsx";
+
+const FAILED: FailureWords = {
+  title: "Error Saving Notifications",
+  description: "Nothing has changed. Please try again.",
+};
+
+/** Whether the user is told when others do this task; nothing, where no notifications are sent. */
+export default function WatchSwitch({ taskId }: { taskId: string }) {
+  const { data } = useNotifications();
+  const { watch } = useNotificationChanges();
+  if (!data || data.key === null) return null;
+  const isWatched = watch.isPending ? watch.variables.isWatched : data.watched.includes(taskId);
+  const isTold = isWatched || data.done;
+  return (
+    <chakra.div>
+      <SwitchRow
+        label="Tell me when others do it"
+        isOn={isTold}
+        isBusy={watch.isPending || data.done}
+        onChange={(next) =>
+          watch.mutate(
+            { taskId, isWatched: next },
+            { onError: (failure) => toastFailure(failureNotice(FAILED, failure)) },
+          )
+        }
+      />
+      {data.done && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          You are told of all tasks. <a href="/settings/notifications">Change that</a>
+        </chakra.p>
+      )}
+      {isTold && data.devices.length === 0 && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          Notifications are on for none of your devices yet.{" "}
+          <a href="/settings/notifications">Turn them on</a>
+        </chakra.p>
+      )}
+    </chakra.div>
+  );
+}
