@@ -11,12 +11,12 @@ export interface LoadTimes {
 }
 
 /** The phone's profile that other programs were measured with. */
-export async function throttle(page: Page): Promise<CDPSession> {
+export async function throttle(page: Page, isOffline = false): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   const bytesPerSecond = (1.6 * 1_000_000) / 8;
   await session.send("Network.emulateNetworkConditions", {
-    offline: false,
+    offline: isOffline,
     latency: 150,
     downloadThroughput: bytesPerSecond,
     uploadThroughput: bytesPerSecond,

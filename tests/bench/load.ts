@@ -47,12 +47,15 @@ async function newContext(browser: Browser, url: string, person?: SignedInPerson
   });
 }
 
-/** The next visit in this browser. */
-async function visit(context: BrowserContext): Promise<LoadTimes> {
+/** The next visit in this browser; one without a network is a cold start from what the first has kept. */
+async function visit(context: BrowserContext, name: string): Promise<LoadTimes> {
+  const isOffline = name === "offline";
+  await context.setOffline(isOffline);
   const page = await context.newPage();
-  const session = await throttle(page);
+  const session = await throttle(page, isOffline);
   const times = await recordLoad(page);
   await session.detach();
+  if (name === "first") await page.evaluate(() => navigator.serviceWorker.ready.then(() => null));
   // The list is kept when the page is left.
   await page.goto("about:blank");
   await page.close();
@@ -72,9 +75,11 @@ export const bench: Bench = {
     const app = await serveCompressed(builtAppFolder);
     const bareFolder = await writeBarePage();
     const bare = await serveCompressed(bareFolder);
-    const samples = { first: [], second: [], signIn: [], bare: [] } as Record<string, LoadTimes[]>;
+    const samples: Record<string, LoadTimes[]> = {
+      ...{ first: [], second: [], offline: [], signIn: [], bare: [] },
+    };
     const visits = [
-      [["first", "second"], () => newContext(browser, app.url, person)],
+      [["first", "second", "offline"], () => newContext(browser, app.url, person)],
       [["signIn"], () => newContext(browser, app.url)],
       [["bare"], () => newContext(browser, bare.url)],
     ] as const;
@@ -83,7 +88,7 @@ export const bench: Bench = {
         log(`load ${n + 1} of ${LOADS}…`);
         for (const [names, open] of visits) {
           const context = await open();
-          for (const name of names) samples[name]?.push(await visit(context));
+          for (const name of names) samples[name]?.push(await visit(context, name));
           await context.close();
         }
       }
@@ -107,6 +112,7 @@ export const bench: Bench = {
         [
           row("Today, first visit", "first"),
           row("Today, second visit", "second"),
+          row("Today, without a network", "offline"),
           row("the sign-in screen", "signIn"),
           row("a bare React page", "bare"),
         ],
