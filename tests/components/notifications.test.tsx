@@ -179,13 +179,14 @@ test("who is told of all tasks is told of each, and where to change that", async
   await expect.element(page.getByRole("link", { name: "Change that" })).toBeVisible();
 });
 
+/** After another address was kept; the storage is emptied before anything is shown. */
+function OpenedAgain() {
+  localStorage.setItem("rota.pushes", `${PETRA.id} https://fcm.googleapis.com/fcm/send/old`);
+  return <OnThisDevice />;
+}
+
 test("where the browser takes pushes at another address than it did, the server is told", async () => {
   browser({ permission: "granted" });
-  // The storage is emptied before anything is shown.
-  function OpenedAgain() {
-    localStorage.setItem("rota.pushes", `${PETRA.id} https://fcm.googleapis.com/fcm/send/old`);
-    return <OnThisDevice />;
-  }
   await show(<OpenedAgain />);
   answer(calls.pushDevice, 200, { key: "the key", device: null });
   await expect
