@@ -7,14 +7,14 @@ export type Database = {
           Tables: {
             "calendar_feeds": {
                   Row: {
-                    "categories": (string)[] | null,"created_at": string,"hour": string,"household_ids": (string)[] | null,"only_mine": boolean,"person_id": string,"reads": number,"token_hash": string
+                    "categories": (string)[] | null,"created_at": string,"hour": string,"household_ids": (string)[] | null,"only_mine": boolean,"only_my_turns": boolean,"person_id": string,"reads": number,"token_hash": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "categories"?: (string)[] | null,"created_at"?: string,"hour"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"person_id": string,"reads"?: number,"token_hash": string
+                    "categories"?: (string)[] | null,"created_at"?: string,"hour"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"only_my_turns"?: boolean,"person_id": string,"reads"?: number,"token_hash": string
                   }
                   Update: {
-                    "categories"?: (string)[] | null,"created_at"?: string,"hour"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"person_id"?: string,"reads"?: number,"token_hash"?: string
+                    "categories"?: (string)[] | null,"created_at"?: string,"hour"?: string,"household_ids"?: (string)[] | null,"only_mine"?: boolean,"only_my_turns"?: boolean,"person_id"?: string,"reads"?: number,"token_hash"?: string
                   }
                   Relationships: [
                     {

@@ -18,6 +18,7 @@ import {
 } from "../../domain/households/display.ts";
 import { nextDueDate } from "../../domain/tasks/day-status.ts";
 import { Face } from "../../households/face.tsx";
+import { Turn } from "../../households/turn.tsx";
 import { useStore } from "../../store/store.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -86,7 +87,7 @@ interface ShownProps {
 function Shown({ shown, hasActed, act }: ShownProps) {
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
-  const [task] = useMemo(() => displayTasks(shown.tasks), [shown.tasks]);
+  const [task] = useMemo(() => displayTasks(shown), [shown]);
   if (!task) return null;
   const { active, done, overdue } = displayRows([task], { today, timeZone, now: Date.now() });
   // Today's; else what was done today has been done, and the days before can wait for the board.
@@ -98,7 +99,13 @@ function Shown({ shown, hasActed, act }: ShownProps) {
         <chakra.h2 dir="auto" fontSize="1.25rem">
           {task.title}
         </chakra.h2>
-        {open && <chakra.p color="fg.muted">{dueText(open, today)}</chakra.p>}
+        {open && (
+          <chakra.p color="fg.muted">
+            {dueText(open, today)}
+            <br />
+            <Turn kind="turn" task={task} day={open.dueDate} today={today} />
+          </chakra.p>
+        )}
       </chakra.div>
       {open ? (
         <Question

@@ -8,6 +8,7 @@ import { doneEarlyText, type EarlyDay, earlyDay } from "../../domain/tasks/done-
 import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Belonging } from "../../households/belonging.tsx";
+import { Turn } from "../../households/turn.tsx";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 
@@ -60,6 +61,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {task.checklist.length > 0 && (
               <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
             )}
+            <Turn kind="next" task={task} day={today} today={today} />
             {task.household && <Belonging household={task.household} isNamed={props.isMixed} />}
             {task.isShared && !task.household && (
               <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>

@@ -14,6 +14,7 @@ import type { Recorder, Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+import { doneForText } from "./done-for.ts";
 
 interface Viewer extends Recorder {
   readonly today: CalendarDate;
@@ -31,7 +32,7 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
       const other = firstCompleter(answer, date, userId);
       const text = other
         ? `${other.name} was first, ${doneWhen(other, today, timeZone)}.`
-        : "Great job! Task marked as complete.";
+        : ((await doneForText(task, date, doers, today)) ?? "Great job! Task marked as complete.");
       toastSuccess("Task Completed", text);
       return true;
     } catch (error) {
