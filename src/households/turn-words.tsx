@@ -1,7 +1,14 @@
 import { Fragment, type ReactNode } from "react";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { Doers, Task } from "../domain/tasks/task.ts";
-import { insteadOf, nextTurns, type Turn, turnName, turnOf } from "../domain/turns/turn-words.ts";
+import {
+  insteadOf,
+  nameInSentence,
+  nextTurns,
+  type Turn,
+  turnName,
+  turnOf,
+} from "../domain/turns/turn-words.ts";
 import { Face } from "./face.tsx";
 
 export interface TurnWordsProps {
@@ -30,7 +37,7 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
     return (
       <WithFace turn={next.turn}>
         <span>
-          Next: {next.when}, <bdi>{turnName(next.turn)}</bdi>
+          Next: {next.when}, <bdi>{nameInSentence(next.turn)}</bdi>
         </span>
       </WithFace>
     );
@@ -41,19 +48,13 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
     return (
       <span>
         {kind === "was" ? " · was " : ", it was "}
-        <Whose turn={turn} your="your" />
+        <Whose turn={turn} />
       </span>
     );
   }
   return (
     <WithFace turn={turn}>
-      {kind === "name" ? (
-        <bdi>{turnName(turn)}</bdi>
-      ) : (
-        <span>
-          <Whose turn={turn} your="Your" />
-        </span>
-      )}
+      {kind === "name" ? <bdi>{turnName(turn)}</bdi> : <Short turn={turn} />}
     </WithFace>
   );
 }
@@ -67,11 +68,21 @@ function WithFace({ turn, children }: { turn: Turn; children: ReactNode }) {
   );
 }
 
-function Whose({ turn, your }: { turn: Turn; your: string }) {
-  if (turn.isMine) return `${your} turn`;
+/** Where there is no room for the rest, 'You' and 'Bob' are seen of it. */
+function Short({ turn: { isMine, name } }: { turn: Turn }) {
+  return (
+    <span>
+      {isMine ? "You" : <bdi title={name}>{name}</bdi>}
+      <span className="rest">{isMine ? "r turn" : "’s turn"}</span>
+    </span>
+  );
+}
+
+function Whose({ turn: { isMine, name } }: { turn: Turn }) {
+  if (isMine) return "your turn";
   return (
     <>
-      <bdi>{turn.name}</bdi>’s turn
+      <bdi>{name}</bdi>’s turn
     </>
   );
 }
@@ -83,7 +94,7 @@ function Ahead({ task, day, today }: Pick<TurnWordsProps, "task" | "day" | "toda
       {turns.map(({ day: first, when, turn }, index) => (
         <Fragment key={first}>
           {index > 0 && " · "}
-          {when} <bdi>{turn ? turnName(turn) : "anybody"}</bdi>
+          {when} <bdi>{nameInSentence(turn)}</bdi>
         </Fragment>
       ))}
     </span>

@@ -39,6 +39,10 @@ export function personOfTurn(task: Task, id: string): Turn {
 /** 'You', 'Bob' */
 export const turnName = ({ name, isMine }: Turn): string => (isMine ? "You" : name);
 
+/** 'you', 'Bob', 'anybody' */
+export const nameInSentence = (turn: Turn | null): string =>
+  turn === null ? "anybody" : turn.isMine ? "you" : turn.name;
+
 /** 'Your turn', 'Bob’s turn' */
 export const turnText = ({ name, isMine }: Turn): string =>
   isMine ? "Your turn" : `${isolated(name)}’s turn`;

@@ -5,8 +5,9 @@ import { daySet, sampleTask } from "../../../tests/support/sample-task.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import type { Household } from "../households/household.ts";
 import type { Task } from "../tasks/task.ts";
+import { hasTurns } from "./has-turns.ts";
 import type { Absence } from "./turn-types.ts";
-import { hasTurns, turnDay, turnOn, turnsBetween } from "./turns.ts";
+import { turnDay, turnOn, turnsBetween } from "./turns.ts";
 
 const TODAY = "2026-11-24";
 

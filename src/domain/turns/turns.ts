@@ -7,15 +7,11 @@ import {
 } from "../dates/calendar-date.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
 import type { Task } from "../tasks/task.ts";
+import { hasTurns } from "./has-turns.ts";
 import { Presence, type TurnUnit } from "./presence.ts";
 import { type TurnVersion, turnPlan } from "./turn-plan.ts";
 
 /** Whose turn it is: docs/design/turns.md has the rule in words. */
-
-/** Whether any day of the task could be somebody's turn. */
-export const hasTurns = ({ household, roster, formerSchedules }: Task): boolean =>
-  household !== undefined &&
-  (roster.length > 0 || formerSchedules.some((former) => former.roster?.length));
 
 /**
  * Whose turn the occurrence is that is due on `day`, or is known by it: a person's id, or null for anybody's. Of

@@ -5,12 +5,12 @@ import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { withSchedule } from "../../domain/tasks/schedule-change.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { fieldsOf } from "../../domain/tasks/task-input.ts";
-import { nextTurns, turnName } from "../../domain/turns/turn-words.ts";
+import { isolated, nameInSentence, nextTurns } from "../../domain/turns/turn-words.ts";
 import type { Draft } from "./draft.ts";
 
 const SHOWN = 4;
 
-/** 'Next turns: Thu Bob, Fri Carol, Sat You', by the rule, once the draft is saved; null where there are none. */
+/** 'Next turns: Thu Bob, Fri Carol, Sat you', by the rule, once the draft is saved; null where there are none. */
 export function turnsPreview(
   task: Task | null,
   draft: Draft,
@@ -19,9 +19,7 @@ export function turnsPreview(
 ): string | null {
   if (draft.roster.length === 0) return null;
   const turns = nextTurns(saved(task, draft, household, today), today, today, SHOWN);
-  const said = turns.map(
-    ({ when, turn }) => `${when} ${turn ? `\u2068${turnName(turn)}\u2069` : "anybody"}`,
-  );
+  const said = turns.map(({ when, turn }) => `${when} ${isolated(nameInSentence(turn))}`);
   return said.length > 0 ? `Next turns: ${said.join(", ")}` : null;
 }
 

@@ -61,7 +61,12 @@ function AwayForm({ household, onSaved }: { household: Household; onSaved: () =>
             />
           </FormField>
         )}
-        <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3" alignItems="start">
+        <chakra.div
+          display="grid"
+          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 9.5rem), 1fr))"
+          gap="3"
+          alignItems="start"
+        >
           <TextField
             label="From"
             name="from"

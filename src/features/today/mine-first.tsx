@@ -32,6 +32,7 @@ export default function MineFirst({ onOrder }: { onOrder: (order: Order | null) 
       minH="touch"
       my="-3"
       fontSize="sm"
+      whiteSpace="nowrap"
       cursor="pointer"
     >
       <chakra.input

@@ -12,6 +12,7 @@ import {
   sharedHousehold,
   type Task,
 } from "../../domain/tasks/task.ts";
+import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { Belonging, DoerFaces } from "../../households/belonging.tsx";
 import { Face } from "../../households/face.tsx";
 import { Turn } from "../../households/turn.tsx";
@@ -231,7 +232,8 @@ interface SharedFactProps {
 export function SharedFact({ task, viewer, isDone = false }: SharedFactProps) {
   const { household } = task;
   if (household) {
-    return <Belonging household={household} isNamed={viewer.isMixed} hasFaces={!isDone} />;
+    const hasFaces = !isDone && !hasTurns(task);
+    return <Belonging household={household} isNamed={viewer.isMixed} hasFaces={hasFaces} />;
   }
   if (!task.isShared) return null;
   return (

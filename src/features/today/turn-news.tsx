@@ -82,7 +82,7 @@ function Offer({ offer, today }: { offer: OpenOffer; today: CalendarDate }) {
         <bdi>{askerName(offer)}</bdi> asks: can you take <bdi>{task.title}</bdi> {when}?
       </span>
       <Button
-        variant="ghost"
+        variant="link"
         px="4"
         aria-label={`Take ${task.title} ${when}`}
         onClick={() => void take()}
