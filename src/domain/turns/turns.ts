@@ -1,10 +1,4 @@
-import {
-  type CalendarDate,
-  FIRST_DAY,
-  fromDayNumber,
-  LAST_DAY,
-  toDayNumber,
-} from "../dates/calendar-date.ts";
+import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
 import type { Task } from "../tasks/task.ts";
 import { hasTurns } from "./has-turns.ts";
@@ -35,7 +29,7 @@ export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): stri
 
 /**
  * The day by which a turn is taken, offered or given: of what was put off the day that it is known by, of what is
- * due so long after it was last done its open day, or today once it is late.
+ * due so long after it was last done its open day, or `today` once it is late.
  */
 export function turnDay(task: Task, day: CalendarDate, today: CalendarDate): CalendarDate {
   const slot = slotOn(task, toDayNumber(day), toDayNumber(today));
@@ -89,7 +83,7 @@ function slotOn(task: Task, asked: number, today: number): Slot | null {
     openDay !== null &&
     (known === openDay || (openDay <= known && known <= today));
   const { day, swaps } = version.settled
-    ? settledSlot(version.settled, known, isOpen ? Math.max(openDay, today) : null)
+    ? settledSlot(version, version.settled, known, isOpen ? Math.max(openDay, today) : null)
     : { day: known, swaps: { first: known, last: known } };
   if (version.turnLength !== "each" || !version.settled || !isOpen) {
     const unit = version.units.unitOn(day);
@@ -99,14 +93,19 @@ function slotOn(task: Task, asked: number, today: number): Slot | null {
 }
 
 /** Of what is due so long after it was last done a swap is of the next time that it is settled. */
-function settledSlot(settled: readonly number[], known: number, openOn: number | null) {
-  const place = settled.indexOf(known);
-  if (place >= 0) {
-    const first = (settled[place - 1] ?? FIRST_DAY - 1) + 1;
-    return { day: known, swaps: { first, last: known } };
+function settledSlot(
+  version: TurnUnit,
+  settled: readonly number[],
+  known: number,
+  openOn: number | null,
+) {
+  const before = settled.findLast((day) => day < known) ?? version.first - 1;
+  if (settled.includes(known)) {
+    return { day: known, swaps: { first: before + 1, last: known } };
   }
   if (openOn === null) return { day: known, swaps: { first: known, last: known } };
-  return { day: openOn, swaps: { first: (settled.at(-1) ?? FIRST_DAY - 1) + 1, last: LAST_DAY } };
+  const latest = settled.at(-1) ?? version.first - 1;
+  return { day: openOn, swaps: { first: latest + 1, last: LAST_DAY } };
 }
 
 const isWithin = (day: number, { first, last }: TurnUnit) => first <= day && day <= last;
