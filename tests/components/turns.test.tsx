@@ -3,11 +3,23 @@ import { page, userEvent } from "vitest/browser";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { HouseholdPage } from "../../src/features/household/household-page.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { day } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
-import { button, chore, done, expectToast, field, save, show, showEditor, texts } from "./show.tsx";
+import {
+  button,
+  chore,
+  done,
+  expectToast,
+  field,
+  save,
+  show,
+  showEditor,
+  texts,
+  toast,
+} from "./show.tsx";
 
 /** Whose turn it is: entered in the editor, told and changed on Today. */
 
@@ -162,5 +174,147 @@ describe("Today", () => {
     );
     await expect.element(page.getByText("Bob is away")).toBeVisible();
     await expect.element(row("Bins")).toHaveTextContent("Carol’s turn");
+  });
+});
+
+describe("what can be done about a turn", () => {
+  const BINS = { roster: [PETRA, BOB] };
+
+  test("somebody else's is taken in two taps, and given back", async () => {
+    const bins = inFlat("Bins", { roster: [BOB] });
+    await showToday(flatAs("member"), bins);
+    answer(calls.takeTurns, 200, { ...bins, swaps: [[day(0), PETRA]], revision: 2 });
+    await button("More for Bins").click();
+    const offered = dialog("Bins").getByRole("group", { name: "Whose turn" });
+    await expect.poll(() => texts(offered.getByRole("button"))).toEqual(["I’ll do it"]);
+    await inDialog("Bins", "I’ll do it").click();
+    await expect.element(toast("It is your turn now")).toBeVisible();
+    expect(sent(calls.takeTurns)).toEqual([{ task_id: bins.id, days: [day(0)] }]);
+    await expect.element(row("Bins")).toHaveTextContent("Your turn");
+    hold(calls.returnTurns);
+    await button("More for Bins").click();
+    await inDialog("Bins", "Give it back").click();
+    await expect.element(row("Bins")).toHaveTextContent("Bob’s turn");
+    await expect.poll(() => sent(calls.returnTurns)).toMatchObject([{ days: [day(0)] }]);
+  });
+
+  test("one's own is offered to who has an account, or to all, and no more", async () => {
+    const others = [...flat.people, { ...flat.people[1], id: ID(4), name: "Dan" }];
+    await showToday(
+      flatAs("member", { people: others as Household["people"] }),
+      inFlat("Bins", BINS),
+    );
+    hold(calls.offerTurns);
+    hold(calls.withdrawOffers);
+    await button("More for Bins").click();
+    await inDialog("Bins", "Ask somebody…").click();
+    const whom = dialog("Bins").getByRole("group", { name: "Whom to ask" });
+    expect(texts(whom.getByRole("button"))).toEqual(["Everybody", "Bob", "Dan"]);
+    await whom.getByRole("button", { name: "Bob" }).click();
+    await expect
+      .poll(() => sent(calls.offerTurns))
+      .toMatchObject([{ days: [day(0)], to_person: BOB }]);
+    await button("More for Bins").click();
+    await expect.element(dialog("Bins")).toHaveTextContent(/You ask .?Bob/);
+    await inDialog("Bins", "Ask no more").click();
+    await button("More for Bins").click();
+    await expect.element(inDialog("Bins", "Ask somebody…")).toBeVisible();
+  });
+
+  test("a keeper gives it to anybody, also without an account", async () => {
+    await showToday(flat, inFlat("Bins", BINS));
+    hold(calls.giveTurns);
+    await button("More for Bins").click();
+    await inDialog("Bins", "Give to…").click();
+    await dialog("Bins")
+      .getByRole("group", { name: "To whom" })
+      .getByRole("button", { name: "Carol" })
+      .click();
+    await expect
+      .poll(() => sent(calls.giveTurns))
+      .toMatchObject([{ days: [day(0)], person_id: CAROL }]);
+    await expect.element(row("Bins")).toHaveTextContent("Carol’s turn");
+  });
+
+  test("what another asks is one tap, and what fails says so", async () => {
+    const offers = [{ day: day(0), from: BOB, to: null }];
+    const bins = inFlat("Bins", { roster: [BOB], offers });
+    await showToday(flatAs("member"), bins);
+    const asked = page.getByRole("list", { name: "Asked of you" });
+    await expect.element(asked).toHaveTextContent("Bob asks: can you take Bins today?");
+    answer(calls.takeTurns, 409, { code: "PT409", message: "TURN_TAKEN" });
+    await button("Take Bins today").click();
+    await expectToast("error", "Error Changing Turn", "Somebody else has taken this turn.");
+    await expect.element(asked).toBeVisible();
+    answer(calls.takeTurns, 200, { ...bins, offers: [], swaps: [[day(0), PETRA]], revision: 2 });
+    await button("Take Bins today").click();
+    await expect.element(row("Bins")).toHaveTextContent("Your turn");
+    await expect.element(asked).not.toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
+  test("of a week the rest of it, too", async () => {
+    const bins = inFlat("Bins", { roster: [BOB], turnLength: "week" });
+    await showToday(flat, bins);
+    hold(calls.takeTurns);
+    await button("More for Bins").click();
+    const rest = page.getByRole("checkbox", { name: "The rest of this week, too" });
+    const hasRest = new Date(day(0)).getUTCDay() !== 0;
+    if (hasRest) await rest.click();
+    await inDialog("Bins", "I’ll do it").click();
+    const left = (7 - new Date(day(0)).getUTCDay()) % 7;
+    const days = Array.from({ length: left + 1 }, (_, index) => day(index));
+    await expect.poll(() => sent(calls.takeTurns)).toMatchObject([{ days }]);
+  });
+});
+
+describe("the household's page", () => {
+  const showPage = (household: Household) =>
+    show(
+      <HouseholdPage
+        household={household}
+        download={null}
+        onLeaving={() => {}}
+        onPrintLabels={() => {}}
+      />,
+      { households: [household] },
+    );
+  const away = () => page.getByRole("list", { name: "Away" });
+  const absence = { id: ID(5), person: BOB, from: day(-1), to: null, enteredOn: day(-1) };
+
+  test("a keeper says who is away, from when to when, and ends it", async () => {
+    await showPage(flatAs("keeper", { absences: [{ ...absence, endedOn: null }] }));
+    await expect.element(away()).toHaveTextContent(/Bob.*until further notice/);
+    hold(calls.endAbsence);
+    await button(/^Back: Bob/).click();
+    await expect.poll(() => sent(calls.endAbsence)).toEqual([{ household_id: flat.id, id: ID(5) }]);
+
+    hold(calls.enterAbsence);
+    await button("Somebody is away").click();
+    await field("Who").selectOptions("Carol");
+    await field("From").fill(day(-3));
+    await field("Until").fill(day(-4));
+    await button("Save").click();
+    await expect.element(field("Until")).toHaveAccessibleErrorMessage("That is before it begins");
+    await field("Until").fill(day(4));
+    await page.getByRole("checkbox", { name: /^For the past too/ }).click();
+    await button("Save").click();
+    await expect
+      .poll(() => sent(calls.enterAbsence))
+      .toMatchObject([{ person_id: CAROL, from_day: day(-3), to_day: day(4), for_past: true }]);
+  });
+
+  test("others say it of themselves alone", async () => {
+    await showPage(flatAs("helper", { absences: [{ ...absence, endedOn: null }] }));
+    await expect.element(away()).toHaveTextContent("Bob");
+    await expect.element(button(/^Back: Bob/)).not.toBeInTheDocument();
+    await button("I am away").click();
+    await expect.element(field("From")).toHaveValue(day(0));
+    await expect.element(field("Who")).not.toBeInTheDocument();
+    hold(calls.enterAbsence);
+    await button("Save").click();
+    await expect
+      .poll(() => sent(calls.enterAbsence))
+      .toMatchObject([{ person_id: PETRA, from_day: day(0), for_past: false }]);
   });
 });

@@ -56,7 +56,9 @@ export interface DisplayJson {
   readonly formerPeople: readonly DisplayPerson[];
   /** as whom whoever is signed in belongs to the household; null for nobody */
   readonly me: string | null;
-  readonly absences: NonNullable<Household["absences"]>;
+  /** by which whose turn it is is told, of a display alone: who left, by their ids, and who is away */
+  readonly former?: Household["former"];
+  readonly absences?: Household["absences"];
   /** the household's active ones, or the label's one */
   readonly tasks: readonly ShownTask[];
 }
@@ -111,14 +113,15 @@ export function displayTasks(shown: HouseholdShown): Task[] {
     .map((task) => taskFromJson(task, household));
 }
 
-/** As nobody in it sees it. */
-function householdOf({ household, people, formerPeople, absences }: HouseholdShown): Household {
-  return {
+/** As nobody in it sees it; undefined for a label, which tells nobody's turn. */
+function householdOf({ household, people, former, absences }: HouseholdShown) {
+  if (!former || !absences) return undefined;
+  const shown: Household = {
     ...{ id: "", name: household, role: "helper", me: "" },
     people: people.map((person) => ({ ...person, role: "member", isJoined: false })),
-    former: Object.fromEntries(formerPeople.map(({ id, name }) => [id, name])),
-    absences,
+    ...{ former, absences },
   };
+  return shown;
 }
 
 /**

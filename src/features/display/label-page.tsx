@@ -18,7 +18,6 @@ import {
 } from "../../domain/households/display.ts";
 import { nextDueDate } from "../../domain/tasks/day-status.ts";
 import { Face } from "../../households/face.tsx";
-import { Turn } from "../../households/turn.tsx";
 import { useStore } from "../../store/store.ts";
 import type { LoadSupabase } from "../../supabase/client.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
@@ -99,13 +98,7 @@ function Shown({ shown, hasActed, act }: ShownProps) {
         <chakra.h2 dir="auto" fontSize="1.25rem">
           {task.title}
         </chakra.h2>
-        {open && (
-          <chakra.p color="fg.muted">
-            {dueText(open, today)}
-            <br />
-            <Turn kind="turn" task={task} day={open.dueDate} today={today} />
-          </chakra.p>
-        )}
+        {open && <chakra.p color="fg.muted">{dueText(open, today)}</chakra.p>}
       </chakra.div>
       {open ? (
         <Question

@@ -39,7 +39,7 @@ function AwayForm({ household, onSaved }: { household: Household; onSaved: () =>
   const { errors, form } = useFormErrors(() => {
     const parameters = {
       ...{ id, household_id: household.id, person_id: person },
-      ...{ first_day: from, last_day: to || null, for_past: isForPast && from < today },
+      ...{ from_day: from, ...(to && { to_day: to }), for_past: isForPast },
     };
     mutate(call("enter_absence", parameters), {
       onSuccess: onSaved,

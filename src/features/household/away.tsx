@@ -29,7 +29,7 @@ export function Away({ household }: { household: Household }) {
     .sort((a, b) => (a.absence.from < b.absence.from ? -1 : 1));
 
   function end({ id, from }: Absence, { name }: HouseholdPerson) {
-    mutate(call("end_absence", { id }), {
+    mutate(call("end_absence", { household_id: household.id, id }), {
       onSuccess: () =>
         toastSuccess(
           from > today ? "Not away after all" : "Back again",
