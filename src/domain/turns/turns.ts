@@ -28,12 +28,12 @@ export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): stri
 }
 
 /**
- * The day by which a turn is taken, offered or given: of what was put off the day that it is known by, of what is
- * due so long after it was last done its open day, or `today` once it is late.
+ * The day by which a turn is taken, offered or given: of what was put off the day that it is known by; of what is
+ * due so long after it was last done `today`, or the day after it was done.
  */
 export function turnDay(task: Task, day: CalendarDate, today: CalendarDate): CalendarDate {
   const slot = slotOn(task, toDayNumber(day), toDayNumber(today));
-  return slot === null ? day : fromDayNumber(slot.day);
+  return slot === null ? day : fromDayNumber(slot.key);
 }
 
 /**
@@ -68,6 +68,8 @@ interface Slot {
   readonly unit: number;
   /** on which its person must be there */
   readonly day: number;
+  /** by which it is taken */
+  readonly key: number;
   /** Of the swaps of these days the last one counts. */
   readonly swaps: TurnUnit;
 }
@@ -82,14 +84,14 @@ function slotOn(task: Task, asked: number, today: number): Slot | null {
     version === versions.at(-1) &&
     openDay !== null &&
     (known === openDay || (openDay <= known && known <= today));
-  const { day, swaps } = version.settled
-    ? settledSlot(version, version.settled, known, isOpen ? Math.max(openDay, today) : null)
-    : { day: known, swaps: { first: known, last: known } };
+  const { settled = null } = version;
+  const taken = settled && settledSlot(version, settled, known, isOpen ? { openDay, today } : null);
+  const { day, key, swaps } = taken ?? { day: known, key: known, swaps: only(known) };
   if (version.turnLength !== "each" || !version.settled || !isOpen) {
     const unit = version.units.unitOn(day);
-    return unit && { version, unit: unit.first, day, swaps };
+    return unit && { version, unit: unit.first, day, key, swaps };
   }
-  return { version, unit: Math.max(day, swaps.first), day, swaps };
+  return { version, unit: Math.max(day, swaps.first), day, key, swaps };
 }
 
 /** Of what is due so long after it was last done a swap is of the next time that it is settled. */
@@ -97,16 +99,23 @@ function settledSlot(
   version: TurnUnit,
   settled: readonly number[],
   known: number,
-  openOn: number | null,
-) {
-  const before = settled.findLast((day) => day < known) ?? version.first - 1;
+  open: { readonly openDay: number; readonly today: number } | null,
+): Pick<Slot, "day" | "key" | "swaps"> | null {
   if (settled.includes(known)) {
-    return { day: known, swaps: { first: before + 1, last: known } };
+    const before = settled.findLast((day) => day < known) ?? version.first - 1;
+    return { day: known, key: known, swaps: { first: before + 1, last: known } };
   }
-  if (openOn === null) return { day: known, swaps: { first: known, last: known } };
-  const latest = settled.at(-1) ?? version.first - 1;
-  return { day: openOn, swaps: { first: latest + 1, last: LAST_DAY } };
+  if (open === null) return null;
+  const first = (settled.at(-1) ?? version.first - 1) + 1;
+  const { openDay, today } = open;
+  return {
+    day: Math.max(openDay, today),
+    key: Math.max(first, today),
+    swaps: { first, last: LAST_DAY },
+  };
 }
+
+const only = (day: number): TurnUnit => ({ first: day, last: day });
 
 const isWithin = (day: number, { first, last }: TurnUnit) => first <= day && day <= last;
 
