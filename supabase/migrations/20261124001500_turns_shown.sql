@@ -1,4 +1,4 @@
--- A calendar feed can leave out what is somebody else's turn.
+-- A calendar feed can leave out what is somebody else's turn, and displays hear who is away.
 
 alter table public.calendar_feeds add column only_my_turns boolean not null default false;
 
@@ -32,3 +32,6 @@ begin
   end;
 end;
 $$;
+
+create trigger send_displays after insert or update on public.household_absences
+  for each row execute function private.send_displays();

@@ -135,6 +135,9 @@ create trigger record_leaving after update on public.household_people
   for each row when ((old.left_on is null) <> (new.left_on is null))
   execute function private.record_leaving();
 
+create trigger send_displays after insert or update on public.household_absences
+  for each row execute function private.send_displays();
+
 -- The caller as a person of a household who may change when this one is away. Errors: VALIDATION_FAILED for
 -- somebody who is not there, NOT_ALLOWED.
 create function private.absence_changer(household uuid, person uuid) returns uuid
