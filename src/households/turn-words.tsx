@@ -37,7 +37,7 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
     return (
       <WithFace turn={next.turn}>
         <span>
-          Next: {next.when}, <bdi>{nameInSentence(next.turn)}</bdi>
+          Next: {next.when}, <Name>{nameInSentence(next.turn)}</Name>
         </span>
       </WithFace>
     );
@@ -54,7 +54,7 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
   }
   return (
     <WithFace turn={turn}>
-      {kind === "name" ? <bdi>{turnName(turn)}</bdi> : <Short turn={turn} />}
+      {kind === "name" ? <Name>{turnName(turn)}</Name> : <Short turn={turn} />}
     </WithFace>
   );
 }
@@ -68,11 +68,29 @@ function WithFace({ turn, children }: { turn: Turn; children: ReactNode }) {
   );
 }
 
+const ONE_LINE = {
+  display: "inline-block",
+  maxWidth: "min(24ch, 20vw)",
+  overflow: "hidden",
+  textOverflow: "ellipsis",
+  whiteSpace: "nowrap",
+  verticalAlign: "bottom",
+} as const;
+
+/** A long name is cut, so that its row stays as high as any. */
+function Name({ children }: { children: string }) {
+  return (
+    <bdi title={children} style={ONE_LINE}>
+      {children}
+    </bdi>
+  );
+}
+
 /** Where there is no room for the rest, 'You' and 'Bob' are seen of it. */
 function Short({ turn: { isMine, name } }: { turn: Turn }) {
   return (
     <span>
-      {isMine ? "You" : <bdi title={name}>{name}</bdi>}
+      {isMine ? "You" : <Name>{name}</Name>}
       <span className="rest">{isMine ? "r turn" : "’s turn"}</span>
     </span>
   );

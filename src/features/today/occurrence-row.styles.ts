@@ -133,7 +133,6 @@ export const OccurrenceLists = chakra("div", {
     "& .facts:has(.turn) .rhythm": { mdDown: { display: "none" } },
     "& .turn": { columnGap: { base: "1", md: "1.5" } },
     "& .turn .rest": { mdDown: { srOnly: true } },
-    "& .turn bdi": { mdDown: { maxW: "8ch" } },
     // Where all rows are of one household, a phone's need not say so each.
     "& .belonging:not([data-named])": { display: { base: "none", md: "inline-flex" } },
     // The face stays beside the first line.

@@ -20,13 +20,4 @@ export const facesStyles = defineGlobalStyles({
   ".faces": { display: "inline-flex", alignItems: "center", gap: "0.5", flexShrink: "0" },
   // The faces stay in the middle of the first line of a long name.
   ".belonging, .turn": { display: "inline-flex", alignItems: "flex-start", gap: "1.5" },
-  // A long name leaves the line as high as any.
-  ".turn bdi": {
-    display: "inline-block",
-    maxW: "24ch",
-    overflow: "hidden",
-    textOverflow: "ellipsis",
-    whiteSpace: "nowrap",
-    verticalAlign: "bottom",
-  },
 });
