@@ -2,7 +2,7 @@ import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../date
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
 import type { Task } from "../tasks/task.ts";
 import { hasTurns } from "./has-turns.ts";
-import { Presence, type TurnUnit } from "./presence.ts";
+import { type Days, Presence } from "./presence.ts";
 import { type TurnVersion, turnPlan } from "./turn-plan.ts";
 
 /** Whose turn it is: docs/design/turns.md has the rule in words. */
@@ -71,12 +71,12 @@ interface Slot {
   /** by which it is taken */
   readonly key: number;
   /** Of the swaps of these days the last one counts. */
-  readonly swaps: TurnUnit;
+  readonly swaps: Days;
 }
 
 /** Null for a day that is nobody's by the rule. */
 function slotOn(task: Task, asked: number, today: number): Slot | null {
-  const { versions, putOffFrom, openDay } = turnPlan(task);
+  const { versions, putOffFrom, broughtForward, openDay } = turnPlan(task);
   const known = putOffFrom.get(asked) ?? asked;
   const version = versions.find(({ until }) => known <= until);
   if (version === undefined || version.roster.length === 0) return null;
@@ -87,16 +87,18 @@ function slotOn(task: Task, asked: number, today: number): Slot | null {
   const { settled = null } = version;
   const taken = settled && settledSlot(version, settled, known, isOpen ? { openDay, today } : null);
   const { day, key, swaps } = taken ?? { day: known, key: known, swaps: only(known) };
-  if (version.turnLength !== "each" || !version.settled || !isOpen) {
-    const unit = version.units.unitOn(day);
-    return unit && { version, unit: unit.first, day, key, swaps };
+  // Neither is a unit of its own: it is the turn of whoever is next.
+  const isNext = settled ? isOpen : broughtForward.has(known);
+  if (version.turnLength === "each" && isNext) {
+    return { version, unit: Math.max(day, swaps.first), day, key, swaps };
   }
-  return { version, unit: Math.max(day, swaps.first), day, key, swaps };
+  const unit = version.units.unitOn(day);
+  return unit && { version, unit: unit.first, day, key, swaps };
 }
 
 /** Of what is due so long after it was last done a swap is of the next time that it is settled. */
 function settledSlot(
-  version: TurnUnit,
+  version: Days,
   settled: readonly number[],
   known: number,
   open: { readonly openDay: number; readonly today: number } | null,
@@ -115,9 +117,9 @@ function settledSlot(
   };
 }
 
-const only = (day: number): TurnUnit => ({ first: day, last: day });
+const only = (day: number): Days => ({ first: day, last: day });
 
-const isWithin = (day: number, { first, last }: TurnUnit) => first <= day && day <= last;
+const isWithin = (day: number, { first, last }: Days) => first <= day && day <= last;
 
 const isPersonOf = ({ household }: Task, person: string) =>
   household !== undefined &&

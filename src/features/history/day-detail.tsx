@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
+import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
@@ -52,6 +53,7 @@ export function DayDetail(props: DayDetailProps) {
   const days = historyGrid(task, date, today).flatMap((cell) => cell?.date ?? []);
   const history = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
   const record = useDayRecord({ task, date });
+  const told = useRecordedTurns(task, today);
   const status = dayStatus(task, date, today);
   const isSettled = status === "completed" || status === "skipped";
   const recent = recentEntry(task, date, userId);
@@ -96,9 +98,9 @@ export function DayDetail(props: DayDetailProps) {
             </>
           )}
           {entry && (
-            <Turn kind="instead" task={task} day={date} today={today} doers={entry.doers} />
+            <Turn kind="instead" task={told} day={date} today={today} doers={entry.doers} />
           )}
-          {status === "missed" && <Turn kind="was" task={task} day={date} today={today} />}
+          {status === "missed" && <Turn kind="was" task={told} day={date} today={today} />}
         </chakra.span>
       </chakra.p>
       <DayActions
