@@ -69,11 +69,12 @@ function WithFace({ turn, children }: { turn: Turn; children: ReactNode }) {
 }
 
 const ONE_LINE = {
-  display: "inline-block",
+  display: "-webkit-inline-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 1,
   maxWidth: "min(24ch, 20vw)",
   overflow: "hidden",
-  textOverflow: "ellipsis",
-  whiteSpace: "nowrap",
+  overflowWrap: "anywhere",
   verticalAlign: "bottom",
 } as const;
 
