@@ -373,9 +373,10 @@ export const screens: readonly Screen[] = [
       await openHousehold(page);
       await expect(page.getByRole("list", { name: "Away" })).toContainText("Dan");
       await page.getByRole("button", { name: "Somebody is away" }).click();
-      await page.getByLabel("From").fill(day(-1));
-      await page.getByLabel("Until").fill(day(-2));
-      await page.getByRole("button", { name: "Save" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("From", { exact: true }).fill(day(-1));
+      await dialog.getByLabel("Until", { exact: true }).fill(day(-2));
+      await dialog.getByRole("button", { name: "Save" }).click();
       await expect(page.getByText("That is before it begins")).toBeVisible();
     },
   },
