@@ -139,7 +139,11 @@ function contentSecurityPolicy(apiUrl: string): Plugin {
  */
 /** What is small and many later screens have, in one file: the first ones name each that there is. */
 const PARTS =
-  /src\/(app\/(page-top|whole-task)|households\/who-choice|sync\/whole-task|domain\/recurrence\/season-text|features\/(sharing|morning|household)\/(words|queries|mutations)|ui\/(select|screen-heading|meanwhile-notice))/;
+  /src\/(app\/(page-top|whole-task)|completions\/(schedule-undo|turn-changes)|households\/who-choice|sync\/(record-key|whole-task)|domain\/(dates\/month|recurrence\/(next-dates|season-text))|features\/(sharing|morning|household)\/(words|queries|mutations)|ui\/(check-row|select|screen-heading|meanwhile-notice|notice-card))/;
+
+/** The rule of turns, and what Today says of them: one file, for those who have a roster. */
+const TURNS =
+  /src\/(domain\/turns\/(?!has-turns|turn-changes|turn-types)|households\/turn-words|features\/today\/(done-for|mine-first|turn-news))/;
 
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//;
 
@@ -198,6 +202,7 @@ export default defineConfig(({ command, mode }) => {
               { name: "auth-screen", test: /src\/features\/auth\/auth-screen/ },
               { name: "me", test: /src\/(app\/me|households\/face)/ },
               { name: "parts", test: PARTS },
+              { name: "turns", test: TURNS },
             ],
           },
         },

@@ -11,6 +11,7 @@ import {
 } from "../../tests/support/calendar-entries.ts";
 import { randomBoard } from "../../tests/support/random-tasks.ts";
 import { runs, seed } from "../../tests/support/runs.ts";
+import { turnTask } from "../../tests/support/sample-household.ts";
 import { daySet, sampleTask } from "../../tests/support/sample-task.ts";
 import { taskOf } from "../../tests/support/task-fixture.ts";
 import { calendarFile, MOST_EVENTS } from "./calendar-file.ts";
@@ -111,6 +112,25 @@ describe("an entry", () => {
       ]),
     );
   });
+});
+
+test("says whose turn it is where it is not the reader's, and leaves it out if wished", () => {
+  const bins = turnTask({
+    ...{ startDate: "2026-11-20", endDate: "2026-11-24" },
+    completedDays: daySet("2026-11-21"),
+  });
+  const summaries = (onlyMyTurns: boolean) =>
+    readByIcalJs(calendarFile([bins], { today: TODAY, appUrl: APP_URL, onlyMyTurns })).map(
+      ({ date, summary }) => `${date} ${summary}`,
+    );
+  expect(summaries(false)).toEqual([
+    "2026-11-20 Bins",
+    "2026-11-21 ✓ Bins",
+    "2026-11-22 Bins (Carol)",
+    "2026-11-23 Bins",
+    "2026-11-24 Bins (Bob)",
+  ]);
+  expect(summaries(true)).toEqual(["2026-11-20 Bins", "2026-11-23 Bins"]);
 });
 
 test.each([

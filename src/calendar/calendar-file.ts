@@ -2,6 +2,7 @@ import ical, { foldLines, ICalEvent, ICalEventTransparency } from "ical-generato
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../domain/dates/calendar-date.ts";
 import { type CalendarDay, calendarDays } from "../domain/tasks/calendar-days.ts";
 import type { Task } from "../domain/tasks/task.ts";
+import { turnOf } from "../domain/turns/turn-words.ts";
 
 /** Tasks as an iCalendar file (RFC 5545), for the edge function and for the browser. */
 
@@ -24,6 +25,8 @@ interface CalendarFileOptions {
   readonly today: CalendarDate;
   /** Address of the app, without a slash at the end: every event links to its task's page. */
   readonly appUrl: string;
+  /** leaves out the turns of others; what is anybody's stays */
+  readonly onlyMyTurns?: boolean;
 }
 
 /**
@@ -33,12 +36,14 @@ interface CalendarFileOptions {
  */
 export function calendarFile(
   tasks: readonly Task[],
-  { today, appUrl }: CalendarFileOptions,
+  { today, appUrl, onlyMyTurns = false }: CalendarFileOptions,
 ): string {
   const now = toDayNumber(today);
   const all = tasks.map((task) => ({
     task,
-    days: calendarDays(task, now - DAYS_BACK, now + DAYS_AHEAD),
+    days: calendarDays(task, now - DAYS_BACK, now + DAYS_AHEAD)
+      .map((day) => ({ ...day, whose: nameOfOther(task, day, today) }))
+      .filter(({ whose }) => !onlyMyTurns || whose === null),
   }));
   const isShown = fittingDays(
     all.flatMap(({ days }) => days),
@@ -63,7 +68,7 @@ export function calendarFile(
       description: description(task, url),
       url,
     };
-    for (const { day, mark } of days) {
+    for (const { day, mark, whose } of days) {
       if (!isShown(day)) continue;
       const written = new ICalEvent(
         {
@@ -71,7 +76,8 @@ export function calendarFile(
           id: `${task.id}-${fromDayNumber(day)}@rota`,
           start: new Date(day * DAY_MS),
           end: new Date((day + 1) * DAY_MS),
-          summary: SUMMARY_PREFIX[mark] + title,
+          // What is done is told by its mark: a name beside it would be taken for who did it.
+          summary: SUMMARY_PREFIX[mark] + title + (whose && mark === "due" ? ` (${whose})` : ""),
         },
         calendar,
       );
@@ -80,6 +86,12 @@ export function calendarFile(
     }
   }
   return `${parts.join("")}${end}\r\n`;
+}
+
+/** Whose turn the day is, where it is somebody else's; null for the reader's and anybody's. */
+function nameOfOther(task: Task, { day }: CalendarDay, today: CalendarDate): string | null {
+  const turn = turnOf(task, fromDayNumber(day), today);
+  return turn && !turn.isMine ? oneLine(turn.name) : null;
 }
 
 /** Which days are shown: as many of the nearest to today as have `MOST_EVENTS` together. */

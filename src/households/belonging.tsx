@@ -20,7 +20,7 @@ interface BelongingProps {
   household: Household;
   /** whether its name is shown, because tasks of others stand beside its own */
   isNamed: boolean;
-  /** false where the faces of those who did it stand: two rows of them would be taken for one */
+  /** false where the faces of those who did it stand, or whose turn it is: two rows of them would be taken for one */
   hasFaces?: boolean;
 }
 

@@ -2,33 +2,14 @@ import { chakra } from "@chakra-ui/react";
 import { useDeferredValue, useMemo } from "react";
 import { type Room, roomOf, roomsOf } from "../domain/households/rooms.ts";
 import type { Task } from "../domain/tasks/task.ts";
-import { createStore, useStore } from "../store/store.ts";
+import { createKept } from "../store/kept.ts";
+import { useStore } from "../store/store.ts";
 import { Choice } from "./choice.tsx";
 
-const STORED = "rota.room";
 const ALL = "";
 
 /** The id of the room to which the lists are narrowed. */
-const chosen = createStore(readStored());
-
-function readStored(): string {
-  try {
-    return localStorage.getItem(STORED) ?? ALL;
-  } catch {
-    return ALL; // no storage
-  }
-}
-
-/** Kept by this browser, if it keeps anything. */
-function choose(room: string): void {
-  chosen.setState(room);
-  try {
-    if (room === ALL) localStorage.removeItem(STORED);
-    else localStorage.setItem(STORED, room);
-  } catch {
-    // no storage
-  }
-}
+const chosen = createKept("rota.room", ALL);
 
 /** Some tasks, narrowed to a room. */
 interface Narrowed {
@@ -70,7 +51,12 @@ export function RoomChoice({ tasks }: { tasks: readonly Task[] }) {
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {choices.map(({ id, name }) => (
           <Choice key={id} ps="3">
-            <input type="radio" name="room" checked={id === current} onChange={() => choose(id)} />
+            <input
+              type="radio"
+              name="room"
+              checked={id === current}
+              onChange={() => chosen.setState(id)}
+            />
             <bdi>{name}</bdi>
           </Choice>
         ))}

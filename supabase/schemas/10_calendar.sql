@@ -14,7 +14,9 @@ create table public.calendar_feeds (
   hour timestamptz not null default date_trunc('hour', now()),
   reads integer not null default 0,
   -- null for all, or with only_mine for none, also of those that a person joins later
-  household_ids uuid[]
+  household_ids uuid[],
+  -- without what is somebody else's turn
+  only_my_turns boolean not null default false
 );
 
 comment on table public.calendar_feeds is 'What a person''s calendar apps show. No row: no address.';
@@ -29,10 +31,11 @@ alter table public.calendar_feeds enable row level security;
 
 revoke all on public.calendar_feeds from public, anon, authenticated, service_role;
 
-grant select (person_id, only_mine, categories, created_at, household_ids) on public.calendar_feeds
-to authenticated;
+grant select (person_id, only_mine, categories, created_at, household_ids, only_my_turns)
+on public.calendar_feeds to authenticated;
 
-grant update (only_mine, categories, household_ids) on public.calendar_feeds to authenticated;
+grant update (only_mine, categories, household_ids, only_my_turns)
+on public.calendar_feeds to authenticated;
 
 grant delete on public.calendar_feeds to authenticated;
 
@@ -106,7 +109,7 @@ begin
   return case
     when found then jsonb_build_object(
       'personId', feed.person_id, 'onlyMine', feed.only_mine, 'categories', feed.categories,
-      'householdIds', feed.household_ids
+      'householdIds', feed.household_ids, 'onlyMyTurns', feed.only_my_turns
     )
     when exists (select from public.calendar_feeds where token_hash = hash) then jsonb_build_object(
       'retryAfter', ceil(extract(epoch from this_hour + interval '1 hour' - now()))
@@ -118,8 +121,8 @@ $$;
 grant execute on function private.count_calendar_read(bytea) to service_role;
 
 -- For the edge function: whose address has a token with this SHA-256 (64 hex digits) and what it shows,
--- as {personId, onlyMine, categories, householdIds}; null when it is nobody's, and {retryAfter} in seconds when it was
--- read too often. The list of that person is list_tasks_for's.
+-- as {personId, onlyMine, categories, householdIds, onlyMyTurns}; null when it is nobody's, and {retryAfter} in
+-- seconds when it was read too often. The list of that person is list_tasks_for's.
 create function public.count_calendar_read(token_hash text) returns jsonb
 language sql volatile set search_path = ''
 as $$ select private.count_calendar_read(decode(token_hash, 'hex')) $$;

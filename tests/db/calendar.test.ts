@@ -72,8 +72,12 @@ describe("a calendar address", () => {
   test("answers its person and their choice", async () => {
     const person = await newPerson();
     const token = await renewCalendar(person);
-    await chooseForCalendar(person, { only_mine: true, categories: ["Home"] });
-    const choice = { personId: person.id, onlyMine: true, categories: ["Home"] };
+    const chosen = { only_mine: true, categories: ["Home"], only_my_turns: true };
+    await chooseForCalendar(person, chosen);
+    const choice = {
+      ...{ personId: person.id, onlyMine: true, categories: ["Home"] },
+      onlyMyTurns: true,
+    };
     expect(await readCalendar(token)).toEqual({ ...choice, householdIds: null });
     const householdIds = [randomUUID()];
     await chooseForCalendar(person, { household_ids: householdIds });

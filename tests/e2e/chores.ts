@@ -21,6 +21,9 @@ export interface ChoreOptions {
   readonly checklist?: readonly string[];
   readonly share_with?: readonly string[];
   readonly household_id?: string;
+  /** ids of people, in the order of their turns */
+  readonly roster?: readonly string[];
+  readonly turn_length?: "each" | "week" | "month";
 }
 
 /** Adds a task; daily from today on in the category Home unless told otherwise. */

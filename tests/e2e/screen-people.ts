@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { acceptEachOther, newAddress, rpc, succeeded } from "../support/actors.ts";
 import { invite, inviteByMail, join, newHousehold, personId } from "../support/households.ts";
 import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
@@ -109,7 +110,10 @@ export async function newInvitedPerson(write: Writer = (text) => text): Promise<
   return person;
 }
 
-/** The keeper of a household with a member, somebody without an account, an invitation of either kind and chores. */
+/**
+ * The keeper of a household with a member, somebody without an account, an invitation of either kind, somebody who is
+ * away, and chores, of which some go in turns and one is asked of the keeper.
+ */
 export async function newKeeper(write: Writer = (text) => text): Promise<SignedInPerson> {
   const [person, robin] = await Promise.all([
     newSignedInPerson(write("Petra Person", 100), "petra-person"),
@@ -127,9 +131,20 @@ export async function newKeeper(write: Writer = (text) => text): Promise<SignedI
       household_id: household,
       ...options,
     });
-  await add("Bins");
-  await add("Plants", { start_date: day(-4) });
-  const dishes = await add("Dishes", { start_date: day(0) });
+  const [petra, robins, carols] = await Promise.all(
+    [person.name, robin.name, carol].map((name) => personId(person, household, name)),
+  );
+  const turns = (...ids: (string | undefined)[]) => ({ roster: ids.flatMap((id) => id ?? []) });
+  await add("Bins", turns(petra, robins, carols));
+  const plants = await add("Plants", { start_date: day(-4), ...turns(robins) });
+  const dishes = await add("Dishes", { start_date: day(0), ...turns(petra) });
+  succeeded(await rpc(robin, "offer_turns", { task_id: plants.id, days: [day(0)] }));
+  succeeded(
+    await rpc(person, "enter_absence", {
+      ...{ household_id: household, id: randomUUID(), from_day: day(-1), to_day: day(8) },
+      person_id: await personId(person, household, "Dan"),
+    }),
+  );
   await addChore(person, { title: write("Stretch", 100), category: write("Home", 50) });
   succeeded(
     await rpc(robin, "complete_task", {

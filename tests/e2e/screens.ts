@@ -299,6 +299,88 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: "turns-editor",
+    needs: "a keeper",
+    open: async (page) => {
+      await openEditor(page, "Plants");
+      await page.getByRole("radio", { name: "Taking turns" }).check();
+      await expect(page.getByText(/^Next turns:/)).toBeVisible();
+    },
+  },
+  {
+    name: "turns-one-person",
+    needs: "a keeper",
+    open: async (page) => {
+      await openEditor(page, "Plants");
+      await expect(page.getByRole("group", { name: "Whose it is" })).toBeVisible();
+    },
+  },
+  {
+    name: "turns-schedule-change",
+    needs: "a keeper",
+    open: async (page) => {
+      await openEditor(page, "Plants");
+      await page.getByRole("radio", { name: "Anybody" }).check();
+      await save(page);
+      await expect(page.getByRole("alertdialog")).toContainText("Turns go in another way now.");
+    },
+  },
+  {
+    name: "turns-give",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await expect(page.getByRole("list", { name: "Asked of you" })).toBeVisible();
+      await page.getByRole("button", { name: /^More for Bins/ }).click();
+      await page.getByRole("button", { name: "Give to…" }).click();
+      await expect(page.getByRole("group", { name: "To whom" })).toBeVisible();
+    },
+  },
+  {
+    name: "turns-mine-first",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Today");
+      await page.getByRole("checkbox", { name: "My turns first" }).check();
+      await expect(page.getByText("Your turn").first()).toBeAttached();
+    },
+  },
+  {
+    name: "turns-task-page",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Tasks");
+      await page.getByRole("link", { name: /^Bins/ }).click();
+      await expect(page.getByRole("list", { name: "Next turns" })).toBeVisible();
+    },
+  },
+  {
+    name: "turns-week",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Today");
+      const week = page.getByLabel("Next seven days", { exact: true });
+      await expect(week).toBeVisible();
+      const day = week.getByRole("button").first();
+      if (await day.isVisible()) await day.click();
+      await expect(week.locator(".turn, .turns-ahead").first()).toBeVisible();
+    },
+  },
+  {
+    name: "household-away",
+    needs: "a keeper",
+    open: async (page) => {
+      await openHousehold(page);
+      await expect(page.getByRole("list", { name: "Away" })).toContainText("Dan");
+      await page.getByRole("button", { name: "Somebody is away" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("From", { exact: true }).fill(day(-1));
+      await dialog.getByLabel("Until", { exact: true }).fill(day(-2));
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("That is before it begins")).toBeVisible();
+    },
+  },
+  {
     name: "household-correct",
     needs: "a keeper",
     open: async (page) => {

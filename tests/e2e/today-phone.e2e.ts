@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { newHousehold } from "../support/households.ts";
+import { newHousehold, personId } from "../support/households.ts";
 import { addChore, type ChoreOptions, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
 import { expectWithin, item, openTab } from "./steps.ts";
@@ -13,8 +13,17 @@ test("seven rows of three categories are on the first screen, and nothing lies o
   person,
 }) => {
   const flat = await newHousehold(person, "The flat", ["Carol"]);
+  const [petra, carol] = await Promise.all(
+    ["Petra Person", "Carol"].map((name) => personId(person, flat, name)),
+  );
+  let turn = 0;
+  // Whose turn it is takes no room of its own.
   const add = (category: string, title: string, options: Partial<ChoreOptions> = {}) =>
-    addChore(person, { category, title, household_id: flat, ...options });
+    addChore(person, {
+      ...{ category, title, household_id: flat },
+      roster: [(++turn % 2 === 0 ? petra : carol) ?? ""],
+      ...options,
+    });
   await add("Garden", "Water the ferns", { repeat_value: "weekly", subtitle: "Not too much." });
   await add("Household", "Sweep the hall");
   await add("Household", "Take out the bins", { repeat_value: "weekly" });
@@ -28,6 +37,8 @@ test("seven rows of three categories are on the first screen, and nothing lies o
   await expect(rows).toHaveCount(7);
   await expect(page.getByRole("region", { name: "Next seven days" })).toBeVisible();
   const bar = await page.getByRole("tablist", { name: "Screens" }).boundingBox();
+  await expect(rows.filter({ hasText: "’s turn" })).toHaveCount(4);
+  await expect(rows.filter({ hasText: "Your turn" })).toHaveCount(3);
   for (const row of await rows.all()) await expectWithin(row, { top: 72, bottom: bar?.y ?? 0 });
   const addTask = await page.getByRole("button", { name: "Add Task" }).boundingBox();
   expect(addTask?.y).toBeGreaterThan(bar?.y ?? 0);

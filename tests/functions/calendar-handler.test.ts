@@ -42,6 +42,7 @@ const feed = {
   categories: null,
   profile: { fullName: "", timeZone: "Pacific/Kiritimati" },
   tasks: [jsonTask({ startDate: "2026-11-21", endDate: "2026-11-21" })],
+  households: [],
 };
 
 const ask = (answer: () => Response, query: string, init: RequestInit = {}, now = 0) =>

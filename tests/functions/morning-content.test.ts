@@ -5,6 +5,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { morningContent } from "../../supabase/functions/send-mails/morning-content.ts";
 import { bitsOf } from "../support/bits.ts";
+import { turnTask } from "../support/sample-household.ts";
 import { jsonTask } from "../support/task-fixture.ts";
 
 /** What a morning mail says, in New York on 22 November 2026 at 7. */
@@ -76,6 +77,27 @@ describe("what is due and what is late", () => {
     expect(plain(content?.late)).toEqual([
       ["Bins: missed 4 days ago", "2026-11-18"],
       ["Dishes: 52 missed, latest yesterday", "2026-11-21"],
+    ]);
+  });
+
+  test("whose turn it is", () => {
+    const content = morningContent(
+      [
+        turnTask({ title: "Bins", startDate: today, endDate: today }),
+        turnTask({ title: "Dishes", startDate: "2026-11-21", endDate: today }),
+        turnTask({ title: "Floor", startDate: "2026-11-20", endDate: "2026-11-21" }),
+      ],
+      "alice",
+      moment,
+      US_STYLE,
+    );
+    expect(plain(content?.due)).toEqual([
+      ["Bins: your turn", today],
+      ["Dishes: Bob’s turn", today],
+    ]);
+    expect(plain(content?.late)).toEqual([
+      ["Dishes: missed yesterday, your turn", "2026-11-21"],
+      ["Floor: 2 missed, latest yesterday, Bob’s turn", "2026-11-21"],
     ]);
   });
 

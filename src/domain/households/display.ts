@@ -4,6 +4,7 @@ import type { Completion, Task } from "../tasks/task.ts";
 import { emptyFields } from "../tasks/task-input.ts";
 import { isListed, type TaskJson, taskFromJson } from "../tasks/task-json.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../tasks/today.ts";
+import type { Household } from "./household.ts";
 
 /** What a tablet in the kitchen or a printed label shows, without an account: docs/design/display.md. */
 
@@ -35,6 +36,9 @@ type ShownTask = Pick<
   | "completedDays"
   | "skippedDays"
   | "cut"
+  | "roster"
+  | "turnLength"
+  | "swaps"
 > & { readonly recentCompletions: readonly Omit<Completion, "completedBy">[] };
 
 /** What `read_display` answers. */
@@ -52,9 +56,14 @@ export interface DisplayJson {
   readonly formerPeople: readonly DisplayPerson[];
   /** as whom whoever is signed in belongs to the household; null for nobody */
   readonly me: string | null;
+  /** by which whose turn it is is told, of a display alone: who left, by their ids, and who is away */
+  readonly former?: Household["former"];
+  readonly absences?: Household["absences"];
   /** the household's active ones, or the label's one */
   readonly tasks: readonly ShownTask[];
 }
+
+type HouseholdShown = Omit<DisplayJson, "digest" | "id" | "name" | "me">;
 
 /** Something to tick. */
 export interface OpenRow {
@@ -84,8 +93,9 @@ export interface DisplayRows {
 }
 
 /** The tasks with what a display has nothing of left empty; without those whose record is too long. */
-export function displayTasks(shown: readonly ShownTask[]): Task[] {
-  return shown
+export function displayTasks(shown: HouseholdShown): Task[] {
+  const household = householdOf(shown);
+  return shown.tasks
     .map((task) => ({
       ...emptyFields(task.startDate),
       ...task,
@@ -100,7 +110,18 @@ export function displayTasks(shown: readonly ShownTask[]): Task[] {
       recentCatchUps: [],
     }))
     .filter(isListed)
-    .map((task) => taskFromJson(task));
+    .map((task) => taskFromJson(task, household));
+}
+
+/** As nobody in it sees it; undefined for a label, which tells nobody's turn. */
+function householdOf({ household, people, former, absences }: HouseholdShown) {
+  if (!former || !absences) return undefined;
+  const shown: Household = {
+    ...{ id: "", name: household, role: "helper", me: "" },
+    people: people.map((person) => ({ ...person, role: "member", isJoined: false })),
+    ...{ former, absences },
+  };
+  return shown;
 }
 
 /**

@@ -60,7 +60,7 @@ interface ShownProps {
 function Shown({ shown, isConnected, change }: ShownProps) {
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
-  const tasks = useMemo(() => displayTasks(shown.tasks), [shown.tasks]);
+  const tasks = useMemo(() => displayTasks(shown), [shown]);
   const [asked, setAsked] = useState<OpenRow | null>(null);
   const isDimmed = useDimmed();
   useWakeLock();

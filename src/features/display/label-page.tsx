@@ -86,7 +86,7 @@ interface ShownProps {
 function Shown({ shown, hasActed, act }: ShownProps) {
   const timeZone = browserTimeZone();
   const today = useStore(useMemo(() => dayClock(timeZone), [timeZone]));
-  const [task] = useMemo(() => displayTasks(shown.tasks), [shown.tasks]);
+  const [task] = useMemo(() => displayTasks(shown), [shown]);
   if (!task) return null;
   const { active, done, overdue } = displayRows([task], { today, timeZone, now: Date.now() });
   // Today's; else what was done today has been done, and the days before can wait for the board.

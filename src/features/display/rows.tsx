@@ -11,6 +11,7 @@ import {
   type OpenRow,
 } from "../../domain/households/display.ts";
 import { Face } from "../../households/face.tsx";
+import { Turn } from "../../households/turn.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 /** The parts of a display's list: large enough to be read and tapped from standing. */
@@ -84,6 +85,14 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
               {missedText(missed)} {relativeDate(dueDate, today).toLowerCase()}
             </chakra.span>
           )}
+          <chakra.span
+            display="block"
+            color="fg.muted"
+            fontSize="1.0625rem"
+            _empty={{ display: "none" }}
+          >
+            <Turn kind="turn" task={task} day={dueDate} today={today} />
+          </chakra.span>
         </chakra.span>
       </chakra.button>
     </li>
@@ -125,6 +134,7 @@ export function Done({ row, shown, today, timeZone, onUndo }: DoneProps) {
         </chakra.bdi>
         <chakra.span color="fg.muted" fontSize="1.0625rem">
           {words.join(", ")}
+          {doers && <Turn kind="instead" task={task} day={day} today={today} doers={done} />}
         </chakra.span>
       </chakra.span>
       <chakra.span display="flex" gap="1">

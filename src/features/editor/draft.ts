@@ -64,8 +64,15 @@ export function scheduleChanged(draft: TaskFields, initial: TaskFields): boolean
 function scheduleOf(fields: TaskFields) {
   const { startDate, endDate, repeatValue, customRrule, afterDone, season } = fields;
   const rule = repeatValue === "custom" ? [customRrule, afterDone] : [];
-  return [startDate, endDate, repeatValue, rule, season];
+  return [startDate, endDate, repeatValue, rule, season, turnsOf(fields)];
 }
+
+/** Whether the draft has other turns. */
+export const turnsChanged = (draft: TaskFields, initial: TaskFields): boolean =>
+  !isSame(turnsOf(draft), turnsOf(initial));
+
+/** One person's turn has no end. */
+const turnsOf = ({ roster, turnLength }: TaskFields) => [roster, roster.length > 1 && turnLength];
 
 /** The stored share list with the draft's changes. */
 export function sharesOf(draft: Draft, stored: readonly string[]): string[] {

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
-import type { Draft } from "./draft.ts";
+import { type Draft, scheduleChanged, turnsChanged } from "./draft.ts";
 import { pastEffectText } from "./past-effect-text.ts";
 import {
   type EarlierKind,
@@ -34,6 +34,9 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
   const { task, draft, today, onAnswer, onClosed } = props;
   const [kind, setKind] = useState<EarlierKind>("as-now");
   const first = startsBefore(task, draft);
+  const areTurnsOther = turnsChanged(draft, task);
+  const { roster, turnLength } = task;
+  const areDaysOther = scheduleChanged({ ...draft, roster, turnLength }, task);
   const now = fromToday(task, draft, kind, today);
   const past = forThePast(draft);
   const effects = useMemo(() => {
@@ -67,7 +70,10 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
     >
       {() => (
         <Stack gap="3">
-          <p>The task repeats in another way now.</p>
+          <p>
+            {areDaysOther && "The task repeats in another way now. "}
+            {areTurnsOther && "Turns go in another way now."}
+          </p>
           {first && (
             <FormField
               label={`Before ${formatDate(first)} it was`}
@@ -85,12 +91,14 @@ export function ScheduleChangeDialog(props: ScheduleChangeDialogProps) {
             {first && now.earlier
               ? `${effects.now ?? "no day becomes missed"}. ${stayText(first, now.startDate !== draft.startDate)}`
               : "days before today stay as they were."}
+            {areTurnsOther && " Past turns stay whose they were."}
           </p>
           <p>
             <b>For the past too:</b>{" "}
             {effects.past
               ? `${effects.past}. For one day this can be undone.`
               : "no day before today is missed or done in another way."}
+            {areTurnsOther && " Past days are told as the turns of those who would have had them."}
           </p>
         </Stack>
       )}

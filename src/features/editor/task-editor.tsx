@@ -3,6 +3,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import type { Household } from "../../domain/households/household.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { categoriesOf } from "../../domain/tasks/task-groups.ts";
+import { late, Nothing } from "../../ui/late.tsx";
 import { BelongsToField } from "./belongs-to-field.tsx";
 import { DateFields } from "./date-fields.tsx";
 import { DiscardDialog } from "./discard-dialog.tsx";
@@ -19,6 +20,8 @@ import { StopSharingDialog } from "./stop-sharing-dialog.tsx";
 import { TextFields } from "./text-fields.tsx";
 import { useOneLine } from "./use-one-line.ts";
 import { lastAdded, useTaskForm } from "./use-task-form.ts";
+
+const TurnsField = late(() => import("./turns-field.tsx"), Nothing);
 
 /** What the field for share addresses is given; it belongs to another feature. */
 interface ShareFieldProps {
@@ -80,6 +83,7 @@ export function TaskEditor(props: TaskEditorProps) {
     change: form.change,
   });
 
+  const household = props.households.find(({ id }) => id === draft.householdId);
   // True while the share list is not loaded: better one question too many.
   const hasShares = task?.isShared === true && !props.isGone && props.storedShares?.length !== 0;
 
@@ -124,8 +128,20 @@ export function TaskEditor(props: TaskEditorProps) {
         households={props.households}
         stored={task?.householdId ?? null}
         value={draft.householdId}
-        onChange={(householdId) => change({ householdId })}
+        // Another household has other people.
+        onChange={(householdId) => change({ householdId, roster: [], turnLength: "each" })}
       />
+      {household && household.people.length > 1 && (
+        <TurnsField
+          key={household.id}
+          draft={draft}
+          household={household}
+          task={task}
+          tasks={tasks}
+          today={props.today}
+          onChange={change}
+        />
+      )}
       <MoreOptions draft={draft} errors={errors} onChange={change} onLeave={form.checkField} />
       {props.mayShare && (
         <SharedField

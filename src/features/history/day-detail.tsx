@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
 import { LOAD_HISTORY_FAILED } from "../../completions/day-changes.ts";
+import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import { type CalendarDate, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
@@ -12,7 +13,10 @@ import { type DayStatus, dayStatus } from "../../domain/tasks/day-status.ts";
 import { distanceText, wasDueText } from "../../domain/tasks/due-on.ts";
 import { historyGrid } from "../../domain/tasks/history-grid.ts";
 import { doersName, isCommon, personName, type Task } from "../../domain/tasks/task.ts";
+import { hasTurns } from "../../domain/turns/has-turns.ts";
+import { Turn } from "../../households/turn.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
+import { late, Nothing } from "../../ui/late.tsx";
 import { toastFailure } from "../../ui/toast.ts";
 import { DayActions } from "./day-actions.tsx";
 import { DayChecklist } from "./day-checklist.tsx";
@@ -20,6 +24,8 @@ import { DayEvents } from "./day-events.tsx";
 import { DayNote } from "./day-note.tsx";
 import { type DayRecord, type HistoryEntry, useDayRecord, useHistory } from "./queries.ts";
 import { STATUS_NAMES } from "./status-names.ts";
+
+const TurnActions = late(() => import("./turn-actions.tsx"), Nothing);
 
 interface DayDetailProps {
   task: Task;
@@ -47,6 +53,7 @@ export function DayDetail(props: DayDetailProps) {
   const days = historyGrid(task, date, today).flatMap((cell) => cell?.date ?? []);
   const history = useHistory(task, days[0] ?? date, days.at(-1) ?? date);
   const record = useDayRecord({ task, date });
+  const told = useRecordedTurns(task, today);
   const status = dayStatus(task, date, today);
   const isSettled = status === "completed" || status === "skipped";
   const recent = recentEntry(task, date, userId);
@@ -90,6 +97,10 @@ export function DayDetail(props: DayDetailProps) {
               <bdi>{entry.completedBy}</bdi>
             </>
           )}
+          {entry && (
+            <Turn kind="instead" task={told} day={date} today={today} doers={entry.doers} />
+          )}
+          {status === "missed" && <Turn kind="was" task={told} day={date} today={today} />}
         </chakra.span>
       </chakra.p>
       <DayActions
@@ -100,6 +111,9 @@ export function DayDetail(props: DayDetailProps) {
         entry={entry}
         isFirst={isFirst}
       />
+      {hasTurns(task) && (status === "due-today" || status === "due-future") && (
+        <TurnActions key={`turn ${date}`} task={task} date={date} today={today} />
+      )}
       {!isFirst && showsChecklist && dayActions(task, date, today).checklist && (
         <DayChecklist task={task} date={date} recorded={record.data?.checked} />
       )}

@@ -5,11 +5,15 @@ import { useToday } from "../../clock/today.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
+import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { useLatestTask } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { AppDialog } from "../../ui/dialog.tsx";
+import { late, Nothing } from "../../ui/late.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { DayActions } from "./day-actions.tsx";
+
+const TurnActions = late(() => import("./turn-actions.tsx"), Nothing);
 
 interface DayDialogProps {
   task: Task;
@@ -63,6 +67,9 @@ export default function DayDialog(props: DayDialogProps) {
               }}
               onActed={close}
             />
+            {hasTurns(task) && (
+              <TurnActions task={task} date={dueDate} today={today} onActed={close} />
+            )}
             <chakra.div display="flex" justifyContent="center" gap="2" mt="4">
               <Button variant="ghost" onClick={() => leaveTo(props.onHistory)}>
                 History

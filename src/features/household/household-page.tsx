@@ -6,6 +6,7 @@ import { useTasks } from "../../sync/use-tasks.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
+import { Away } from "./away.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
 import { Displays } from "./displays.tsx";
 import { Invitations } from "./invitations.tsx";
@@ -87,6 +88,11 @@ export function HouseholdPage(props: HouseholdPageProps) {
           ))}
         </chakra.ul>
       </Part>
+      {people.length > 1 && (
+        <Part title="Away">
+          <Away household={household} />
+        </Part>
+      )}
       {isKeeper && <Invitations household={household} />}
       {isKeeper && (
         <Part title="Displays">

@@ -21,3 +21,11 @@ export const HOUSEHOLD_FAILED: FailureWords = {
   codes: ["HOUSEHOLD_NOT_FOUND", "LAST_KEEPER", "ALREADY_JOINED", "INVITATION_NOT_FOUND"],
   sendsInput: true,
 };
+
+export const AWAY_FAILED: FailureWords = {
+  title: "Error Saving Absence",
+  description: "Nothing has changed. Please try again.",
+  offline: "Nothing has changed. Please check your connection and try again.",
+  codes: ["HOUSEHOLD_NOT_FOUND", "NOT_ALLOWED"],
+  sendsInput: true,
+};

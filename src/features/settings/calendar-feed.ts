@@ -12,6 +12,8 @@ export interface CalendarFeed {
   readonly categories: readonly string[] | null;
   /** null for all of them, or for none with `onlyMine` */
   readonly householdIds: readonly string[] | null;
+  /** without the turns of others; what is anybody's stays */
+  readonly onlyMyTurns: boolean;
 }
 
 export type CalendarChoice = Omit<CalendarFeed, "createdAt">;
@@ -30,7 +32,7 @@ async function readFeed({ supabase }: Session, signal: AbortSignal): Promise<Cal
   const rows = await dataOf(
     (await supabase())
       .from("calendar_feeds")
-      .select("created_at, only_mine, categories, household_ids")
+      .select("created_at, only_mine, categories, household_ids, only_my_turns")
       .abortSignal(signal),
   );
   const [row] = rows ?? [];
@@ -40,6 +42,7 @@ async function readFeed({ supabase }: Session, signal: AbortSignal): Promise<Cal
         onlyMine: row.only_mine,
         categories: row.categories,
         householdIds: row.household_ids,
+        onlyMyTurns: row.only_my_turns,
       }
     : null;
 }
@@ -58,12 +61,13 @@ async function revokeCalendar({ supabase, signal, userId }: Session): Promise<vo
 
 async function saveChoice(
   { supabase, signal, userId }: Session,
-  { onlyMine, categories, householdIds }: CalendarChoice,
+  { onlyMine, categories, householdIds, onlyMyTurns }: CalendarChoice,
 ): Promise<void> {
   const row = {
     only_mine: onlyMine,
     categories: categories && [...categories],
     household_ids: householdIds && [...householdIds],
+    only_my_turns: onlyMyTurns,
   };
   await dataOf(
     (await supabase())

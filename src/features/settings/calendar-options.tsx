@@ -54,6 +54,13 @@ export function CalendarOptions({ choice, onChoose }: CalendarOptionsProps) {
           onChange={(isShown) => toggleHousehold(id, isShown)}
         />
       ))}
+      {households.length > 0 && (
+        <SwitchRow
+          label="Without the turns of others"
+          checked={choice.onlyMyTurns}
+          onChange={(onlyMyTurns) => onChoose({ ...choice, onlyMyTurns })}
+        />
+      )}
       <SwitchRow
         label="Only some categories"
         checked={categories !== null}

@@ -9,6 +9,7 @@ import { wasDueText } from "../../domain/tasks/due-on.ts";
 import { arrivedText, daysText, eventText, onlyDay } from "../../domain/tasks/event-texts.ts";
 import { personName, type Task } from "../../domain/tasks/task.ts";
 import { Face } from "../../households/face.tsx";
+import { Turn } from "../../households/turn.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { TimelineEvent } from "./timeline.ts";
@@ -37,10 +38,11 @@ export function Happening({
   children,
 }: HappeningProps) {
   const userId = useSession()?.userId ?? "";
-  const { timeZone } = useToday();
+  const { timeZone, today } = useToday();
   const when = doneWhen({ at: event.happenedAt, timeZone: event.timeZone }, date, timeZone);
   const { leadsTo } = event;
-  const due = wasDueText(event.details.due, onlyDay(event.days) ?? date);
+  const about = onlyDay(event.days);
+  const due = wasDueText(event.details.due, about ?? date);
   return (
     <chakra.li py="1.5" borderColor="border">
       <chakra.div display="flex" alignItems="center" gap="3" minH="touch">
@@ -51,11 +53,20 @@ export function Happening({
           />
         )}
         <chakra.div flex="1" minW="0">
-          <p>{eventText(event, task, userId)}</p>
+          <p>
+            {eventText(event, task, userId)}
+            {event.kind === "done" && about && (
+              <Turn
+                kind="instead"
+                task={task}
+                day={about}
+                today={today}
+                doers={{ completedBy: null, people: event.details.people }}
+              />
+            )}
+          </p>
           <chakra.p color="fg.muted" fontSize="sm" fontVariantNumeric="tabular-nums">
-            {event.days !== null &&
-              onlyDay(event.days) !== date &&
-              `for ${daysText(event.days)} · `}
+            {event.days !== null && about !== date && `for ${daysText(event.days)} · `}
             {due && `${due} · `}
             {when}
             {arrivedText(event, timeZone)}

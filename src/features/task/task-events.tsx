@@ -2,6 +2,7 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useState } from "react";
 import { useSession } from "../../auth/session.ts";
 import { useToday } from "../../clock/today.ts";
+import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import {
   SCHEDULE_UNDONE,
   undoableEvent,
@@ -39,6 +40,7 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
   const { today } = useToday();
   const userId = useSession()?.userId ?? "";
   const undoSchedule = useUndoSchedule(task.id);
+  const told = useRecordedTurns(task, today);
   const [openId, setOpenId] = useState<number | null>(null);
   const query = useTaskEvents(task, person);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
@@ -74,7 +76,7 @@ function Timeline({ task, person, renderDay }: TaskEventsProps & { person: Perso
             {events.map((event) => (
               <Happening
                 key={event.id}
-                task={task}
+                task={told}
                 event={event}
                 date={date}
                 isOpen={event.id === openId}

@@ -9,7 +9,9 @@ import { formatCount } from "../../domain/format-count.ts";
 import { nextTaskDates, noNextDatesText } from "../../domain/recurrence/next-dates.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { CategoryBadge } from "../../ui/category-heading.tsx";
+import { late, Nothing } from "../../ui/late.tsx";
 import LinkedText from "../../ui/linked-text.tsx";
 import { screenHeading } from "../../ui/screen-heading.ts";
 import { DueNow } from "./due-now.tsx";
@@ -17,6 +19,8 @@ import { TaskButtons, type TaskButtonsProps } from "./task-buttons.tsx";
 import { TaskChecklist } from "./task-checklist.tsx";
 import { TaskEvents } from "./task-events.tsx";
 import { TaskFacts } from "./task-facts.tsx";
+
+const TaskTurns = late(() => import("./task-turns.tsx"), Nothing);
 
 const NEXT_DATES = 5;
 
@@ -56,6 +60,11 @@ export function TaskPage(props: TaskPageProps) {
         <TaskButtons {...props} />
         {props.watch}
       </Stack>
+      {hasTurns(task) && task.roster.length > 0 && (
+        <Part title="Whose turn">
+          <TaskTurns task={task} today={today} />
+        </Part>
+      )}
       {task.checklist.length > 0 && (
         <Part title="Checklist">
           <TaskChecklist task={task} today={today} />

@@ -57,7 +57,7 @@ export const TaskCards = chakra("div", {
       color: "fg.muted",
     },
     // A phone has no room for their icons.
-    "& .fact svg": { display: { base: "none", sm: "block" } },
+    "& .fact svg, & .turn .face": { display: { base: "none", sm: "block" } },
     "& .fact:not(:last-child)::after": {
       content: "'·'",
       px: "1.5",

@@ -7,7 +7,9 @@ import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { doneEarlyText, type EarlyDay, earlyDay } from "../../domain/tasks/done-early.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
+import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { Belonging } from "../../households/belonging.tsx";
+import { Turn } from "../../households/turn.tsx";
 import { type IconName, rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 
@@ -60,7 +62,14 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {task.checklist.length > 0 && (
               <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
             )}
-            {task.household && <Belonging household={task.household} isNamed={props.isMixed} />}
+            <Turn kind="next" task={task} day={today} today={today} />
+            {task.household && (
+              <Belonging
+                household={task.household}
+                isNamed={props.isMixed}
+                hasFaces={!hasTurns(task)}
+              />
+            )}
             {task.isShared && !task.household && (
               <Fact icon="shared">{isMine ? "Shared" : sharedBy(task)}</Fact>
             )}

@@ -94,7 +94,7 @@ export const OccurrenceLists = chakra("div", {
     "& .body": {
       display: { base: "flex", md: "block" },
       flexWrap: "wrap",
-      columnGap: "3",
+      columnGap: "2",
       minW: "0",
       pt: "2.5",
       pb: { base: "1", md: "2.5" },
@@ -129,6 +129,10 @@ export const OccurrenceLists = chakra("div", {
     "& .fact": { display: "inline-flex", alignItems: "center", gap: "1.5" },
     // A phone has no room for its icon.
     "& .rhythm svg": { display: { base: "none", md: "block" } },
+    // Nor for both how often it is due and all of whose turn it is: a row stays as high as any.
+    "& .facts:has(.turn) .rhythm": { mdDown: { display: "none" } },
+    "& .turn": { columnGap: { base: "1", md: "1.5" } },
+    "& .turn .rest": { mdDown: { srOnly: true } },
     // Where all rows are of one household, a phone's need not say so each.
     "& .belonging:not([data-named])": { display: { base: "none", md: "inline-flex" } },
     // The face stays beside the first line.

@@ -12,8 +12,10 @@ import {
   sharedHousehold,
   type Task,
 } from "../../domain/tasks/task.ts";
+import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { Belonging, DoerFaces } from "../../households/belonging.tsx";
 import { Face } from "../../households/face.tsx";
+import { Turn } from "../../households/turn.tsx";
 import { rowIcon } from "../../ui/icon.tsx";
 import { Notes } from "../../ui/notes.tsx";
 import { JustNow } from "./just-now.tsx";
@@ -154,6 +156,7 @@ export const OccurrenceRow = memo(function OccurrenceRow(props: OccurrenceRowPro
               {repeatText(task)}
             </span>
           )}
+          {!isDone && <Turn kind="turn" task={task} day={dueDate} today={viewer.today} />}
           {task.waitingDays?.some((day) => day === dueDate || day === props.doneDate) && WAITS}
           {!props.isDay && <SharedFact task={task} viewer={viewer} isDone={isDone} />}
         </p>
@@ -229,7 +232,8 @@ interface SharedFactProps {
 export function SharedFact({ task, viewer, isDone = false }: SharedFactProps) {
   const { household } = task;
   if (household) {
-    return <Belonging household={household} isNamed={viewer.isMixed} hasFaces={!isDone} />;
+    const hasFaces = !isDone && !hasTurns(task);
+    return <Belonging household={household} isNamed={viewer.isMixed} hasFaces={hasFaces} />;
   }
   if (!task.isShared) return null;
   return (
@@ -259,6 +263,8 @@ function OverdueBadge({ date, today }: { date: CalendarDate; today: CalendarDate
 
 interface DoneTextProps extends Corrected {
   task: Task;
+  /** the date of the occurrence; absent for many of them */
+  dueDate?: CalendarDate;
   completedAt: string | null;
   timeZone: string | null;
   doers: Doers | null;
@@ -267,7 +273,7 @@ interface DoneTextProps extends Corrected {
 
 /** 'at 8:05 AM', and on a shared task who did it: 'Bob at 8:05 AM in Tokyo · just now'. */
 export function DoneText(props: DoneTextProps) {
-  const { task, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
+  const { task, dueDate, completedAt, timeZone, doneOn, doneAt, doers, viewer } = props;
   const doer = doers && doersName(task, doers, viewer.userId);
   // Where the viewer is the last one left, only others are worth a word.
   const name = isCommon(task) || (doers?.people && doer !== "You") ? doer : null;
@@ -281,6 +287,9 @@ export function DoneText(props: DoneTextProps) {
       {name && doers && <DoerFaces task={task} doers={doers} />}
       <span>
         {name && <bdi>{name}</bdi>} {time}
+        {dueDate && (
+          <Turn kind="instead" task={task} day={dueDate} today={viewer.today} doers={doers} />
+        )}
         {isNews && <JustNow key={completedAt} instant={completedAt} />}
       </span>
     </span>

@@ -25,6 +25,7 @@ import {
   type TodayGroup,
   todayBuckets,
 } from "../../domain/tasks/today.ts";
+import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -33,6 +34,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useHasChanged } from "../../ui/use-has-changed.ts";
 import { whenIdle } from "../../ui/when-idle.ts";
 import { EARLIER_PAGE } from "./earlier-row.tsx";
+import type { Order } from "./mine-first.tsx";
 import { Motion } from "./motion.tsx";
 import { OccurrenceLists } from "./occurrence-row.styles.ts";
 import type { ShowDay } from "./occurrence-row.tsx";
@@ -41,6 +43,8 @@ import type { AskWho, WhoQuestion } from "./who-dialog.tsx";
 
 const AllDone = late(() => import("./all-done.tsx"), Nothing);
 const EarlierThisWeek = late(() => import("./earlier-this-week.tsx"), Nothing);
+const MineFirst = late(() => import("./mine-first.tsx"), Nothing);
+const TurnNews = late(() => import("./turn-news.tsx"), Nothing);
 const WhoDialog = late(() => import("./who-dialog.tsx"));
 
 interface TodayTabProps {
@@ -87,7 +91,10 @@ const Sections = memo(function Sections({ tasks, onMore, week, onAskWho }: Secti
   const { user } = useAuth();
   const { today, timeZone } = useToday();
   const { shown, hidden, isMixed } = useNarrowed(tasks);
-  const buckets = useTodayBuckets(shown, today, timeZone);
+  const found = useTodayBuckets(shown, today, timeZone);
+  const [order, setOrder] = useState<Order | null>(null);
+  const onOrder = useCallback((next: Order | null) => setOrder(() => next), []);
+  const buckets = useMemo(() => (order ? order(found, today) : found), [order, found, today]);
   const elsewhere = useMemo(() => openCount(hidden, today, dueDaysOf), [hidden, today]);
   const { active, done, overdue, count, missedCount } = buckets;
   const userId = user?.id ?? "";
@@ -99,22 +106,26 @@ const Sections = memo(function Sections({ tasks, onMore, week, onAskWho }: Secti
   const rowCount = rowsIn(active) + rowsIn(done) + rowsIn(overdue);
   const isEmpty = rowCount === 0;
   const isNews = useHasChanged(count);
-  const { toggleMissed: onToggle, showEarlier: onShowEarlier } = buckets;
+  const { toggleMissed: onToggle, showEarlier: onShowEarlier } = found;
   const common = { viewer, onMore, onAskWho, onToggle, onShowEarlier };
   const earlier = <EarlierThisWeek tasks={shown} viewer={viewer} />;
 
   return (
     <>
-      <chakra.p
+      <chakra.div
+        display="flex"
+        justifyContent="space-between"
+        columnGap="3"
         mt="1"
-        color="fg.muted"
-        fontVariantNumeric="tabular-nums"
         fontSize={{ base: "sm", md: "md" }}
       >
-        <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
-          {countText(count, elsewhere)}
-        </chakra.span>
-      </chakra.p>
+        <chakra.p color="fg.muted" fontVariantNumeric="tabular-nums">
+          <chakra.span key={count} animation={isNews ? "fade-in 200ms ease-out" : undefined}>
+            {countText(count, elsewhere)}
+          </chakra.span>
+        </chakra.p>
+        {shown.some(hasTurns) && <MineFirst onOrder={onOrder} />}
+      </chakra.div>
       {missedCount > 0 && (
         <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
           {formatCount(count - missedCount)} due today, {formatCount(missedCount)} from before
@@ -125,6 +136,7 @@ const Sections = memo(function Sections({ tasks, onMore, week, onAskWho }: Secti
           {formatCount(elsewhere)} more elsewhere
         </chakra.p>
       )}
+      {tasks.some(hasTurnNews) && <TurnNews tasks={tasks} today={today} />}
       {/* As high as the row of days, so that nothing moves when that comes. */}
       {tasks.length > 0 && (
         <chakra.div css={{ "@media (width < 1200px)": { minH: "3rem", mt: "1" } }}>
@@ -154,6 +166,9 @@ const Sections = memo(function Sections({ tasks, onMore, week, onAskWho }: Secti
     </>
   );
 });
+
+const hasTurnNews = ({ offers, household }: Task) =>
+  offers.length > 0 || (household?.absences?.length ?? 0) > 0;
 
 /** @param elsewhere how many there are where the list is narrowed away from */
 function countText(count: number, elsewhere: number): string {

@@ -11,6 +11,7 @@ import {
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen } from "../../domain/dates/done-when.ts";
 import type { Recorder, Task } from "../../domain/tasks/task.ts";
+import { hasTurns } from "../../domain/turns/has-turns.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTaskChanges } from "../../sync/task-changes.ts";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
@@ -31,13 +32,21 @@ export function useOccurrenceActions(task: Task, date: CalendarDate, viewer: Vie
       const other = firstCompleter(answer, date, userId);
       const text = other
         ? `${other.name} was first, ${doneWhen(other, today, timeZone)}.`
-        : "Great job! Task marked as complete.";
+        : ((await doneFor(doers)) ?? "Great job! Task marked as complete.");
       toastSuccess("Task Completed", text);
       return true;
     } catch (error) {
       toastFailure(failureNotice(COMPLETE_FAILED, error));
       return false;
     }
+  }
+
+  /** Whose turn it was; null where that need not be said. */
+  async function doneFor(doers?: CompletionDoers): Promise<string | null> {
+    if (!hasTurns(task)) return null;
+    // Without a network it may not come: it is done all the same.
+    const loaded = await import("./done-for.ts").catch(() => null);
+    return loaded?.doneForText(task, date, doers, today) ?? null;
   }
 
   async function skip(): Promise<boolean> {

@@ -2,12 +2,15 @@ import { chakra, Stack } from "@chakra-ui/react";
 import { memo, type ReactNode, useDeferredValue, useMemo } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { useToday } from "../../clock/today.ts";
+import { addDays } from "../../domain/dates/calendar.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { doneEarlyText, type EarlyDay } from "../../domain/tasks/done-early.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { type DueTask, weekAhead } from "../../domain/tasks/week-ahead.ts";
 import { useNarrowed } from "../../households/room-choice.tsx";
+import { Turn } from "../../households/turn.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EARLY_BUTTON } from "../../ui/early-button.styles.ts";
 
@@ -39,6 +42,7 @@ const Days = memo(function Days({ tasks, renderEarly }: WeekProps & { tasks: rea
         <Due
           key={day.date}
           on={formatWeekday(day.date)}
+          date={day.date}
           tasks={day.tasks}
           renderEarly={renderEarly}
         />
@@ -57,11 +61,13 @@ function Due({ on, ...shown }: DueTasksProps & { on: string }) {
 }
 
 interface DueTasksProps extends WeekProps {
+  /** absent where they are due on each of the days */
+  date?: CalendarDate;
   tasks: readonly DueTask[];
 }
 
 /** The tasks of a day: each a link to its page, with what can be done of it ahead. */
-export function DueTasks({ tasks, renderEarly }: DueTasksProps) {
+export function DueTasks({ date, tasks, renderEarly }: DueTasksProps) {
   const { today } = useToday();
   return (
     <ul>
@@ -71,6 +77,12 @@ export function DueTasks({ tasks, renderEarly }: DueTasksProps) {
             <a href={`/task/${task.id}`} dir="auto">
               {task.title}
             </a>
+            <Turn
+              kind={date ? "name" : "ahead"}
+              task={task}
+              day={date ?? addDays(today, 1)}
+              today={today}
+            />
             {early?.done && <p className="early-done">{doneEarlyText(early.date, today)}</p>}
           </div>
           {early && renderEarly(task, early)}
@@ -98,6 +110,8 @@ const DayTask = chakra("li", {
       overflowWrap: "anywhere",
       _hover: { textDecoration: "underline", textUnderlineOffset: "0.2em" },
     },
+    "& .turn, & .turns-ahead": { mt: "-1.5", pb: "1", fontSize: "sm", color: "fg.muted" },
+    "& .turns-ahead": { display: "block" },
     "& .early-done": { mt: "-2", pb: "1", fontSize: "sm", color: "status.completed" },
     ...EARLY_BUTTON,
   },

@@ -59,7 +59,7 @@ const Strip = memo(function Strip({ tasks, renderEarly }: WeekProps & { tasks: r
           {open.tasks.length === 0 ? (
             <chakra.p color="fg.muted">Nothing due</chakra.p>
           ) : (
-            <DueTasks tasks={open.tasks} renderEarly={renderEarly} />
+            <DueTasks date={open.date} tasks={open.tasks} renderEarly={renderEarly} />
           )}
         </chakra.div>
       )}

@@ -1,10 +1,11 @@
 import { calendarFile } from "../../../src/calendar/calendar-file.ts";
 import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
-import { isListed, type TaskJson, taskFromJson } from "../../../src/domain/tasks/task-json.ts";
+import type { TaskJson } from "../../../src/domain/tasks/task-json.ts";
 import { databaseForService } from "../_shared/database.ts";
 import type { Handler } from "../_shared/endpoint.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { Failure } from "../_shared/failure.ts";
+import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 
 /** What `count_calendar_read` answers for an address that somebody has. */
 interface Choice {
@@ -14,11 +15,11 @@ interface Choice {
   readonly categories: readonly string[] | null;
   /** null for all of them, or for none with `onlyMine` */
   readonly householdIds: readonly string[] | null;
+  readonly onlyMyTurns: boolean;
 }
 
-interface Feed extends Choice {
-  readonly profile: { readonly timeZone: string };
-  readonly tasks: readonly TaskJson[];
+interface Feed extends Choice, ListFor {
+  readonly profile: ListFor["profile"] & { readonly timeZone: string };
 }
 
 type Refusal = { readonly retryAfter: number } | null;
@@ -41,7 +42,7 @@ export function calendarHandler(
       const choice = (await call("count_calendar_read", { token_hash })) as Choice | Refusal;
       if (choice === null || "retryAfter" in choice) return choice;
       const list = await call("list_tasks_for", { person: choice.personId });
-      return { ...choice, ...(list as Pick<Feed, "profile" | "tasks">) };
+      return { ...choice, ...(list as Pick<Feed, keyof ListFor>) };
     } catch (error) {
       // Closed while it was read.
       if (error instanceof Failure && error.code === "UNAUTHENTICATED") return null;
@@ -55,13 +56,12 @@ export function calendarHandler(
     if ("retryAfter" in feed) {
       return plain(429, "Read too often.", { "Retry-After": String(feed.retryAfter) });
     }
-    const tasks = feed.tasks
+    const chosen = feed.tasks
       .filter((task) => isChosen(task, feed))
-      .filter(({ category }) => feed.categories?.includes(category) ?? true)
-      .filter(isListed)
-      .map((json) => taskFromJson(json));
+      .filter(({ category }) => feed.categories?.includes(category) ?? true);
+    const tasks = listedTasks({ ...feed, tasks: chosen });
     const today = dayInZone(now(), feed.profile.timeZone);
-    const file = bytesOf(calendarFile(tasks, { today, appUrl }));
+    const file = bytesOf(calendarFile(tasks, { today, appUrl, onlyMyTurns: feed.onlyMyTurns }));
     const tag = `"${hex(await sha256(file))}"`;
     const headers = { ETag: tag, "Cache-Control": "private, no-cache" };
     if (isKnown(tag, request.headers.get("if-none-match"))) {

@@ -6,6 +6,7 @@ import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
 import { doersName, isCommon, type Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, type TodayGroup, todayBuckets } from "../../../src/domain/tasks/today.ts";
+import { isolated, turnInSentence } from "../../../src/domain/turns/turn-words.ts";
 
 /** What a morning mail says, by the rules of the Today tab. */
 
@@ -34,7 +35,11 @@ export function morningContent(
   const { active, overdue } = todayBuckets(tasks, moment);
   const due = active
     .flatMap(({ items }) => items)
-    .map(({ task, doneDate }) => ({ taskId: task.id, day: doneDate, text: task.title }));
+    .map(({ task, dueDate, doneDate }) => {
+      const turn = turnInSentence(task, dueDate, moment.today);
+      const text = turn ? `${isolated(task.title)}: ${turn}` : task.title;
+      return { taskId: task.id, day: doneDate, text };
+    });
   const late = overdue.flatMap(({ items }) =>
     items.flatMap((item) => lateLine(item, moment.today, style)),
   );
@@ -48,13 +53,18 @@ function lateLine(
   style: DateStyle,
 ): MorningLine[] {
   const { task } = item;
+  const whose = (day: CalendarDate) => {
+    const turn = turnInSentence(task, day, today);
+    return turn ? `, ${turn}` : "";
+  };
   if (item.kind === "missed" && item.latest !== null) {
-    const text = `${formatCount(item.count)} missed, latest ${inSentence(item.latest, today, style)}`;
+    const latest = inSentence(item.latest, today, style) + whose(item.latest);
+    const text = `${formatCount(item.count)} missed, latest ${latest}`;
     return [{ taskId: task.id, day: item.latest, text: `${isolated(task.title)}: ${text}` }];
   }
   if (item.kind !== "occurrence" || item.isDone) return [];
   // What is due so long after it was last done is open, not missed.
-  const text = `${item.doneDate === today ? "due" : "missed"} ${inSentence(item.dueDate, today, style)}`;
+  const text = `${item.doneDate === today ? "due" : "missed"} ${inSentence(item.dueDate, today, style)}${whose(item.dueDate)}`;
   return [{ taskId: task.id, day: item.doneDate, text: `${isolated(task.title)}: ${text}` }];
 }
 
@@ -90,6 +100,3 @@ function inSentence(date: CalendarDate, today: CalendarDate, style: DateStyle): 
   const text = relativeDate(date, today, style);
   return text === formatDate(date, style) ? `on ${text}` : text.toLowerCase();
 }
-
-/** Keeps a text of somebody's from turning the words around it. */
-const isolated = (text: string) => `\u2068${text}\u2069`;

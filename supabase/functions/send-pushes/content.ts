@@ -2,6 +2,7 @@ import { formatCount } from "../../../src/domain/format-count.ts";
 import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
+import { turnInSentence } from "../../../src/domain/turns/turn-words.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
 import type { DoneDay, Invitation } from "./context.ts";
@@ -33,7 +34,7 @@ export async function todayMessages(
   return Promise.all(
     due.map(async ({ task, dueDate, doneDate }) => ({
       title: task.title,
-      body: "Due today",
+      body: ["Due today", turnInSentence(task, dueDate, day)].filter(Boolean).join(", "),
       tag: tagOf({ task: task.id, day: doneDate }),
       path: `/task/${task.id}`,
       links: await linksOf(environment, person, task, dueDate, doneDate),

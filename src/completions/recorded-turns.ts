@@ -1,0 +1,50 @@
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { type Session, useSession } from "../auth/session.ts";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import type { Task } from "../domain/tasks/task.ts";
+import { hasTurns } from "../domain/turns/has-turns.ts";
+import type { Swap } from "../domain/turns/turn-types.ts";
+import { dataOf } from "../supabase/request-failure.ts";
+import { RECORD } from "../sync/record-key.ts";
+
+const MOST_SWAPS = 1_000;
+
+/** The task with its swaps of the past, of which the list has those of the latest days alone. */
+export function useRecordedTurns(task: Task, today: CalendarDate): Task {
+  const session = useSession();
+  const { data } = useQuery({
+    // No turn of a day that is over changes any more.
+    queryKey: [RECORD, session?.userId, "turns", task.id, today],
+    queryFn:
+      session && hasTurns(task)
+        ? ({ signal }) => readSwaps(session, task.id, today, signal)
+        : skipToken,
+  });
+  return useMemo(() => (data ? withSwaps(task, data) : task), [task, data]);
+}
+
+function withSwaps(task: Task, recorded: readonly Swap[]): Task {
+  const known = new Set(task.swaps.map(({ day }) => day));
+  const swaps = [...recorded.filter(({ day }) => !known.has(day)), ...task.swaps];
+  return { ...task, swaps: swaps.sort((a, b) => (a.day < b.day ? -1 : 1)) };
+}
+
+async function readSwaps(
+  { supabase }: Session,
+  taskId: string,
+  today: CalendarDate,
+  signal: AbortSignal,
+): Promise<readonly Swap[]> {
+  const rows = await dataOf(
+    (await supabase())
+      .from("task_turns")
+      .select("day, person_id")
+      .eq("task_id", taskId)
+      .lt("day", today)
+      .order("day", { ascending: false })
+      .limit(MOST_SWAPS)
+      .abortSignal(signal),
+  );
+  return (rows ?? []).map((row) => ({ day: row.day, person: row.person_id }));
+}

@@ -1,0 +1,43 @@
+import type { CalendarDate } from "../dates/calendar-date.ts";
+import { formatNextDate } from "../dates/format-date.ts";
+import type { Household } from "../households/household.ts";
+import type { Absence } from "./turn-types.ts";
+
+/** Who is away, in words. */
+
+/** Whether an absence still counts on a day, or will. */
+export const isToCome = ({ to, endedOn }: Absence, today: CalendarDate): boolean =>
+  (to === null || to >= today) && (endedOn === null || endedOn > today);
+
+/** Whether somebody is away on a day by it, as known then. */
+export const countsOn = (absence: Absence, today: CalendarDate): boolean =>
+  absence.from <= today && absence.enteredOn <= today && isToCome(absence, today);
+
+interface AwayPerson {
+  readonly id: string;
+  /** 'Bob', or 'You' */
+  readonly name: string;
+  /** the last day; null for an open end */
+  readonly until: CalendarDate | null;
+}
+
+/** Those of the household who are away today, in its order. */
+export function awayToday(
+  { people, absences = [], me }: Household,
+  today: CalendarDate,
+): AwayPerson[] {
+  return people.flatMap(({ id, name }) => {
+    const ends = absences
+      .filter((absence) => absence.person === id && countsOn(absence, today))
+      .map(({ to }) => to);
+    if (ends.length === 0) return [];
+    const until = ends.includes(null) ? null : (ends.sort().at(-1) ?? null);
+    return [{ id, name: id === me ? "You" : name, until }];
+  });
+}
+
+/** ' is away until Thu, Dec 3', after the name */
+export function awayText({ name, until }: AwayPerson, today: CalendarDate): string {
+  const are = name === "You" ? "are" : "is";
+  return ` ${are} away${until ? ` until ${formatNextDate(until, today)}` : ""}`;
+}

@@ -1,0 +1,44 @@
+import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import { personName, type Task } from "../tasks/task.ts";
+import { onDayText } from "./turn-words.ts";
+
+/** What others ask the viewer to take. */
+export interface OpenOffer {
+  readonly task: Task;
+  /** the person who asks */
+  readonly from: string;
+  /** in their order */
+  readonly days: readonly CalendarDate[];
+}
+
+/** The turns that others have offered to the viewer or to everybody, from today on, one for each task and person. */
+export function offersToMe(tasks: readonly Task[], today: CalendarDate): OpenOffer[] {
+  return tasks.flatMap((task) => {
+    const me = task.household?.me;
+    const days = new Map<string, CalendarDate[]>();
+    for (const { day, from, to } of task.offers) {
+      const isToMe = from !== me && (to === null || to === me);
+      if (!isToMe || day < today || isSettled(task, day)) continue;
+      days.set(from, [...(days.get(from) ?? []), day].sort());
+    }
+    return [...days].map(([from, asked]) => ({ task, from, days: asked }));
+  });
+}
+
+function isSettled({ completedDays, skippedDays }: Task, date: CalendarDate): boolean {
+  const day = toDayNumber(date);
+  return completedDays.has(day) || skippedDays.has(day);
+}
+
+/** The name of who asks, for the text that begins with it. */
+export const askerName = ({ task, from }: OpenOffer): string => personName(task, from);
+
+/** 'on Sunday', 'today and tomorrow', 'on Monday and 3 other days' */
+export function offeredDaysText({ days }: OpenOffer, today: CalendarDate): string {
+  const [first, second, ...others] = days;
+  if (first === undefined) return "";
+  const text = onDayText(first, today);
+  if (second === undefined) return text;
+  if (others.length > 0) return `${text} and ${others.length + 1} other days`;
+  return `${text} and ${onDayText(second, today)}`;
+}

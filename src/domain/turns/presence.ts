@@ -1,0 +1,64 @@
+import { LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
+import { DaySet } from "../dates/day-set.ts";
+import type { Absence } from "./turn-types.ts";
+
+/** From one day to another, both included, in day numbers. */
+export interface Days {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** What one turn lasts. */
+export interface TurnUnit extends Days {
+  /** Its last day, had no other schedule come: what is entered later must not change who was there. */
+  readonly end: number;
+}
+
+/** An absence in day numbers. */
+interface Away {
+  readonly from: number;
+  readonly to: number;
+  readonly entered: number;
+  /** beyond all days where it was not ended */
+  readonly ended: number;
+}
+
+/** When one person is away, as it was known on each day: what is entered later changes no day before. */
+export class Presence {
+  readonly #aways: readonly Away[];
+
+  constructor(absences: readonly Absence[], person: string) {
+    this.#aways = absences
+      .filter((absence) => absence.person === person)
+      .map(({ from, to, enteredOn, endedOn }) => ({
+        from: toDayNumber(from),
+        to: to === null ? LAST_DAY : toDayNumber(to),
+        entered: toDayNumber(enteredOn),
+        ended: endedOn === null ? LAST_DAY + 1 : toDayNumber(endedOn),
+      }));
+  }
+
+  /** Whether they are away on the day, as known on that day. */
+  isAway(day: number): boolean {
+    return this.#aways.some(
+      ({ from, to, entered, ended }) => from <= day && day <= to && entered <= day && day < ended,
+    );
+  }
+
+  /** Whether a unit can be theirs: away on half of its days at most, as known on its first one. */
+  isThere({ first, end }: TurnUnit): boolean {
+    if (first === end) return !this.isAway(first);
+    const away = this.#aways
+      .filter(({ entered, ended }) => entered <= first && first < ended)
+      .map(({ from, to }) => [
+        Math.max(from, first),
+        Math.min(to, end) - Math.max(from, first) + 1,
+      ]);
+    return DaySet.fromRuns(away).size * 2 <= end - first + 1;
+  }
+
+  /** The days on which anything about it begins or ends. */
+  get changes(): readonly number[] {
+    return this.#aways.flatMap(({ from, to, entered, ended }) => [from, to + 1, entered, ended]);
+  }
+}

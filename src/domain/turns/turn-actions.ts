@@ -1,0 +1,80 @@
+import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
+import type { HouseholdPerson } from "../households/household.ts";
+import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import { personName, type Task } from "../tasks/task.ts";
+import { isolated, lastDayOfTurn, turnOf, turnText } from "./turn-words.ts";
+import { turnDay } from "./turns.ts";
+
+/** What the viewer can do about whose turn a day is. */
+export interface TurnActions {
+  /** by which the turn is known */
+  readonly day: CalendarDate;
+  /** it and the later days of the same turn on which the task is due */
+  readonly restDays: readonly CalendarDate[];
+  /** 'Bob’s turn', 'Your turn. You have asked Carol.' */
+  readonly text: string;
+  readonly take: boolean;
+  /** those who can be asked; none where it is not the viewer's to ask */
+  readonly offerTo: readonly HouseholdPerson[];
+  readonly withdraw: boolean;
+  /** those to whom a keeper can give it */
+  readonly giveTo: readonly HouseholdPerson[];
+  readonly giveBack: boolean;
+}
+
+/** As many days as one change may have. */
+const MOST_DAYS = 31;
+
+/** Null for a day that is nobody's turn, is settled, or lies before today. */
+export function turnActions(
+  task: Task,
+  date: CalendarDate,
+  today: CalendarDate,
+): TurnActions | null {
+  const { household, roster, swaps, offers } = task;
+  const day = turnDay(task, date, today);
+  const isSettled = [task.completedDays, task.skippedDays].some((days) =>
+    days.has(toDayNumber(date)),
+  );
+  if (!household || household.people.length < 2 || roster.length === 0) return null;
+  if (day < today || isSettled) return null;
+  const { me, people } = household;
+  const isKeeper = household.role === "keeper";
+  const turn = turnOf(task, date, today);
+  const offer = offers.find((one) => one.day === day);
+  const swap = swaps.find((one) => one.day === day);
+  const others = people.filter(({ id }) => id !== turn?.id);
+  const isMine = turn?.isMine === true;
+  return {
+    day,
+    restDays: restOf(task, day),
+    text: [
+      turn ? turnText(turn) : "Anybody’s turn",
+      ...(offer ? [askedText(task, offer)] : []),
+    ].join(". "),
+    take: !isMine,
+    offerTo: isMine && !offer ? others.filter(({ isJoined }) => isJoined) : [],
+    withdraw: offer !== undefined && (offer.from === me || isKeeper),
+    giveTo: isKeeper ? others.filter(({ id }) => id !== me) : [],
+    giveBack: swap !== undefined && (swap.person === me || isKeeper),
+  };
+}
+
+/** 'Bob asks everybody', 'You ask Carol' */
+function askedText(task: Task, { from, to }: Task["offers"][number]): string {
+  const me = task.household?.me;
+  const who = from === me ? "You ask" : `${isolated(personName(task, from))} asks`;
+  if (to === null) return `${who} everybody`;
+  return `${who} ${to === me ? "you" : isolated(personName(task, to))}`;
+}
+
+function restOf(task: Task, day: CalendarDate): CalendarDate[] {
+  const last = lastDayOfTurn(task, day);
+  if (last === day) return [day];
+  const due = taskOccurrences(task).between(toDayNumber(day), toDayNumber(last));
+  const settled = task.completedDays.union(task.skippedDays);
+  return due
+    .filter((one) => !settled.has(one))
+    .slice(0, MOST_DAYS)
+    .map(fromDayNumber);
+}

@@ -1,0 +1,128 @@
+import { toDayNumber } from "../dates/calendar-date.ts";
+import { within } from "../recurrence/combined-occurrences.ts";
+import type { Occurrences } from "../recurrence/occurrences.ts";
+import { taskDays, versionsOf } from "../recurrence/task-schedule.ts";
+import type { Task } from "../tasks/task.ts";
+import { Presence } from "./presence.ts";
+import { Rotation, type TurnSpan } from "./rotation.ts";
+import type { Roster } from "./turn-types.ts";
+import { daysAsUnits, eachOf, periodsIn } from "./turn-units.ts";
+
+/** What one version of a task's schedule says of its turns, in day numbers. */
+export interface TurnVersion extends TurnSpan, Roster {
+  /** the last day that it counts for */
+  readonly until: number;
+  /** none of what is due so long after it was last done */
+  readonly planned: Occurrences;
+  /** of what is due so long after it was last done: the days on which it was settled, ascending */
+  readonly settled: readonly number[] | null;
+  readonly rotation: Rotation;
+}
+
+/** All that a task's turns come of. */
+export interface TurnPlan {
+  readonly versions: readonly TurnVersion[];
+  /** By the day to which it was put off: the day of the schedule, whose turn an occurrence keeps. */
+  readonly putOffFrom: ReadonlyMap<number, number>;
+  /** the days to which an occurrence was brought forward: there it is the turn of whoever is next then */
+  readonly broughtForward: ReadonlySet<number>;
+  /** what is due so long after it was last done is open on this day */
+  readonly openDay: number | null;
+}
+
+const plans = new WeakMap<Task, TurnPlan>();
+
+/** A task's plan, worked out once. */
+export function turnPlan(task: Task): TurnPlan {
+  let plan = plans.get(task);
+  if (plan === undefined) {
+    plan = planOf(task);
+    plans.set(task, plan);
+  }
+  return plan;
+}
+
+function planOf(task: Task): TurnPlan {
+  const { openDay, putOffDays, putOffFrom } = taskDays(task);
+  const versions = versionsOf(task).map((version) => {
+    const planned = within(version.occurrences, version.first, version.last);
+    return { ...version, planned };
+  });
+  const isPlanned = (day: number) => versions.some(({ planned }) => planned.has(day));
+  // Where two are due on one day, it is known by its own, unless that one was put off, too.
+  const moves = [...putOffFrom].filter(([newDay]) => !isPlanned(newDay) || putOffDays.has(newDay));
+  const knownBy = moves.filter(([newDay, day]) => day < newDay && isPlanned(day));
+  const broughtForward = new Set(moves.flatMap(([newDay, day]) => (newDay < day ? newDay : [])));
+  const moved = new Set(knownBy.map(([newDay]) => newDay));
+  const drafts = versions.map(({ schedule, isAfterDone, planned, first, last }) => {
+    const { startDate, endDate, roster = [], turnLength = "each" } = schedule;
+    const span = {
+      first: Math.max(first, toDayNumber(startDate)),
+      last: Math.min(last, endDate ? toDayNumber(endDate) : last),
+    };
+    const settled = isAfterDone ? settledDays(task, first, last, moved) : null;
+    // What is due so long after it was done may be settled before its start, or after its end.
+    const days = turnLength === "each" ? { first, last } : span;
+    return { ...days, until: last, roster, turnLength, planned, settled };
+  });
+  const putOff = new Map(knownBy);
+  return { versions: withRotations(drafts, task), putOffFrom: putOff, broughtForward, openDay };
+}
+
+/** The days on which a task was done or skipped, but for occurrences of a schedule with dates. */
+function settledDays(task: Task, first: number, last: number, moved: ReadonlySet<number>) {
+  const days: number[] = [];
+  task.completedDays.union(task.skippedDays).forEachRun((from, to) => {
+    for (let day = Math.max(from, first); day <= Math.min(to, last); day++) {
+      if (!moved.has(day)) days.push(day);
+    }
+  });
+  return days;
+}
+
+type Draft = Omit<TurnVersion, "rotation" | "units">;
+
+/** Versions with the same roster go on where the one before ended; any other begins anew. */
+function withRotations(drafts: readonly Draft[], { household }: Task): TurnVersion[] {
+  const runs: Draft[][] = [];
+  for (const draft of drafts) {
+    const run = runs.at(-1);
+    if (run?.[0] && isSame(run[0], draft)) run.push(draft);
+    else runs.push([draft]);
+  }
+  return runs.flatMap((run) => {
+    const roster = run[0]?.roster ?? [];
+    const people = roster.map((person) => new Presence(household?.absences ?? [], person));
+    const spans = spansOf(run);
+    const rotation = new Rotation(people, [...new Set(spans)]);
+    return run.map((draft, index) => ({
+      ...draft,
+      units: (spans[index] as TurnSpan).units,
+      rotation,
+    }));
+  });
+}
+
+/** The span of each version of a run: one for all whose days follow each other, if a turn is a week or a month. */
+function spansOf(run: readonly Draft[]): TurnSpan[] {
+  const spans: TurnSpan[] = [];
+  for (const [index, { first, last, turnLength, settled, planned }] of run.entries()) {
+    if (turnLength === "each") {
+      spans.push({ first, last, units: settled ? daysAsUnits(settled) : eachOf(planned) });
+      continue;
+    }
+    const before = spans.at(-1);
+    const isOfDays = before !== undefined && before.first <= before.last && first <= last;
+    const goesOn = isOfDays && before.last + 1 === first;
+    const days = { first: goesOn ? before.first : first, last };
+    const span = { ...days, units: periodsIn(turnLength, days) };
+    spans.push(span);
+    if (goesOn) {
+      for (let at = 0; at < index; at++) if (spans[at] === before) spans[at] = span;
+    }
+  }
+  return spans;
+}
+
+const isSame = (one: Roster, other: Roster) =>
+  one.turnLength === other.turnLength && one.roster.join() === other.roster.join();

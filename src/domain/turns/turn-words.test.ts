@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { flatOf, turnTask } from "../../../tests/support/sample-household.ts";
+import { daySet } from "../../../tests/support/sample-task.ts";
+import { awayText, awayToday } from "./away-words.ts";
+import { mineFirst } from "./first-mine.ts";
+import { offeredDaysText, offersToMe } from "./open-offers.ts";
+import { proposedRoster } from "./proposed-roster.ts";
+import { turnActions } from "./turn-actions.ts";
+import { insteadOf, nextTurns, turnInSentence, turnName } from "./turn-words.ts";
+
+/** From Sunday, Nov 1 on: Alice on the 1st, Bob on the 2nd, Carol on the 3rd, Alice on the 4th. */
+const TODAY = "2026-11-04";
+const absence = { id: "1", person: "bob", from: "2026-11-05", to: "2026-11-09", enteredOn: TODAY };
+
+/** Without the marks that keep names from turning the words around them. */
+const plain = (text: string | null | undefined) => text?.replaceAll(/[\u2068\u2069]/g, "");
+
+const next = (task: ReturnType<typeof turnTask>, count: number) =>
+  nextTurns(task, TODAY, TODAY, count).map(
+    ({ when, turn }) => `${when} ${turn ? turnName(turn) : "anybody"}`,
+  );
+
+describe("the next turns", () => {
+  test("by weekday, and by date from the next week on", () => {
+    expect(next(turnTask(), 4)).toEqual(["Today You", "Thu Bob", "Fri Carol", "Sat You"]);
+    expect(next(turnTask({ repeatValue: "weekly" }), 2)).toEqual(["Sun Bob", "Sun, Nov 15 Carol"]);
+  });
+
+  test("of a week and of a month, one for each", () => {
+    expect(next(turnTask({ turnLength: "week", startDate: "2026-11-02" }), 3)).toEqual([
+      ...["This week You", "Next week Bob", "From Mon, Nov 16 Carol"],
+    ]);
+    expect(next(turnTask({ turnLength: "month" }), 3)).toEqual([
+      ...["November 2026 You", "December 2026 Bob", "January 2027 Carol"],
+    ]);
+  });
+
+  test("pass over who is away, and end with the task", () => {
+    const absences = [{ ...absence, endedOn: null }];
+    expect(next(turnTask({ endDate: "2026-11-06" }, { absences }), 9)).toEqual([
+      ...["Today You", "Thu Carol", "Fri You"],
+    ]);
+  });
+});
+
+test("whose turn it was that others did: not where it was one of theirs, or nobody is named", () => {
+  const by = (...people: string[]) =>
+    insteadOf(turnTask(), "2026-11-02", { completedBy: "x", people }, TODAY)?.name;
+  expect([by("alice"), by("alice", "bob"), by("bob"), by()]).toEqual([
+    ...["Bob", undefined, undefined, undefined],
+  ]);
+});
+
+test("in a sentence", () => {
+  const task = turnTask();
+  expect(plain(turnInSentence(task, "2026-11-02", TODAY))).toBe("Bob’s turn");
+  expect(turnInSentence(task, TODAY, TODAY)).toBe("your turn");
+  expect(turnInSentence(turnTask({ roster: [] }), TODAY, TODAY)).toBeNull();
+});
+
+describe("what others ask the viewer", () => {
+  const offer = (day: string, from = "bob", to: string | null = null) => ({ day, from, to });
+  const asked = (...offers: ReturnType<typeof offer>[]) =>
+    offersToMe([turnTask({ offers, completedDays: daySet("2026-11-06") })], TODAY).map(
+      (one) => `${one.from}: ${offeredDaysText(one, TODAY)}`,
+    );
+
+  test("is one line for each person, in the order of the days", () => {
+    expect(asked(offer("2026-11-08"), offer(TODAY), offer("2026-11-05", "carol"))).toEqual([
+      ...["bob: today and on Sunday", "carol: tomorrow"],
+    ]);
+    expect(asked(offer(TODAY), offer("2026-11-05"), offer("2026-11-20"))).toEqual([
+      "bob: today and 2 other days",
+    ]);
+  });
+
+  test("is nothing of their own, for others, of the past, and of what is done", () => {
+    expect(asked(offer(TODAY, "alice"), offer(TODAY, "bob", "carol"))).toEqual([]);
+    expect(asked(offer("2026-11-03"), offer("2026-11-06"))).toEqual([]);
+    expect(asked(offer("2026-11-20", "bob", "alice"))).toEqual(["bob: on Nov 20, 2026"]);
+  });
+});
+
+describe("what can be done about a turn", () => {
+  const names = (people: readonly { name: string }[] = []) => people.map(({ name }) => name);
+  const at = (day: string, changes = {}, household = {}) =>
+    turnActions(turnTask(changes, household), day, TODAY);
+
+  test("one's own is offered to those with an account, and given by a keeper to anybody", () => {
+    const mine = at(TODAY);
+    expect(mine).toMatchObject({
+      text: "Your turn",
+      take: false,
+      withdraw: false,
+      giveBack: false,
+    });
+    expect(names(mine?.offerTo)).toEqual(["Bob"]);
+    expect(names(mine?.giveTo)).toEqual(["Bob", "Carol"]);
+    expect(names(at(TODAY, {}, { role: "member" })?.giveTo)).toEqual([]);
+  });
+
+  test("somebody else's is taken, and taken it can be given back", () => {
+    expect(at("2026-11-05")).toMatchObject({ take: true, offerTo: [], giveBack: false });
+    const taken = { swaps: [{ day: "2026-11-05", person: "alice" }] };
+    expect(at("2026-11-05", taken)).toMatchObject({ take: false, giveBack: true });
+  });
+
+  test("what is asked is said, and can be asked no more", () => {
+    const offers = [{ day: TODAY, from: "alice", to: "bob" }];
+    const asked = at(TODAY, { offers });
+    expect(plain(asked?.text)).toBe("Your turn. You ask Bob");
+    expect(asked).toMatchObject({ withdraw: true, offerTo: [] });
+  });
+
+  test("nothing of a day before today, or done, or where it is anybody's", () => {
+    expect(at("2026-11-03")).toBeNull();
+    expect(at(TODAY, { completedDays: daySet(TODAY) })).toBeNull();
+    expect(at(TODAY, { roster: [] })).toBeNull();
+  });
+
+  test("of a week also its later days that are open", () => {
+    const week = { turnLength: "week", completedDays: daySet("2026-11-06") };
+    expect(at(TODAY, week)?.restDays).toEqual([
+      ...[TODAY, "2026-11-05", "2026-11-07", "2026-11-08"],
+    ]);
+    expect(at(TODAY)?.restDays).toEqual([TODAY]);
+  });
+});
+
+test("a new roster begins with who begins the fewest others", () => {
+  const { people } = flatOf();
+  const of = (...rosters: string[][]) =>
+    proposedRoster(
+      people,
+      rosters.map((roster) => ({ roster })),
+    );
+  expect(of()).toEqual(["alice", "bob", "carol"]);
+  expect(of(["alice", "bob"], [])).toEqual(["bob", "carol", "alice"]);
+  expect(of(["alice"], ["bob"], ["alice"])).toEqual(["carol", "alice", "bob"]);
+  expect(of(["alice"], ["bob"], ["carol"])).toEqual(["alice", "bob", "carol"]);
+});
+
+test("one's own turns are first in each category, and so are the categories that have one", () => {
+  const row = (title: string, dueDate: string) => ({ task: turnTask({ title }), dueDate });
+  const groups = [
+    { category: "Bath", items: [row("Mirror", "2026-11-02")] },
+    { category: "Home", items: [row("Air", "2026-11-05"), row("Bins", TODAY)] },
+  ];
+  const sorted = mineFirst(groups, TODAY);
+  expect(sorted.map(({ category }) => category)).toEqual(["Home", "Bath"]);
+  expect(sorted[0]?.items.map(({ task }) => task.title)).toEqual(["Bins", "Air"]);
+});
+
+test("who is away today, until when", () => {
+  const said = (today: string, endedOn: string | null, to: string | null = absence.to) => {
+    const flat = flatOf({ absences: [{ ...absence, to, endedOn }] });
+    return awayToday(flat, today).map((person) => person.name + awayText(person, today));
+  };
+  expect(said("2026-11-04", null)).toEqual([]);
+  expect(said("2026-11-05", null)).toEqual(["Bob is away until Mon, Nov 9"]);
+  expect(said("2026-11-07", null, null)).toEqual(["Bob is away"]);
+  expect(said("2026-11-07", "2026-11-07")).toEqual([]);
+  expect(said("2026-11-10", null)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { addDays } from "../dates/calendar.ts";
+import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import { nearName } from "../dates/done-when.ts";
+import { formatMonth, formatNextDate, formatShortWeekday } from "../dates/format-date.ts";
+import { nextTaskDates } from "../recurrence/next-dates.ts";
+import { type Doers, personName, type Task } from "../tasks/task.ts";
+import { turnOn } from "./turns.ts";
+
+/** Whose turn it is, in words. */
+
+/** Somebody's turn, as the viewer has it. */
+export interface Turn {
+  /** of the person */
+  readonly id: string;
+  /** the viewer's own, too */
+  readonly name: string;
+  /** the colour of the face, 0 to 9 */
+  readonly face: number;
+  readonly isMine: boolean;
+}
+
+/** Whose turn the occurrence that is known by a day is; null where it is anybody's. */
+export function turnOf(task: Task, day: CalendarDate, today: CalendarDate): Turn | null {
+  const id = turnOn(task, day, today);
+  return id === null ? null : personOfTurn(task, id);
+}
+
+/** Somebody as the viewer has them. */
+export function personOfTurn(task: Task, id: string): Turn {
+  const person = task.household?.people.find((one) => one.id === id);
+  return {
+    id,
+    name: person?.name ?? personName(task, id),
+    face: person?.face ?? 0,
+    isMine: id === task.household?.me,
+  };
+}
+
+/** 'You', 'Bob' */
+export const turnName = ({ name, isMine }: Turn): string => (isMine ? "You" : name);
+
+/** 'you', 'Bob', 'anybody' */
+export const nameInSentence = (turn: Turn | null): string =>
+  turn === null ? "anybody" : turn.isMine ? "you" : turn.name;
+
+/** 'Your turn', 'Bob’s turn' */
+export const turnText = ({ name, isMine }: Turn): string =>
+  isMine ? "Your turn" : `${isolated(name)}’s turn`;
+
+/** 'your turn', 'Bob’s turn', in the middle of a sentence; null where it is anybody's */
+export function turnInSentence(task: Task, day: CalendarDate, today: CalendarDate): string | null {
+  const turn = turnOf(task, day, today);
+  return turn && (turn.isMine ? "your turn" : turnText(turn));
+}
+
+/** Keeps a name from turning the words around it. */
+export const isolated = (name: string): string => `\u2068${name}\u2069`;
+
+/** Whose turn it was that others have done; null where it was one of theirs, or nobody is named. */
+export function insteadOf(
+  task: Task,
+  day: CalendarDate,
+  doers: Doers | null,
+  today: CalendarDate,
+): Turn | null {
+  const people = doers?.people ?? [];
+  const turn = people.length > 0 ? turnOf(task, day, today) : null;
+  return turn && people.includes(turn.id) ? null : turn;
+}
+
+/** A turn that is to come. */
+export interface NextTurn {
+  /** its first day on which the task is due */
+  readonly day: CalendarDate;
+  /** 'Thu', 'Mon, Nov 30', 'This week', 'December 2026' */
+  readonly when: string;
+  readonly turn: Turn | null;
+}
+
+/** The next turns from `from` on, at most `count`, of which something is due. */
+export function nextTurns(
+  task: Task,
+  from: CalendarDate,
+  today: CalendarDate,
+  count: number,
+): NextTurn[] {
+  const found: NextTurn[] = [];
+  let next: CalendarDate | undefined = from;
+  while (found.length < count) {
+    const [day]: CalendarDate[] = nextTaskDates(task, next, 1);
+    if (day === undefined) break;
+    found.push({ day, when: whenText(task, day, today), turn: turnOf(task, day, today) });
+    next = addDays(lastDayOfTurn(task, day), 1);
+  }
+  return found;
+}
+
+/** The last day of the turn of a day. */
+export function lastDayOfTurn({ turnLength }: Task, day: CalendarDate): CalendarDate {
+  if (turnLength === "week") return addDays(mondayOf(day), 6);
+  if (turnLength === "month") {
+    const next = addDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7);
+    return addDays(`${next}-01`, -1);
+  }
+  return day;
+}
+
+/** The Monday of the day's week. */
+const mondayOf = (day: CalendarDate) => addDays(day, -((toDayNumber(day) + 3) % 7));
+
+function whenText({ turnLength }: Task, day: CalendarDate, today: CalendarDate): string {
+  if (turnLength === "month") return formatMonth(day);
+  if (turnLength === "week") {
+    const weeks = (toDayNumber(mondayOf(day)) - toDayNumber(mondayOf(today))) / 7;
+    if (weeks === 0) return "This week";
+    return weeks === 1 ? "Next week" : `From ${formatNextDate(mondayOf(day), today)}`;
+  }
+  if (day === today) return "Today";
+  const isNear = toDayNumber(day) - toDayNumber(today) < 7;
+  return isNear ? formatShortWeekday(day) : formatNextDate(day, today);
+}
+
+/** 'today', 'tomorrow', 'on Sunday', 'on Dec 12, 2026' */
+export function onDayText(day: CalendarDate, today: CalendarDate): string {
+  const days = toDayNumber(day) - toDayNumber(today);
+  if (days === 0) return "today";
+  return days === 1 ? "tomorrow" : `on ${nearName(day, today)}`;
+}

@@ -1,0 +1,62 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { useMemo } from "react";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { nextTurns, personOfTurn, turnName } from "../../domain/turns/turn-words.ts";
+import { Face } from "../../households/face.tsx";
+
+const LENGTHS = {
+  each: "Each takes one time, in this order:",
+  week: "Each takes a week, in this order:",
+  month: "Each takes a month, in this order:",
+} as const;
+
+const NEXT = 6;
+
+/** The roster of a task, and whose the next turns are. */
+export default function TaskTurns({ task, today }: { task: Task; today: CalendarDate }) {
+  const { roster, turnLength } = task;
+  const next = useMemo(() => nextTurns(task, today, today, NEXT), [task, today]);
+  const isOne = roster.length === 1;
+  return (
+    <Stack gap="2">
+      <chakra.p color="fg.muted" fontSize="sm">
+        {isOne ? "It is always one person’s:" : LENGTHS[turnLength]}
+      </chakra.p>
+      <chakra.ol
+        aria-label="Order of turns"
+        display="flex"
+        flexWrap="wrap"
+        columnGap="4"
+        rowGap="1"
+      >
+        {roster.map((id) => {
+          const turn = personOfTurn(task, id);
+          return (
+            <chakra.li key={id} display="inline-flex" alignItems="center" gap="1.5">
+              <Face name={turn.name} face={turn.face} size="small" />
+              <bdi>{turnName(turn)}</bdi>
+            </chakra.li>
+          );
+        })}
+      </chakra.ol>
+      {!isOne && next.length > 0 && (
+        <chakra.ol
+          aria-label="Next turns"
+          display="grid"
+          gridTemplateColumns="auto 1fr"
+          columnGap="4"
+          rowGap="1"
+          fontVariantNumeric="tabular-nums"
+        >
+          {next.map(({ day, when, turn }) => (
+            <chakra.li key={day} display="grid" gridTemplateColumns="subgrid" gridColumn="1 / -1">
+              <chakra.span color="fg.muted">{when}</chakra.span>
+              <bdi>{turn ? turnName(turn) : "Anybody"}</bdi>
+            </chakra.li>
+          ))}
+        </chakra.ol>
+      )}
+    </Stack>
+  );
+}

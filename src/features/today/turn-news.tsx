@@ -1,0 +1,94 @@
+import { chakra } from "@chakra-ui/react";
+import { Fragment } from "react";
+import { TURN_FAILED, takeTurns } from "../../completions/turn-changes.ts";
+import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { awayText, awayToday } from "../../domain/turns/away-words.ts";
+import {
+  askerName,
+  type OpenOffer,
+  offeredDaysText,
+  offersToMe,
+} from "../../domain/turns/open-offers.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
+import { useTaskChanges } from "../../sync/task-changes.ts";
+import { Button } from "../../ui/button.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { toastFailure, toastSuccess } from "../../ui/toast.ts";
+
+interface TurnNewsProps {
+  tasks: readonly Task[];
+  today: CalendarDate;
+}
+
+/** Who is away, and what others ask the viewer to take. */
+export default function TurnNews({ tasks, today }: TurnNewsProps) {
+  const households = [...new Set(tasks.flatMap(({ household }) => household ?? []))];
+  const away = households.flatMap((household) => awayToday(household, today));
+  const offers = offersToMe(tasks, today);
+  return (
+    <>
+      {away.length > 0 && (
+        <chakra.p fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
+          {away.map((person, index) => (
+            <Fragment key={person.id}>
+              {index > 0 && " · "}
+              <bdi>{person.name}</bdi>
+              {awayText(person, today)}
+            </Fragment>
+          ))}
+        </chakra.p>
+      )}
+      {offers.length > 0 && (
+        <chakra.ul aria-label="Asked of you" mt="1">
+          {offers.map((offer) => (
+            <Offer key={`${offer.task.id} ${offer.from}`} offer={offer} today={today} />
+          ))}
+        </chakra.ul>
+      )}
+    </>
+  );
+}
+
+function Offer({ offer, today }: { offer: OpenOffer; today: CalendarDate }) {
+  const send = useTaskChanges();
+  const { task, days } = offer;
+  const when = offeredDaysText(offer, today);
+
+  async function take() {
+    // The line goes, and the button with it.
+    screenHeading()?.focus({ preventScroll: true });
+    try {
+      await send(takeTurns(task.id, days));
+      toastSuccess("Your turn", `${task.title} ${when} is yours.`);
+    } catch (error) {
+      toastFailure(failureNotice(TURN_FAILED, error));
+    }
+  }
+
+  return (
+    <chakra.li
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="3"
+      ps="3"
+      fontSize="sm"
+      bg="accent.subtle"
+      borderRadius="md"
+      css={{ "& + &": { mt: "1" } }}
+    >
+      <span>
+        <bdi>{askerName(offer)}</bdi> asks: can you take <bdi>{task.title}</bdi> {when}?
+      </span>
+      <Button
+        variant="link"
+        px="4"
+        aria-label={`Take ${task.title} ${when}`}
+        onClick={() => void take()}
+      >
+        Take
+      </Button>
+    </chakra.li>
+  );
+}

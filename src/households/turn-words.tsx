@@ -1,0 +1,121 @@
+import { Fragment, type ReactNode } from "react";
+import type { CalendarDate } from "../domain/dates/calendar-date.ts";
+import type { Doers, Task } from "../domain/tasks/task.ts";
+import {
+  insteadOf,
+  nameInSentence,
+  nextTurns,
+  type Turn,
+  turnName,
+  turnOf,
+} from "../domain/turns/turn-words.ts";
+import { Face } from "./face.tsx";
+
+export interface TurnWordsProps {
+  task: Task;
+  /** by which the occurrence is known; of `next` and `ahead` the first one that could be told */
+  day: CalendarDate;
+  today: CalendarDate;
+  /**
+   * `turn`: 'Bob’s turn' with the face; `name`: the face and 'Bob'; `next`: the face and 'Next: Thu, Bob';
+   * `ahead`: 'Thu Bob · Fri Carol'; `was`: ' · was Bob’s turn' after other words; `instead`: ', it was Bob’s
+   * turn' after the names of those who did it
+   */
+  kind: "turn" | "name" | "next" | "ahead" | "was" | "instead";
+  /** who did it, of `instead` */
+  doers?: Doers | null;
+}
+
+/** A week has as many days. */
+const MOST_AHEAD = 7;
+
+export default function TurnWords({ task, day, today, kind, doers = null }: TurnWordsProps) {
+  if (kind === "ahead") return <Ahead task={task} day={day} today={today} />;
+  if (kind === "next") {
+    const [next] = nextTurns(task, day, today, 1);
+    if (!next?.turn) return null;
+    return (
+      <WithFace turn={next.turn}>
+        <span>
+          Next: {next.when}, <Name>{nameInSentence(next.turn)}</Name>
+        </span>
+      </WithFace>
+    );
+  }
+  const turn = kind === "instead" ? insteadOf(task, day, doers, today) : turnOf(task, day, today);
+  if (turn === null) return null;
+  if (kind === "was" || kind === "instead") {
+    return (
+      <span>
+        {kind === "was" ? " · was " : ", it was "}
+        <Whose turn={turn} />
+      </span>
+    );
+  }
+  return (
+    <WithFace turn={turn}>
+      {kind === "name" ? <Name>{turnName(turn)}</Name> : <Short turn={turn} />}
+    </WithFace>
+  );
+}
+
+function WithFace({ turn, children }: { turn: Turn; children: ReactNode }) {
+  return (
+    <span className="fact turn" data-mine={turn.isMine || undefined}>
+      <Face name={turn.name} face={turn.face} size="small" />
+      {children}
+    </span>
+  );
+}
+
+const ONE_LINE = {
+  display: "-webkit-inline-box",
+  WebkitBoxOrient: "vertical",
+  WebkitLineClamp: 1,
+  maxWidth: "min(24ch, 20vw)",
+  overflow: "hidden",
+  overflowWrap: "anywhere",
+  verticalAlign: "bottom",
+} as const;
+
+/** A long name is cut, so that its row stays as high as any. */
+function Name({ children }: { children: string }) {
+  return (
+    <bdi title={children} style={ONE_LINE}>
+      {children}
+    </bdi>
+  );
+}
+
+/** Where there is no room for the rest, 'You' and 'Bob' are seen of it. */
+function Short({ turn: { isMine, name } }: { turn: Turn }) {
+  return (
+    <span>
+      {isMine ? "You" : <Name>{name}</Name>}
+      <span className="rest">{isMine ? "r turn" : "’s turn"}</span>
+    </span>
+  );
+}
+
+function Whose({ turn: { isMine, name } }: { turn: Turn }) {
+  if (isMine) return "your turn";
+  return (
+    <>
+      <bdi>{name}</bdi>’s turn
+    </>
+  );
+}
+
+function Ahead({ task, day, today }: Pick<TurnWordsProps, "task" | "day" | "today">) {
+  const turns = nextTurns(task, day, today, task.turnLength === "each" ? MOST_AHEAD : 2);
+  return (
+    <span className="turns-ahead">
+      {turns.map(({ day: first, when, turn }, index) => (
+        <Fragment key={first}>
+          {index > 0 && " · "}
+          {when} <bdi>{nameInSentence(turn)}</bdi>
+        </Fragment>
+      ))}
+    </span>
+  );
+}

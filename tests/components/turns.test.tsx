@@ -1,0 +1,320 @@
+import { describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
+import type { Household } from "../../src/domain/households/household.ts";
+import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { HouseholdPage } from "../../src/features/household/household-page.tsx";
+import { TodayTab } from "../../src/features/today/today-tab.tsx";
+import { day } from "../support/day.ts";
+import { doneBy, householdOf } from "./households.ts";
+import { answer, calls, hold, sent } from "./network.ts";
+import {
+  button,
+  chore,
+  done,
+  expectToast,
+  field,
+  save,
+  show,
+  showEditor,
+  texts,
+  toast,
+} from "./show.tsx";
+
+/** Whose turn it is: entered in the editor, told and changed on Today. */
+
+/** As the editor takes them. */
+const ID = (number: number) => `00000000-0000-4000-9000-00000000000${number}`;
+const [PETRA, BOB, CAROL] = [ID(1), ID(2), ID(3)];
+
+const flatAs = (role: Household["role"], changes: Partial<Household> = {}): Household => ({
+  ...{ id: ID(9), name: "The flat", role, me: PETRA },
+  people: [
+    { id: PETRA, name: "Petra Person", face: 0, role, isJoined: true },
+    { id: BOB, name: "Bob", face: 1, role: "member", isJoined: true },
+    { id: CAROL, name: "Carol", face: 2, role: "member", isJoined: false },
+  ],
+  ...changes,
+});
+const flat = flatAs("keeper");
+const inFlat = (title: string, changes: Partial<TaskJson> = {}) =>
+  chore(title, { householdId: flat.id, ...changes });
+
+describe("the editor", () => {
+  const chosen = (name: string) => page.getByRole("radio", { name, exact: true });
+  const order = () =>
+    texts(page.getByRole("list", { name: "Order of turns" }).getByRole("listitem"));
+
+  test("takes turns in an order that the keyboard changes, and says whose the next are", async () => {
+    await showEditor(inFlat("Bins"), { households: [flat] });
+    await expect.element(chosen("Anybody")).toBeChecked();
+    await chosen("Taking turns").click();
+    await expect.poll(order).toEqual(["1You", "2Bob", "3Carol"]);
+    await expect.element(page.getByText(/^Next turns: Today/)).toHaveTextContent(/Today .?you.?, /);
+    (button("Move Carol up").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(order).toEqual(["1You", "2Carol", "3Bob"]);
+    await expect.element(button("Move Carol up")).toHaveFocus();
+    await userEvent.keyboard("{Enter}{Enter}");
+    await expect.poll(order).toEqual(["1Carol", "2You", "3Bob"]);
+    await button("Leave You out").click();
+    await expect.element(button("Add You")).toHaveFocus();
+    await field("A turn lasts").selectOptions("A week");
+    await expect.element(page.getByText(/^Next turns: This week/)).toBeVisible();
+    await save();
+    await expect
+      .poll(() => sent(calls.update))
+      .toMatchObject([{ roster: [CAROL, BOB], turnLength: "week" }]);
+  });
+
+  test("a new roster begins with somebody who begins no other", async () => {
+    const others = [inFlat("Dishes", { roster: [PETRA, BOB] }), inFlat("Floor", { roster: [BOB] })];
+    await showEditor(inFlat("Bins"), { households: [flat], tasks: others });
+    await chosen("Taking turns").click();
+    await expect.poll(order).toEqual(["1Carol", "2You", "3Bob"]);
+  });
+
+  test("is one person's in two taps, and anybody's again", async () => {
+    await showEditor(inFlat("Bins"), { households: [flat] });
+    await chosen("One person").click();
+    await expect.element(chosen("You")).toBeChecked();
+    await chosen("Bob").click();
+    await save();
+    await expect.poll(() => sent(calls.update)).toMatchObject([{ roster: [BOB] }]);
+    await showEditor(inFlat("Bins", { roster: [BOB] }), { households: [flat] });
+    await expect.element(chosen("Bob")).toBeChecked();
+    await chosen("Anybody").click();
+    await save();
+    await expect.poll(() => sent(calls.update)).toMatchObject([{ roster: [] }]);
+  });
+
+  test("asks from when on other turns count, and says what becomes of past ones", async () => {
+    const old = inFlat("Bins", { startDate: day(-9), roster: [PETRA, BOB] });
+    await showEditor(old, { households: [flat] });
+    await button("Move Bob up").click();
+    await save();
+    const question = page.getByRole("alertdialog", { name: "Change past days too?" });
+    await expect.element(question).toHaveTextContent("Turns go in another way now.");
+    await expect.element(question).not.toHaveTextContent("repeats in another way");
+    await expect.element(question).toHaveTextContent("Past turns stay whose they were.");
+    await button("From today on").click();
+    await expect
+      .poll(() => sent(calls.update))
+      .toMatchObject([{ roster: [BOB, PETRA], scheduleFrom: day(0) }]);
+  });
+
+  test("has none of it for who is alone, and none in a task of one's own", async () => {
+    const alone = householdOf("The den", []);
+    await showEditor(chore("Bins", { householdId: alone.id }), { households: [alone] });
+    await expect.element(field("Repeat")).toBeVisible();
+    await expect.element(page.getByText("Whose turn?")).not.toBeInTheDocument();
+    await showEditor(chore("Bins"), { households: [flat] });
+    await field("Belongs to").selectOptions("The flat");
+    await expect.element(page.getByText("Whose turn?")).toBeVisible();
+  });
+});
+
+function Today() {
+  const dialogs = useTaskDialogs();
+  return (
+    <>
+      <TodayTab onMore={dialogs.showDay} />
+      <TaskDialogs dialogs={dialogs} />
+    </>
+  );
+}
+
+const showToday = (household: Household, ...tasks: readonly TaskJson[]) =>
+  show(<Today />, { tasks, households: [household] });
+const row = (title: string) => page.getByRole("listitem").filter({ hasText: title });
+const section = (name: string) => page.getByRole("region", { name });
+const dialog = (title: string) => page.getByRole("dialog", { name: title });
+const inDialog = (title: string, name: string) =>
+  dialog(title).getByRole("button", { name, exact: true });
+
+describe("Today", () => {
+  test("says whose turn each row is, and nothing where it is anybody's", async () => {
+    await showToday(
+      flat,
+      inFlat("Bins", { roster: [PETRA, BOB] }),
+      inFlat("Dishes", { roster: [BOB] }),
+      inFlat("Floor"),
+    );
+    await expect.element(row("Bins")).toHaveTextContent("Your turn");
+    await expect.element(row("Dishes")).toHaveTextContent("Bob’s turn");
+    await expect.element(row("Floor")).not.toHaveTextContent("turn");
+  });
+
+  test("what somebody else's turn was is done as always, and says so", async () => {
+    const dishes = inFlat("Dishes", { roster: [BOB] });
+    await showToday(flat, dishes, doneBy(inFlat("Floor", { roster: [PETRA] }), [BOB], BOB));
+    await expect.element(row("Floor")).toHaveTextContent(/Bob at .*, it was your turn/);
+    answer(calls.complete, 200, done(dishes));
+    await button("Mark Dishes as done").click();
+    await expectToast("success", "Task Completed", "Done for Bob.");
+  });
+
+  test("one's own turns come first when one wants so, and this browser keeps that", async () => {
+    await showToday(flat, inFlat("Air", { roster: [BOB] }), inFlat("Bins", { roster: [PETRA] }));
+    const titles = () => texts(section("Active").getByRole("link"));
+    await expect.poll(titles).toEqual(["Air", "Bins"]);
+    const choice = page.getByRole("checkbox", { name: "My turns first" });
+    await choice.click();
+    await expect.poll(titles).toEqual(["Bins", "Air"]);
+    expect(localStorage.getItem("rota.mine-first")).toBe("yes");
+    await choice.click();
+    await expect.poll(titles).toEqual(["Air", "Bins"]);
+  });
+
+  test("who is away is said", async () => {
+    const absence = { id: "1", person: BOB, from: day(-1), to: null, enteredOn: day(-1) };
+    await showToday(
+      flatAs("keeper", { absences: [{ ...absence, endedOn: null }] }),
+      inFlat("Bins", { roster: [BOB, CAROL] }),
+    );
+    await expect.element(page.getByText("Bob is away")).toBeVisible();
+    await expect.element(row("Bins")).toHaveTextContent("Carol’s turn");
+  });
+});
+
+describe("what can be done about a turn", () => {
+  const BINS = { roster: [PETRA, BOB] };
+
+  test("somebody else's is taken in two taps, and given back", async () => {
+    const bins = inFlat("Bins", { roster: [BOB] });
+    await showToday(flatAs("member"), bins);
+    answer(calls.takeTurns, 200, { ...bins, swaps: [[day(0), PETRA]], revision: 2 });
+    await button("More for Bins").click();
+    const offered = dialog("Bins").getByRole("group", { name: "Whose turn" });
+    await expect.poll(() => texts(offered.getByRole("button"))).toEqual(["I’ll do it"]);
+    await inDialog("Bins", "I’ll do it").click();
+    await expect.element(toast("It is your turn now")).toBeVisible();
+    expect(sent(calls.takeTurns)).toEqual([{ task_id: bins.id, days: [day(0)] }]);
+    await expect.element(row("Bins")).toHaveTextContent("Your turn");
+    hold(calls.returnTurns);
+    await button("More for Bins").click();
+    await inDialog("Bins", "Give it back").click();
+    await expect.element(row("Bins")).toHaveTextContent("Bob’s turn");
+    await expect.poll(() => sent(calls.returnTurns)).toMatchObject([{ days: [day(0)] }]);
+  });
+
+  test("one's own is offered to who has an account, or to all, and no more", async () => {
+    const others = [...flat.people, { ...flat.people[1], id: ID(4), name: "Dan" }];
+    await showToday(
+      flatAs("member", { people: others as Household["people"] }),
+      inFlat("Bins", BINS),
+    );
+    hold(calls.offerTurns);
+    hold(calls.withdrawOffers);
+    await button("More for Bins").click();
+    await inDialog("Bins", "Ask somebody…").click();
+    const whom = dialog("Bins").getByRole("group", { name: "Whom to ask" });
+    expect(texts(whom.getByRole("button"))).toEqual(["Everybody", "Bob", "Dan"]);
+    await whom.getByRole("button", { name: "Bob" }).click();
+    await expect
+      .poll(() => sent(calls.offerTurns))
+      .toMatchObject([{ days: [day(0)], to_person: BOB }]);
+    await button("More for Bins").click();
+    await expect.element(dialog("Bins")).toHaveTextContent(/You ask .?Bob/);
+    await inDialog("Bins", "Ask no more").click();
+    await button("More for Bins").click();
+    await expect.element(inDialog("Bins", "Ask somebody…")).toBeVisible();
+  });
+
+  test("a keeper gives it to anybody, also without an account", async () => {
+    await showToday(flat, inFlat("Bins", BINS));
+    hold(calls.giveTurns);
+    await button("More for Bins").click();
+    await inDialog("Bins", "Give to…").click();
+    await dialog("Bins")
+      .getByRole("group", { name: "To whom" })
+      .getByRole("button", { name: "Carol" })
+      .click();
+    await expect
+      .poll(() => sent(calls.giveTurns))
+      .toMatchObject([{ days: [day(0)], person_id: CAROL }]);
+    await expect.element(row("Bins")).toHaveTextContent("Carol’s turn");
+  });
+
+  test("what another asks is one tap, and what fails says so", async () => {
+    const offers = [{ day: day(0), from: BOB, to: null }];
+    const bins = inFlat("Bins", { roster: [BOB], offers });
+    await showToday(flatAs("member"), bins);
+    const asked = page.getByRole("list", { name: "Asked of you" });
+    await expect.element(asked).toHaveTextContent("Bob asks: can you take Bins today?");
+    answer(calls.takeTurns, 409, { code: "PT409", message: "TURN_TAKEN" });
+    await button("Take Bins today").click();
+    await expectToast("error", "Error Changing Turn", "Somebody else has taken this turn.");
+    await expect.element(asked).toBeVisible();
+    answer(calls.takeTurns, 200, { ...bins, offers: [], swaps: [[day(0), PETRA]], revision: 2 });
+    await button("Take Bins today").click();
+    await expect.element(row("Bins")).toHaveTextContent("Your turn");
+    await expect.element(asked).not.toBeInTheDocument();
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+  });
+
+  test("of a week the rest of it, too", async () => {
+    const bins = inFlat("Bins", { roster: [BOB], turnLength: "week" });
+    await showToday(flat, bins);
+    hold(calls.takeTurns);
+    await button("More for Bins").click();
+    const rest = page.getByRole("checkbox", { name: "The rest of this week, too" });
+    const hasRest = new Date(day(0)).getUTCDay() !== 0;
+    if (hasRest) await rest.click();
+    await inDialog("Bins", "I’ll do it").click();
+    const left = (7 - new Date(day(0)).getUTCDay()) % 7;
+    const days = Array.from({ length: left + 1 }, (_, index) => day(index));
+    await expect.poll(() => sent(calls.takeTurns)).toMatchObject([{ days }]);
+  });
+});
+
+describe("the household's page", () => {
+  const showPage = (household: Household) =>
+    show(
+      <HouseholdPage
+        household={household}
+        download={null}
+        onLeaving={() => {}}
+        onPrintLabels={() => {}}
+      />,
+      { households: [household] },
+    );
+  const away = () => page.getByRole("list", { name: "Away" });
+  const absence = { id: ID(5), person: BOB, from: day(-1), to: null, enteredOn: day(-1) };
+
+  test("a keeper says who is away, from when to when, and ends it", async () => {
+    await showPage(flatAs("keeper", { absences: [{ ...absence, endedOn: null }] }));
+    await expect.element(away()).toHaveTextContent(/Bob.*until further notice/);
+    hold(calls.endAbsence);
+    await button(/^Back: Bob/).click();
+    await expect.poll(() => sent(calls.endAbsence)).toEqual([{ household_id: flat.id, id: ID(5) }]);
+
+    hold(calls.enterAbsence);
+    await button("Somebody is away").click();
+    await field("Who").selectOptions("Carol");
+    await field("From").fill(day(-3));
+    await field("Until").fill(day(-4));
+    await button("Save").click();
+    await expect.element(field("Until")).toHaveAccessibleErrorMessage("That is before it begins");
+    await field("Until").fill(day(4));
+    await page.getByRole("checkbox", { name: /^For the past too/ }).click();
+    await button("Save").click();
+    await expect
+      .poll(() => sent(calls.enterAbsence))
+      .toMatchObject([{ person_id: CAROL, from_day: day(-3), to_day: day(4), for_past: true }]);
+  });
+
+  test("others say it of themselves alone", async () => {
+    await showPage(flatAs("helper", { absences: [{ ...absence, endedOn: null }] }));
+    await expect.element(away()).toHaveTextContent("Bob");
+    await expect.element(button(/^Back: Bob/)).not.toBeInTheDocument();
+    await button("I am away").click();
+    await expect.element(field("From")).toHaveValue(day(0));
+    await expect.element(field("Who")).not.toBeInTheDocument();
+    hold(calls.enterAbsence);
+    await button("Save").click();
+    await expect
+      .poll(() => sent(calls.enterAbsence))
+      .toMatchObject([{ person_id: PETRA, from_day: day(0), for_past: false }]);
+  });
+});

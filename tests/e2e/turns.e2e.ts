@@ -1,0 +1,120 @@
+import { expect, type Page } from "@playwright/test";
+import { join, newDisplay, newHousehold, personId } from "../support/households.ts";
+import { newSignedInPerson, type SignedInPerson } from "../support/people.ts";
+import { addChore, day } from "./chores.ts";
+import { section, test } from "./fixtures.ts";
+import { expectToast, item, openEditor, openTab, save } from "./steps.ts";
+
+/** Whose turn it is, in two browsers and on the tablet in the kitchen: each sees at once what another does. */
+
+interface Flat {
+  readonly id: string;
+  readonly petra: string;
+  readonly bob: string;
+  readonly carol: string;
+}
+
+/** Petra, Bob and, without an account, Carol. */
+async function newFlat(petra: SignedInPerson, bob: SignedInPerson): Promise<Flat> {
+  const id = await newHousehold(petra, "The flat", ["Carol"]);
+  await join(petra, id, bob);
+  const idOf = (name: string) => personId(petra, id, name);
+  return {
+    id,
+    petra: await idOf("Petra Person"),
+    bob: await idOf("Bob"),
+    carol: await idOf("Carol"),
+  };
+}
+
+const active = (page: Page, title: string) => item(section(page, "Active"), title);
+const done = (page: Page, title: string) => item(section(page, "Done"), title);
+
+test("an absence moves turns, one is asked for and taken, and who did another's is told", async ({
+  page: petras,
+  person: petra,
+  openBrowser,
+  openBrowserOf,
+}) => {
+  test.slow();
+  const bob = await newSignedInPerson("Bob");
+  const flat = await newFlat(petra, bob);
+  const add = (title: string, ...roster: string[]) =>
+    addChore(petra, { title, household_id: flat.id, roster });
+  const bins = await add("Bins", flat.petra, flat.bob, flat.carol);
+  await add("Dishes", flat.bob, flat.petra);
+  const bobs = await openBrowserOf(bob);
+  await openTab(bobs, "Today");
+  const tablet = await openBrowser({ viewport: { width: 1280, height: 800 } });
+  await tablet.goto(`/display#${await newDisplay(petra, flat.id)}`);
+  const onTablet = (title: string) => tablet.getByRole("button", { name: new RegExp(`^${title}`) });
+  await expect(active(bobs, "Bins")).toContainText("Petra Person’s turn");
+  await expect(active(bobs, "Dishes")).toContainText("Your turn");
+  await expect(onTablet("Bins")).toContainText("Petra Person’s turn");
+
+  // Who is away is passed over, and back again has the turn.
+  await petras.goto(`/household/${flat.id}`);
+  await petras.getByRole("button", { name: "Somebody is away" }).click();
+  await petras.getByRole("button", { name: "Save" }).click();
+  await expect(petras.getByRole("list", { name: "Away" })).toContainText("until further notice");
+  await expect(active(bobs, "Bins")).toContainText("Your turn");
+  await expect(bobs.getByText("Petra Person is away")).toBeVisible();
+  await expect(onTablet("Bins")).toContainText("Bob’s turn");
+  await petras.getByRole("button", { name: /^Back: Petra/ }).click();
+  await expectToast(petras, "success", "Back again");
+  await expect(active(bobs, "Bins")).toContainText("Petra Person’s turn");
+  await expect(onTablet("Bins")).toContainText("Petra Person’s turn");
+
+  // Bob asks, and Petra takes it with one tap.
+  await openTab(petras, "Today");
+  await bobs.getByRole("button", { name: "More for Dishes" }).click();
+  await bobs.getByRole("button", { name: "Ask somebody…" }).click();
+  await bobs
+    .getByRole("group", { name: "Whom to ask" })
+    .getByRole("button", { name: "Petra Person" })
+    .click();
+  await expectToast(bobs, "success", "Petra Person is asked");
+  const asked = petras.getByRole("list", { name: "Asked of you" });
+  await expect(asked).toContainText("Bob asks: can you take Dishes today?");
+  await asked.getByRole("button", { name: "Take Dishes today" }).click();
+  await expect(active(petras, "Dishes")).toContainText("Your turn");
+  await expect(asked).toHaveCount(0);
+  await expect(active(bobs, "Dishes")).toContainText("Petra Person’s turn");
+  await expect(onTablet("Dishes")).toContainText("Petra Person’s turn");
+
+  // Bob does what is Petra's turn.
+  await bobs.getByRole("button", { name: "Mark Bins as done" }).click();
+  await expectToast(bobs, "success", "Task Completed", "Done for Petra Person.");
+  await expect(done(petras, "Bins")).toContainText(/Bob at .*, it was your turn/);
+  await expect(tablet.getByRole("region", { name: /^Done/ })).toContainText(
+    /Bob, .*, it was Petra Person’s turn/,
+  );
+  await petras.goto(`/task/${bins.id}`);
+  const happened = petras.getByRole("region", { name: "What happened" });
+  await expect(happened).toContainText(/Bob.? did it, it was your turn/);
+  await expect(petras.getByRole("list", { name: "Next turns" })).toContainText(/Bob.*Carol.*You/);
+});
+
+test("a roster is entered in the editor, from today on, and past turns stay", async ({
+  page,
+  person,
+}) => {
+  const flat = await newFlat(person, await newSignedInPerson("Bob"));
+  await addChore(person, { title: "Dishes", household_id: flat.id, roster: [flat.petra] });
+  await addChore(person, { title: "Bins", start_date: day(-2), household_id: flat.id });
+  await openEditor(page, "Bins");
+  await page.getByRole("radio", { name: "Taking turns" }).check();
+  // Petra begins with the dishes already.
+  const order = page.getByRole("list", { name: "Order of turns" }).getByRole("listitem");
+  await expect(order).toHaveText([/Carol/, /Bob/, /You/]);
+  await page.getByRole("button", { name: "Move Bob up" }).click();
+  await expect(order).toHaveText([/Bob/, /Carol/, /You/]);
+  await expect(page.getByText(/^Next turns: Today .?Bob/)).toBeVisible();
+  await save(page);
+  await page.getByRole("button", { name: "From today on" }).click();
+  await expectToast(page, "success", "Task Updated");
+  await expect(item(page, "Bins")).toContainText("Next: Today, Bob");
+  await openTab(page, "Today");
+  await expect(active(page, "Bins")).toContainText("Bob’s turn");
+  await expect(section(page, "Overdue")).not.toContainText("turn");
+});

@@ -1,0 +1,156 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { LastingBrowser } from "../support/killed-browser.ts";
+import { type Deed, OfflineModel } from "../support/offline-model.ts";
+import { newFriend, newSignedInPerson, type SignedInPerson } from "../support/people.ts";
+import { type Random, randomFrom } from "../support/random.ts";
+import { sql } from "../support/sql.ts";
+import { addChore } from "./chores.ts";
+import { section } from "./fixtures.ts";
+import { openOffline, prepareDevice } from "./offline-device.ts";
+import { expectStatus, untaken } from "./offline-steps.ts";
+import { item, openNewTask, save } from "./steps.ts";
+
+/** Two devices without a network, on the same tasks: both are switched off, and come back one after the other. */
+
+base.use({ trace: "off" });
+
+const test = base.extend<{ devices: readonly [LastingBrowser, LastingBrowser] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  devices: async ({}, use) => {
+    const devices = [new LastingBrowser(), new LastingBrowser()] as const;
+    await use(devices);
+    await Promise.all(devices.map((device) => device.remove()));
+  },
+});
+
+const SHARED = ["Air", "Bake", "Cook", "Dust"];
+const share = Number(process.env.ROTA_RUNS ?? "0.1");
+/** One short history in `npm test`, ten long ones in a long run. */
+const HISTORIES = 6;
+const DEEDS = 60;
+const firstSeed = Number(process.env.ROTA_SEED ?? (share < 1 ? 1 : Date.now() % 2 ** 31));
+
+async function toggle(page: Page, title: string): Promise<Deed> {
+  const tick = page.getByRole("button", { name: `Mark ${title} as done` });
+  const undo = page.getByRole("button", { name: `Undo ${title}` });
+  await expect(tick.or(undo)).toBeVisible().catch(async (e) => {
+    console.log("STATE", await page.evaluate(() => JSON.stringify(Object.entries(localStorage).map(([k, v]) => [k, v.length, (/"(?:userId|id)":"([^"]+)"/.exec(v) ?? [])[1], k === "rota.session" ? JSON.parse(v).expires_at - Date.now() / 1000 : 0]))));
+    throw e;
+  });
+  const kind = (await tick.isVisible()) ? "tick" : "undo";
+  const from = Date.now();
+  await (kind === "tick" ? tick : undo).click();
+  await expect(kind === "tick" ? undo : tick).toBeVisible();
+  await expect(item(page, title)).toContainText("Waits");
+  return { kind, title, from, to: Date.now() };
+}
+
+async function add(page: Page, title: string): Promise<Deed> {
+  await openNewTask(page);
+  await page.getByLabel("Add in one line").fill(title);
+  const from = Date.now();
+  await save(page);
+  await expect(item(section(page, "Active"), title)).toContainText("Waits");
+  return { kind: "add", title, from, to: Date.now() };
+}
+
+async function note(page: Page, title: string, text: string): Promise<Deed> {
+  await page.getByRole("tab", { name: "Tasks" }).click();
+  await item(page, title).getByRole("button", { name: "See History" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Note").fill(text);
+  const from = Date.now();
+  await dialog.getByRole("button", { name: "Save note" }).click();
+  await expect(page.getByTestId("announcer")).toHaveText("Note saved");
+  const to = Date.now();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("tab", { name: "Today" }).click();
+  return { kind: "note", title, from, to, text };
+}
+
+/** What one person does: mostly ticks and undos, a new task now and then, and a note for each task at most. */
+async function act(page: Page, name: string, random: Random): Promise<readonly Deed[]> {
+  const deeds: Deed[] = [];
+  const noted = new Set<string>();
+  for (let number = 1; number <= DEEDS; number += 1) {
+    const title = SHARED[random(SHARED.length)] ?? "";
+    const choice = random(10);
+    if (choice === 0) deeds.push(await add(page, `${name} ${number}`));
+    else if (choice === 1 && !noted.has(title)) {
+      noted.add(title);
+      deeds.push(await note(page, title, `By ${name}`));
+    } else deeds.push(await toggle(page, title));
+  }
+  return deeds;
+}
+
+interface Stored {
+  readonly title: string;
+  readonly by: string;
+  readonly kind: string;
+  /** milliseconds between the deed and its arrival */
+  readonly waited: number;
+}
+
+const storedEvents = (people: readonly SignedInPerson[]) =>
+  sql<Stored>(
+    `select tasks.title, events.user_id as by, events.kind,
+       1000 * extract(epoch from events.arrived_at - events.happened_at)::float8 as waited
+     from public.task_events events join public.tasks on tasks.id = events.task_id
+     where tasks.user_id = any ($1) and events.arrived_at is not null
+     order by events.arrived_at`,
+    [people.map(({ id }) => id)],
+  );
+
+test("the union is exact, nothing is there twice, and each conflict is told once", async ({
+  devices,
+}) => {
+  test.setTimeout(HISTORIES * 600_000);
+  for (let seed = firstSeed; seed < firstSeed + HISTORIES; seed += 1) {
+    await test.step(`ROTA_SEED=${seed} ROTA_RUNS=${share}`, () => play(devices, seed));
+  }
+});
+
+async function play(devices: readonly [LastingBrowser, LastingBrowser], seed: number) {
+  const random = randomFrom(seed);
+  const alice = await newSignedInPerson("Alice");
+  const bob = await newFriend(alice, "Bob");
+  for (const title of SHARED) await addChore(alice, { title, share_with: [bob.email] });
+  const parties = [
+    { person: alice, device: devices[0], deeds: [] as readonly Deed[] },
+    { person: bob, device: devices[1], deeds: [] as readonly Deed[] },
+  ];
+  for (const party of parties) {
+    await prepareDevice(party.device, party.person);
+    const page = await openOffline(await party.device.start());
+    party.deeds = await act(page, party.person.name, random);
+    await expectStatus(page, `Offline: ${DEEDS} changes wait`);
+    await party.device.kill();
+  }
+  const model = new OfflineModel();
+  const times = new Map<string, readonly [from: number, to: number]>();
+  for (const { person, device, deeds } of random(2) === 0 ? parties : parties.toReversed()) {
+    const page = await openOffline(await device.start());
+    await expectStatus(page, `Offline: ${DEEDS} changes wait`);
+    const from = Date.now();
+    await page.context().setOffline(false);
+    await expectStatus(page, "");
+    times.set(person.id, [from, Date.now()]);
+    const told = model.arrive(person.id, deeds);
+    await expect(untaken(page).getByRole("listitem")).toHaveCount(told);
+    await page.reload();
+    await expectStatus(page, "");
+    await expect(untaken(page).getByRole("listitem")).toHaveCount(told);
+  }
+  const stored = await storedEvents([alice, bob]);
+  expect(stored.map(({ title, by, kind }) => [title, by, kind])).toEqual(
+    model.events.map(({ deed, by, kind }) => [deed.title, by, kind]),
+  );
+  for (const [index, { waited }] of stored.entries()) {
+    const { by, deed } = model.events[index] as (typeof model.events)[number];
+    const [from, to] = times.get(by) ?? [0, 0];
+    expect(waited, deed.title).toBeGreaterThanOrEqual(from - deed.to);
+    expect(waited, deed.title).toBeLessThanOrEqual(to - deed.from);
+  }
+  for (const { device } of parties) await device.kill();
+}
