@@ -65,8 +65,8 @@ export const allowed: AllowedCalls = {
     "undo_completion",
     "undo_on_display",
     "undo_schedule_change",
-    "withdraw_offers",
     "watch_task",
+    "withdraw_offers",
   ],
   tables: {
     calendar_feeds: ["GET", "PATCH", "DELETE"],

@@ -742,7 +742,7 @@ isOneToOne: false
 { Args: { "hour": number,"is_on": boolean }; Returns: undefined
                            },
 "set_push":
-{ Args: { "done": boolean,"invitations": boolean,"quiet_from": number,"quiet_until": number,"today_hour": number }; Returns: undefined
+{ Args: { "done": boolean,"invitations": boolean,"offers"?: boolean,"only_my_turns"?: boolean,"quiet_from": number,"quiet_until": number,"today_hour": number }; Returns: undefined
                            },
 "settle_morning_mail":
 { Args: { "day": string,"person": string }; Returns: undefined
@@ -779,6 +779,9 @@ isOneToOne: false
                            },
 "update_task":
 { Args: { "fields": Json,"share_with"?: (string)[],"task_id": string }; Returns: Json
+                           },
+"watch_task":
+{ Args: { "is_watched": boolean,"task_id": string }; Returns: undefined
                            },
 "withdraw_offers":
 { Args: { "days": (string)[],"task_id": string }; Returns: Json

@@ -41,6 +41,7 @@ values
   ('push_devices', 10),
   ('done_pushes_per_day', 50),
   ('invitation_pushes_per_day', 3),
+  ('offer_pushes_per_day', 10),
   ('watched_tasks', 200),
   ('shares_per_import', 10000),
   ('imported_kilobytes', 100000);

@@ -8,6 +8,10 @@ create table private.push_settings (
   invitations boolean not null,
   -- what others have done in tasks that are theirs, too
   done boolean not null,
+  -- of what is due, only what is their turn
+  only_my_turns boolean not null default false,
+  -- turns that others want to hand on to them
+  offers boolean not null default false,
   -- from the first hour until the second nothing is sent; both null: at no time
   quiet_from smallint check (quiet_from between 0 and 23),
   quiet_until smallint check (quiet_until between 0 and 23),
@@ -51,7 +55,7 @@ create policy "Nobody but our own functions" on private.push_devices for all to 
 create table private.pushes (
   id uuid primary key default gen_random_uuid(),
   device_id uuid not null references private.push_devices (id) on delete cascade,
-  kind text not null check (kind in ('today', 'done', 'invitation')),
+  kind text not null check (kind in ('today', 'done', 'invitation', 'offer')),
   -- what makes it one push among those of its kind to this device, such as a day
   key text not null,
   claimed_at timestamptz not null default now(),
@@ -128,6 +132,8 @@ as $$
     'todayHour', settings.today_hour,
     'invitations', coalesce(settings.invitations, false),
     'done', coalesce(settings.done, false),
+    'onlyMyTurns', coalesce(settings.only_my_turns, false),
+    'offers', coalesce(settings.offers, false),
     'quietFrom', settings.quiet_from,
     'quietUntil', settings.quiet_until,
     'watched', (
@@ -157,30 +163,32 @@ as $$
 $$;
 
 create function private.set_push(
-  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer
+  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
+  only_my_turns boolean, offers boolean
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   if today_hour not between 0 and 23 then
     perform private.refuse('todayHour', 'INVALID');
-  elsif invitations is null or done is null then
+  elsif invitations is null or done is null or only_my_turns is null or offers is null then
     perform private.refuse('', 'INVALID');
   elsif (quiet_from is null) <> (quiet_until is null) or quiet_from = quiet_until
     or quiet_from not between 0 and 23 or quiet_until not between 0 and 23 then
     perform private.refuse('quietFrom', 'INVALID');
   end if;
   insert into private.push_settings as known (
-    user_id, today_hour, invitations, done, quiet_from, quiet_until
+    user_id, today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
   )
   values (
     auth.uid(), set_push.today_hour, set_push.invitations, set_push.done,
-    set_push.quiet_from, set_push.quiet_until
+    set_push.quiet_from, set_push.quiet_until, set_push.only_my_turns, set_push.offers
   )
   on conflict (user_id) do update
   set
     today_hour = excluded.today_hour, invitations = excluded.invitations, done = excluded.done,
-    quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until;
+    quiet_from = excluded.quiet_from, quiet_until = excluded.quiet_until,
+    only_my_turns = excluded.only_my_turns, offers = excluded.offers;
   -- It begins with the next such hour.
   update private.push_settings known
   set settled_day = greatest(
@@ -283,13 +291,13 @@ $$;
 
 grant execute on function
   private.read_push(text),
-  private.set_push(integer, boolean, boolean, integer, integer),
+  private.set_push(integer, boolean, boolean, integer, integer, boolean, boolean),
   private.watch_task(uuid, boolean),
   private.add_push_device(text, text, text, text),
   private.remove_push_device(uuid)
 to authenticated;
 
--- What the caller is told, and where: {todayHour, invitations, done, quietFrom, quietUntil, watched, devices}: the
+-- What the caller is told, and where: {todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil, watched, devices}: the
 -- ids of the tasks that they watch, and devices as {id, label, addedAt, isThis}, where isThis is the one that has
 -- the endpoint.
 create function public.read_push(endpoint text default null) returns jsonb
@@ -299,10 +307,15 @@ as $$ select private.read_push(endpoint) $$;
 -- Decides what the caller is told. Hours are 0 to 23 by the clocks of their time zone, or null for never; the
 -- quiet ones may go over midnight. Errors: VALIDATION_FAILED.
 create function public.set_push(
-  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer
+  today_hour integer, invitations boolean, done boolean, quiet_from integer, quiet_until integer,
+  only_my_turns boolean default false, offers boolean default false
 ) returns void
 language sql volatile set search_path = ''
-as $$ select private.set_push(today_hour, invitations, done, quiet_from, quiet_until) $$;
+as $$
+  select private.set_push(
+    today_hour, invitations, done, quiet_from, quiet_until, only_my_turns, offers
+  )
+$$;
 
 -- Whether the caller is told what others do in a task, also where they don't want to know it of all. Errors:
 -- TASK_NOT_FOUND, LIMIT_REACHED.
@@ -324,7 +337,7 @@ as $$ select private.remove_push_device(id) $$;
 
 grant execute on function
   public.read_push(text),
-  public.set_push(integer, boolean, boolean, integer, integer),
+  public.set_push(integer, boolean, boolean, integer, integer, boolean, boolean),
   public.watch_task(uuid, boolean),
   public.add_push_device(text, text, text, text),
   public.remove_push_device(uuid)
@@ -335,13 +348,13 @@ to authenticated;
 create function private.ready_push_devices(instant timestamptz)
 returns table (
   device_id uuid, user_id uuid, endpoint text, p256dh text, auth text, time_zone text,
-  created_at timestamptz, invitations boolean, done boolean, day date
+  created_at timestamptz, invitations boolean, done boolean, offers boolean, only_my_turns boolean, day date
 )
 language sql stable security definer set search_path = ''
 as $$
   select
     devices.id, devices.user_id, devices.endpoint, devices.p256dh, devices.auth, profiles.time_zone,
-    devices.created_at, settings.invitations, settings.done,
+    devices.created_at, settings.invitations, settings.done, settings.offers, settings.only_my_turns,
     case
       -- One that was added later that day begins with the next.
       when (
@@ -426,6 +439,45 @@ as $$
     )
 $$;
 
+-- The turns of the last day that others want to hand on and nobody has done or taken yet, for each device whose person
+-- wants to know and may take them.
+create function private.offers_for_devices(instant timestamptz)
+returns table (device_id uuid, task_id uuid, day date, from_name text, offered_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select ready.device_id, offers.task_id, offers.day, sender.name, offers.offered_at
+  from public.turn_offers offers
+  join public.tasks on tasks.id = offers.task_id and tasks.is_active
+  join public.household_people sender on sender.id = offers.from_person
+  join public.household_people taker
+    on taker.household_id = tasks.household_id and taker.left_on is null
+    and taker.id <> sender.id and taker.id = coalesce(offers.to_person, taker.id)
+  join private.ready_push_devices(instant) as ready
+    on ready.user_id = taker.account_id and ready.offers and ready.created_at <= offers.offered_at
+  left join public.task_put_offs moved
+    on moved.task_id = offers.task_id and moved.due_date = offers.day
+  cross join lateral (select coalesce(moved.new_date, offers.day)) as due (day)
+  where offers.offered_at > instant - interval '1 day' and offers.offered_at <= instant
+    and not exists (
+      select from public.task_completions completions
+      where completions.task_id = offers.task_id and completions.completed_date = due.day
+    )
+    and not exists (
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = offers.task_id and catch_ups.days @> due.day
+    )
+    and not exists (
+      select from public.household_absences absences
+      where absences.person_id = taker.id and offers.day between absences.from_day and absences.to_day
+        and (absences.ended_on <= offers.day) is not true
+    )
+    and not exists (
+      select from private.pushes
+      where pushes.device_id = ready.device_id and pushes.kind = 'offer'
+        and pushes.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
+    )
+$$;
+
 create function private.due_pushes(instant timestamptz, after uuid, most integer) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -454,6 +506,21 @@ as $$
     from private.invitations_for_devices(instant) as known
     where exists (select from ready where ready.invitations)
     group by known.device_id
+  ),
+  offered as materialized (
+    select
+      known.device_id,
+      jsonb_agg(
+        jsonb_build_object(
+          'key', concat_ws(' ', known.task_id, known.day, known.offered_at),
+          'task', known.task_id, 'day', known.day, 'title', tasks.title, 'name', known.from_name
+        )
+        order by known.offered_at, known.task_id, known.day
+      ) as list
+    from private.offers_for_devices(instant) as known
+    join public.tasks on tasks.id = known.task_id
+    where exists (select from ready where ready.offers)
+    group by known.device_id
   )
   select coalesce(jsonb_agg(people.person order by people.user_id), '[]')
   from (
@@ -466,8 +533,10 @@ as $$
           jsonb_build_object(
             'id', ready.device_id, 'endpoint', ready.endpoint, 'p256dh', ready.p256dh, 'auth', ready.auth,
             'day', ready.day,
+            'onlyMyTurns', ready.only_my_turns,
             'done', coalesce(done.list, '[]'),
-            'invitations', coalesce(invited.list, '[]')
+            'invitations', coalesce(invited.list, '[]'),
+            'offers', coalesce(offered.list, '[]')
           )
           order by ready.created_at, ready.device_id
         )
@@ -475,8 +544,9 @@ as $$
     from ready
     left join done on done.device_id = ready.device_id
     left join invited on invited.device_id = ready.device_id
+    left join offered on offered.device_id = ready.device_id
     where (due_pushes.after is null or ready.user_id > due_pushes.after)
-      and (ready.day is not null or done.list is not null or invited.list is not null)
+      and (ready.day is not null or coalesce(done.list, invited.list, offered.list) is not null)
     group by ready.user_id
     order by ready.user_id
     limit most
@@ -576,9 +646,10 @@ grant execute on function
 to service_role;
 
 -- To whom something is to be sent at an instant, at most so many people: [{person, timeZone, devices}] in the
--- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, done,
--- invitations}: the day about which it is to be told what is due, or null; what others did, as {task, day, at};
--- and invitations, as {key, senderName, count, titles}. In quiet hours there is nothing.
+-- order of their ids, from the first one after `after` on. A device is {id, endpoint, p256dh, auth, day, onlyMyTurns,
+-- done, invitations, offers}: the day about which it is to be told what is due, or null; what others did, as {task,
+-- day, at}; invitations, as {key, senderName, count, titles}; and turns that others want to hand on, as {key, task,
+-- day, title, name}. In quiet hours there is nothing.
 create function public.due_pushes(
   instant timestamptz default now(), after uuid default null, most integer default 100
 ) returns jsonb

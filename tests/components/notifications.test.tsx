@@ -13,6 +13,8 @@ const NOTHING = {
   todayHour: null,
   invitations: false,
   done: false,
+  onlyMyTurns: false,
+  offers: false,
   quietFrom: null,
   quietUntil: null,
   watched: [] as string[],

@@ -41,6 +41,7 @@ const silent = [
   "invitation_pushes_per_day",
   "invited_addresses_per_day",
   "mails_to_mailbox_per_day",
+  "offer_pushes_per_day",
   "new_senders_mails_to_mailbox_per_day",
 ];
 

@@ -35,6 +35,7 @@ test("a person has devices and wishes of their own, and none to begin with", asy
   const [alice, bob] = await Promise.all([newPerson("alice"), newPerson("bob")]);
   expect(succeeded(await rpc(alice, "read_push", {}))).toEqual({
     ...{ todayHour: null, invitations: false, done: false, quietFrom: null, quietUntil: null },
+    ...{ onlyMyTurns: false, offers: false },
     devices: [],
     watched: [],
   });
@@ -124,6 +125,8 @@ test.each([
   { today_hour: -1 },
   { invitations: null },
   { done: null },
+  { only_my_turns: null },
+  { offers: null },
   { quiet_from: 22 },
   { quiet_until: 7 },
   { quiet_from: 7, quiet_until: 7 },

@@ -182,7 +182,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.names_of(uuid[],jsonb)",
   ...[
     "read_push(text)",
-    "set_push(integer,boolean,boolean,integer,integer)",
+    "set_push(integer,boolean,boolean,integer,integer,boolean,boolean)",
     "add_push_device(text,text,text,text)",
     "remove_push_device(uuid)",
     "watch_task(uuid,boolean)",

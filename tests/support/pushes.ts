@@ -35,6 +35,8 @@ export interface Wishes {
   readonly today_hour: number | null;
   readonly invitations: boolean;
   readonly done: boolean;
+  readonly only_my_turns: boolean;
+  readonly offers: boolean;
   readonly quiet_from: number | null;
   readonly quiet_until: number | null;
 }
@@ -43,6 +45,8 @@ export const NOTHING: Wishes = {
   today_hour: null,
   invitations: false,
   done: false,
+  only_my_turns: false,
+  offers: false,
   quiet_from: null,
   quiet_until: null,
 };

@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { useTasks } from "../../sync/use-tasks.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DeviceList } from "./device-list.tsx";
@@ -27,6 +28,7 @@ const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
 /** What the user is told on their devices, when, and on which. */
 export function Notifications() {
   const { data, error, refetch } = useNotifications();
+  const { data: tasks } = useTasks();
   const { save, turnOn, remove } = useNotificationChanges();
   const tellFailure = (failure: unknown) => toastFailure(failureNotice(FAILED, failure));
   if (!data) return error && <LoadFailure onRetry={() => void refetch()} />;
@@ -71,6 +73,7 @@ export function Notifications() {
       <WishFields
         wishes={wishes}
         watchedCount={data.watched.length}
+        hasTurns={tasks?.some(({ roster }) => roster.length > 0) ?? false}
         onChange={(next) => save.mutate(next, { onError: tellFailure })}
       />
       <DeviceList devices={devices} onRemove={(device) => void take(device).catch(tellFailure)} />

@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useMutation, useQuery } from "@tanstack/react-query";
 import { type Session, useSession } from "../../auth/session.ts";
 import type { Supabase } from "../../supabase/client.ts";
+import type { Database } from "../../supabase/database.types.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { keepTold, readThisDevice, type Support, subscribe, unsubscribe } from "./this-device.ts";
 
@@ -8,6 +9,10 @@ import { keepTold, readThisDevice, type Support, subscribe, unsubscribe } from "
 export interface Wishes {
   /** when to tell what is due today; null for never */
   readonly todayHour: number | null;
+  /** of what is due, only what is their turn */
+  readonly onlyMyTurns: boolean;
+  /** turns that others want to hand on */
+  readonly offers: boolean;
   readonly invitations: boolean;
   /** what others do in tasks that are the user's, too */
   readonly done: boolean;
@@ -91,16 +96,11 @@ export function useNotificationChanges() {
 }
 
 async function saveWishes({ supabase, signal }: Session, wishes: Wishes): Promise<void> {
-  const { todayHour, invitations, done, quietFrom, quietUntil } = wishes;
+  const { todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil } = wishes;
   const parameters = {
-    ...{ today_hour: todayHour, invitations, done, quiet_from: quietFrom, quiet_until: quietUntil },
-  } as {
-    today_hour: number;
-    invitations: boolean;
-    done: boolean;
-    quiet_from: number;
-    quiet_until: number;
-  };
+    ...{ today_hour: todayHour, only_my_turns: onlyMyTurns, invitations, done, offers },
+    ...{ quiet_from: quietFrom, quiet_until: quietUntil },
+  } as Database["public"]["Functions"]["set_push"]["Args"];
   await dataOf((await supabase()).rpc("set_push", parameters).abortSignal(signal));
 }
 

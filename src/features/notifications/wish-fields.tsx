@@ -13,12 +13,14 @@ const QUIET = { quietFrom: 22, quietUntil: MORNING };
 interface WishFieldsProps {
   readonly wishes: Wishes;
   readonly watchedCount: number;
+  /** whether there are turns at all */
+  readonly hasTurns: boolean;
   readonly onChange: (wishes: Wishes) => void;
 }
 
 /** A switch for each kind, and the hours. */
-export function WishFields({ wishes, watchedCount, onChange }: WishFieldsProps) {
-  const { todayHour, invitations, done, quietFrom, quietUntil } = wishes;
+export function WishFields({ wishes, watchedCount, hasTurns, onChange }: WishFieldsProps) {
+  const { todayHour, onlyMyTurns, invitations, done, offers, quietFrom, quietUntil } = wishes;
   const change = (some: Partial<Wishes>) => onChange({ ...wishes, ...some });
   return (
     <>
@@ -34,6 +36,20 @@ export function WishFields({ wishes, watchedCount, onChange }: WishFieldsProps) 
             label="Tell it at"
             value={todayHour}
             onChange={(hour) => change({ todayHour: hour })}
+          />
+        )}
+        {todayHour !== null && hasTurns && (
+          <SwitchRow
+            label="Only when it is my turn"
+            isOn={onlyMyTurns}
+            onChange={(isOn) => change({ onlyMyTurns: isOn })}
+          />
+        )}
+        {hasTurns && (
+          <SwitchRow
+            label="Turns that others ask me to take"
+            isOn={offers}
+            onChange={(isOn) => change({ offers: isOn })}
           />
         )}
         <SwitchRow

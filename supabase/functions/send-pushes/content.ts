@@ -1,11 +1,12 @@
+import type { CalendarDate } from "../../../src/domain/dates/calendar-date.ts";
 import { formatCount } from "../../../src/domain/format-count.ts";
 import { putOffChoices } from "../../../src/domain/tasks/put-off-choices.ts";
 import type { Task } from "../../../src/domain/tasks/task.ts";
 import { type Moment, todayBuckets } from "../../../src/domain/tasks/today.ts";
-import { turnInSentence } from "../../../src/domain/turns/turn-words.ts";
+import { isolated, onDayText, turnOf } from "../../../src/domain/turns/turn-words.ts";
 import type { Environment } from "../_shared/environment.ts";
 import { signMailLink } from "../_shared/mail-links.ts";
-import type { DoneDay, Invitation } from "./context.ts";
+import type { DoneDay, Invitation, OfferedTurn } from "./context.ts";
 import type { Message } from "./message.ts";
 
 /** So many stand each for themselves; more are one notification. */
@@ -15,16 +16,22 @@ const MOST_TITLES = 5;
 const HOUR = 3_600;
 const LINKS_EXPIRE = "3 days";
 
-/** What a person is told of their day at a moment, by the rules of the Today tab; none when nothing is due. */
+/**
+ * What a person is told of their day at a moment, by the rules of the Today tab, without what is somebody else's
+ * turn or, if they want that, anybody's; none when nothing is due.
+ */
 export async function todayMessages(
   environment: Environment,
   tasks: readonly Task[],
   person: string,
   moment: Moment,
+  onlyMyTurns = false,
 ): Promise<Message[]> {
   const { active, count: badge } = todayBuckets(tasks, moment);
-  const due = active.flatMap(({ items }) => items);
   const day = moment.today;
+  const due = active
+    .flatMap(({ items }) => items)
+    .filter(({ task, dueDate }) => turnOf(task, dueDate, day)?.isMine ?? !onlyMyTurns);
   const ttl = 6 * HOUR;
   if (due.length > MOST_SINGLE) {
     const title = `${formatCount(due.length)} due today`;
@@ -34,7 +41,7 @@ export async function todayMessages(
   return Promise.all(
     due.map(async ({ task, dueDate, doneDate }) => ({
       title: task.title,
-      body: ["Due today", turnInSentence(task, dueDate, day)].filter(Boolean).join(", "),
+      body: turnOf(task, dueDate, day) ? "Due today, your turn" : "Due today",
       tag: tagOf({ task: task.id, day: doneDate }),
       path: `/task/${task.id}`,
       links: await linksOf(environment, person, task, dueDate, doneDate),
@@ -95,6 +102,15 @@ export const invitationMessage = ({ key, senderName, count, titles }: Invitation
   ttl: 24 * HOUR,
 });
 
+/** @param today in the zone of whoever is asked */
+export const offerMessage = (turn: OfferedTurn, today: CalendarDate): Message => ({
+  title: turn.title,
+  body: `${isolated(turn.name)} asks: can you take it ${onDayText(turn.day, today)}?`,
+  tag: `offer ${tagOf(turn)}`,
+  path: `/task/${turn.task}`,
+  ttl: 24 * HOUR,
+});
+
 /** The same for what is due and for what is done: the second takes the place of the first. */
 const tagOf = ({ task, day }: DoneDay) => `${task} ${day}`;
 
@@ -103,6 +119,3 @@ function listOf(titles: readonly string[], count = titles.length): string {
   const more = count - named.length;
   return [...named, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])].join(", ");
 }
-
-/** Keeps a text of somebody's from turning the words around it. */
-const isolated = (text: string) => `\u2068${text}\u2069`;

@@ -23,9 +23,21 @@ export interface DueDevice {
   readonly auth: string;
   /** the day about which it is still to be told what is due */
   readonly day: string | null;
+  /** whether it is told of what is due on the person's own turns alone */
+  readonly onlyMyTurns: boolean;
   /** what others did */
   readonly done: readonly DoneDay[];
   readonly invitations: readonly Invitation[];
+  /** turns that others want to hand on */
+  readonly offers: readonly OfferedTurn[];
+}
+
+export interface OfferedTurn extends DoneDay {
+  /** of this offer among those to the device */
+  readonly key: string;
+  readonly title: string;
+  /** of whoever wants to hand it on */
+  readonly name: string;
 }
 
 export interface DoneDay {

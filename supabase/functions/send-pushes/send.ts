@@ -1,7 +1,14 @@
+import { dayInZone } from "../../../src/domain/dates/time-zone.ts";
 import { type ListFor, listedTasks } from "../_shared/listed-tasks.ts";
 import { isPushServer, type PushResult, sendPush } from "../_shared/push.ts";
-import { type DoneNews, doneMessages, invitationMessage, todayMessages } from "./content.ts";
-import type { DoneDay, DueDevice, DuePerson, PushContext } from "./context.ts";
+import {
+  type DoneNews,
+  doneMessages,
+  invitationMessage,
+  offerMessage,
+  todayMessages,
+} from "./content.ts";
+import type { DoneDay, DueDevice, DuePerson, OfferedTurn, PushContext } from "./context.ts";
 import { inTurns } from "./in-turns.ts";
 import { type Message, pushOf } from "./message.ts";
 
@@ -51,7 +58,7 @@ async function sendToDevice(
   const send = <T>(kind: string, entries: readonly Entry<T>[], wording: Wording<T>) =>
     sendClaimed(context, device, kind, entries, wording, instant);
   if (device.day !== null) {
-    const messages = await content.today(device.day);
+    const messages = await content.today(device.day, device.onlyMyTurns);
     const entries = messages.length > 0 ? [{ key: device.day, of: messages }] : [];
     if (!(await send("today", entries, (all) => all.flat()))) return;
   }
@@ -61,6 +68,10 @@ async function sendToDevice(
   for (const of of device.invitations) {
     const entries = [{ key: of.key, of }];
     if (!(await send("invitation", entries, (all) => all.map(invitationMessage)))) return;
+  }
+  for (const of of device.offers) {
+    const entries = [{ key: of.key, of }];
+    if (!(await send("offer", entries, (all) => all.map(content.offer)))) return;
   }
 }
 
@@ -87,16 +98,20 @@ class Content {
     this.#instant = instant;
   }
 
-  today(day: string): Promise<Message[]> {
-    return kept(this.#days, day, () => this.#readToday(day));
+  today(day: string, onlyMyTurns: boolean): Promise<Message[]> {
+    return kept(this.#days, day, () => this.#readToday(day, onlyMyTurns));
   }
 
-  async #readToday(day: string): Promise<Message[]> {
+  readonly offer = (turn: OfferedTurn): Message =>
+    offerMessage(turn, dayInZone(this.#instant.toISOString(), this.#due.timeZone));
+
+  async #readToday(day: string, onlyMyTurns: boolean): Promise<Message[]> {
     const { call, environment } = this.#context;
     const { person, timeZone } = this.#due;
     const list = (await call("list_tasks_for", { person })) as ListFor;
     const moment = { today: day, timeZone, now: this.#instant.getTime() };
-    const messages = await todayMessages(environment, listedTasks(list), person, moment);
+    const tasks = listedTasks(list);
+    const messages = await todayMessages(environment, tasks, person, moment, onlyMyTurns);
     if (messages.length === 0) await call("settle_pushes", { person, day });
     return messages;
   }
