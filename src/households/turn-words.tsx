@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { Doers, Task } from "../domain/tasks/task.ts";
 import {
@@ -72,16 +72,19 @@ const ONE_LINE = {
   display: "-webkit-inline-box",
   WebkitBoxOrient: "vertical",
   WebkitLineClamp: 1,
-  maxWidth: "min(24ch, 20vw)",
+  maxWidth: "24ch",
   overflow: "hidden",
   overflowWrap: "anywhere",
   verticalAlign: "bottom",
 } as const;
 
+/** Beside a title, on a phone, there is less room. */
+const SHORT = { ...ONE_LINE, maxWidth: "min(24ch, 20vw)" };
+
 /** A long name is cut, so that its row stays as high as any. */
-function Name({ children }: { children: string }) {
+function Name({ children, style = ONE_LINE }: { children: string; style?: CSSProperties }) {
   return (
-    <bdi title={children} style={ONE_LINE}>
+    <bdi title={children} style={style}>
       {children}
     </bdi>
   );
@@ -91,7 +94,7 @@ function Name({ children }: { children: string }) {
 function Short({ turn: { isMine, name } }: { turn: Turn }) {
   return (
     <span>
-      {isMine ? "You" : <Name>{name}</Name>}
+      {isMine ? "You" : <Name style={SHORT}>{name}</Name>}
       <span className="rest">{isMine ? "r turn" : "’s turn"}</span>
     </span>
   );
@@ -108,10 +111,18 @@ function Whose({ turn: { isMine, name } }: { turn: Turn }) {
 
 function Ahead({ task, day, today }: Pick<TurnWordsProps, "task" | "day" | "today">) {
   const turns = nextTurns(task, day, today, task.turnLength === "each" ? MOST_AHEAD : 2);
+  const [first, ...others] = turns;
+  if (first?.turn && others.every(({ turn }) => turn?.id === first.turn?.id)) {
+    return (
+      <WithFace turn={first.turn}>
+        <Name>{turnName(first.turn)}</Name>
+      </WithFace>
+    );
+  }
   return (
     <span className="turns-ahead">
-      {turns.map(({ day: first, when, turn }, index) => (
-        <Fragment key={first}>
+      {turns.map(({ day: start, when, turn }, index) => (
+        <Fragment key={start}>
           {index > 0 && " · "}
           {when} <bdi>{nameInSentence(turn)}</bdi>
         </Fragment>

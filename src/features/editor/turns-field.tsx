@@ -47,9 +47,8 @@ export default function TurnsField(props: TurnsFieldProps) {
   const { draft, household, task, tasks, today, onChange } = props;
   const { roster, turnLength } = draft;
   const [chosen, setChosen] = useState(() => kindOf(roster));
-  // Somebody else may have changed it; one person left of several are still turns.
-  const isOther = roster.length === 0 ? chosen === "one" : kindOf(roster) !== chosen;
-  const kind = isOther && !(chosen === "turns" && roster.length < 2) ? kindOf(roster) : chosen;
+  // Somebody who is left out of two, or the last one, may be followed by others.
+  const kind = chosen === "turns" && roster.length < 2 ? chosen : kindOf(roster);
   const preview = useMemo(
     () => (isCalendarDate(draft.startDate) ? turnsPreview(task, draft, household, today) : null),
     [task, draft, household, today],
