@@ -20,7 +20,7 @@ import { Button } from "../../ui/button.tsx";
 import { CheckRow } from "../../ui/check-row.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
-export interface TurnActionsProps {
+interface TurnActionsProps {
   task: Task;
   date: CalendarDate;
   today: CalendarDate;
