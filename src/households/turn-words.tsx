@@ -90,13 +90,23 @@ function Name({ children, style = ONE_LINE }: { children: string; style?: CSSPro
   );
 }
 
-/** Where there is no room for the rest, 'You' and 'Bob' are seen of it. */
-function Short({ turn: { isMine, name } }: { turn: Turn }) {
+/** A phone's row has room for 'You' and 'Bob' alone, and says the whole of it to those who hear it. */
+function Short({ turn }: { turn: Turn }) {
   return (
-    <span>
-      {isMine ? "You" : <Name style={SHORT}>{name}</Name>}
-      <span className="rest">{isMine ? "r turn" : "’s turn"}</span>
-    </span>
+    <>
+      <span className="short" aria-hidden="true">
+        <Name style={SHORT}>{turnName(turn)}</Name>
+      </span>
+      <span className="whole">
+        {turn.isMine ? (
+          "Your turn"
+        ) : (
+          <>
+            <Name>{turn.name}</Name>’s turn
+          </>
+        )}
+      </span>
+    </>
   );
 }
 
