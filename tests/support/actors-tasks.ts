@@ -49,7 +49,6 @@ export interface TaskOptions {
   readonly is_shared?: boolean;
   readonly checklist?: readonly string[];
   readonly share_with?: readonly string[];
-  readonly roster?: readonly string[];
 }
 
 /** Adds a task through the API; shared with these addresses if there are any. */
