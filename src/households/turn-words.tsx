@@ -102,7 +102,7 @@ function Short({ turn }: { turn: Turn }) {
           "Your turn"
         ) : (
           <>
-            <Name>{turn.name}</Name>’s turn
+            <bdi>{turn.name}</bdi>’s turn
           </>
         )}
       </span>
