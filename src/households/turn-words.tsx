@@ -52,16 +52,34 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
       </span>
     );
   }
+  if (kind === "name") {
+    return (
+      <WithFace turn={turn}>
+        <Name>{turnName(turn)}</Name>
+      </WithFace>
+    );
+  }
+  // A phone's row has room for 'You' and 'Bob' alone, and says the whole of it to those who hear it.
   return (
-    <WithFace turn={turn}>
-      {kind === "name" ? <Name>{turnName(turn)}</Name> : <Short turn={turn} />}
+    <WithFace turn={turn} label={turn.isMine ? "Your turn" : `${turn.name}’s turn`}>
+      <span>
+        {turn.isMine ? "You" : <Name style={SHORT}>{turn.name}</Name>}
+        <span className="rest">{turn.isMine ? "r turn" : "’s turn"}</span>
+      </span>
     </WithFace>
   );
 }
 
-function WithFace({ turn, children }: { turn: Turn; children: ReactNode }) {
+interface WithFaceProps {
+  turn: Turn;
+  /** all that is heard, where less may be seen */
+  label?: string;
+  children: ReactNode;
+}
+
+function WithFace({ turn, label, children }: WithFaceProps) {
   return (
-    <span className="fact turn" data-mine={turn.isMine || undefined}>
+    <span className="fact turn" {...(label && { role: "img", "aria-label": label })}>
       <Face name={turn.name} face={turn.face} size="small" />
       {children}
     </span>
@@ -87,26 +105,6 @@ function Name({ children, style = ONE_LINE }: { children: string; style?: CSSPro
     <bdi title={children} style={style}>
       {children}
     </bdi>
-  );
-}
-
-/** A phone's row has room for 'You' and 'Bob' alone, and says the whole of it to those who hear it. */
-function Short({ turn }: { turn: Turn }) {
-  return (
-    <>
-      <span className="short" aria-hidden="true">
-        <Name style={SHORT}>{turnName(turn)}</Name>
-      </span>
-      <span className="whole">
-        {turn.isMine ? (
-          "Your turn"
-        ) : (
-          <>
-            <bdi>{turn.name}</bdi>’s turn
-          </>
-        )}
-      </span>
-    </>
   );
 }
 

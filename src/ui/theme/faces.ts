@@ -19,6 +19,5 @@ export const facesStyles = defineGlobalStyles({
   },
   ".faces": { display: "inline-flex", alignItems: "center", gap: "0.5", flexShrink: "0" },
   // The faces stay in the middle of the first line of a long name.
-  ".turn .short": { display: "none" },
   ".belonging, .turn": { display: "inline-flex", alignItems: "flex-start", gap: "1.5" },
 });
