@@ -84,6 +84,7 @@ export const allowed: AllowedCalls = {
     task_day_notes: ["GET"],
     task_events: ["GET"],
     task_shares: ["GET"],
+    task_turns: ["GET"],
     tasks: ["GET"],
   },
   functions: [

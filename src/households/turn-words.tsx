@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { type CSSProperties, Fragment, type ReactNode } from "react";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { Doers, Task } from "../domain/tasks/task.ts";
 import {
@@ -52,16 +52,34 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
       </span>
     );
   }
+  if (kind === "name") {
+    return (
+      <WithFace turn={turn}>
+        <Name>{turnName(turn)}</Name>
+      </WithFace>
+    );
+  }
+  // A phone's row has room for 'You' and 'Bob' alone, and says the whole of it to those who hear it.
   return (
-    <WithFace turn={turn}>
-      {kind === "name" ? <Name>{turnName(turn)}</Name> : <Short turn={turn} />}
+    <WithFace turn={turn} label={turn.isMine ? "Your turn" : `${turn.name}’s turn`}>
+      <span>
+        {turn.isMine ? "You" : <Name style={SHORT}>{turn.name}</Name>}
+        <span className="rest">{turn.isMine ? "r turn" : "’s turn"}</span>
+      </span>
     </WithFace>
   );
 }
 
-function WithFace({ turn, children }: { turn: Turn; children: ReactNode }) {
+interface WithFaceProps {
+  turn: Turn;
+  /** all that is heard, where less may be seen */
+  label?: string;
+  children: ReactNode;
+}
+
+function WithFace({ turn, label, children }: WithFaceProps) {
   return (
-    <span className="fact turn" data-mine={turn.isMine || undefined}>
+    <span className="fact turn" {...(label && { role: "img", "aria-label": label })}>
       <Face name={turn.name} face={turn.face} size="small" />
       {children}
     </span>
@@ -72,28 +90,21 @@ const ONE_LINE = {
   display: "-webkit-inline-box",
   WebkitBoxOrient: "vertical",
   WebkitLineClamp: 1,
-  maxWidth: "min(24ch, 20vw)",
+  maxWidth: "24ch",
   overflow: "hidden",
   overflowWrap: "anywhere",
   verticalAlign: "bottom",
 } as const;
 
+/** Beside a title, on a phone, there is less room. */
+const SHORT = { ...ONE_LINE, maxWidth: "min(24ch, 20vw)" };
+
 /** A long name is cut, so that its row stays as high as any. */
-function Name({ children }: { children: string }) {
+function Name({ children, style = ONE_LINE }: { children: string; style?: CSSProperties }) {
   return (
-    <bdi title={children} style={ONE_LINE}>
+    <bdi title={children} style={style}>
       {children}
     </bdi>
-  );
-}
-
-/** Where there is no room for the rest, 'You' and 'Bob' are seen of it. */
-function Short({ turn: { isMine, name } }: { turn: Turn }) {
-  return (
-    <span>
-      {isMine ? "You" : <Name>{name}</Name>}
-      <span className="rest">{isMine ? "r turn" : "’s turn"}</span>
-    </span>
   );
 }
 
@@ -108,10 +119,18 @@ function Whose({ turn: { isMine, name } }: { turn: Turn }) {
 
 function Ahead({ task, day, today }: Pick<TurnWordsProps, "task" | "day" | "today">) {
   const turns = nextTurns(task, day, today, task.turnLength === "each" ? MOST_AHEAD : 2);
+  const [first, ...others] = turns;
+  if (first?.turn && others.every(({ turn }) => turn?.id === first.turn?.id)) {
+    return (
+      <WithFace turn={first.turn}>
+        <Name>{turnName(first.turn)}</Name>
+      </WithFace>
+    );
+  }
   return (
     <span className="turns-ahead">
-      {turns.map(({ day: first, when, turn }, index) => (
-        <Fragment key={first}>
+      {turns.map(({ day: start, when, turn }, index) => (
+        <Fragment key={start}>
           {index > 0 && " · "}
           {when} <bdi>{nameInSentence(turn)}</bdi>
         </Fragment>

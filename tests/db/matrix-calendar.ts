@@ -11,7 +11,7 @@ import {
 } from "./matrix-operations.ts";
 
 const feedPath = ({ owner }: Fixtures) => `calendar_feeds?person_id=eq.${owner.id}`;
-const columns = "person_id,only_mine,categories,created_at,household_ids";
+const columns = "person_id,only_mine,categories,created_at,household_ids,only_my_turns";
 const hash = "0".repeat(64);
 
 /** The owner has a calendar address. */
@@ -53,6 +53,7 @@ export const calendarFeeds: Operation[] = [
         only_mine: true,
         categories: ["Home"],
         household_ids: [],
+        only_my_turns: true,
       }),
     expected: outcomes("ok", NOTHING, NOTHING),
   },

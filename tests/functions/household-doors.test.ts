@@ -187,11 +187,26 @@ test("the calendar shows the households that are chosen, and an address of befor
   expect(await shown()).toEqual(["Of the club", "Own"]);
 });
 
-test("the morning mail has the household's tasks, and who did what by name", async () => {
+test("the calendar names whose turn it is, and leaves out the turns of others if wished", async () => {
+  const { keeper, member, id } = await newFlat();
+  const roster = [await personId(keeper, id, "Carol"), (await householdOf(member, id)).me];
+  const days = { start_date: day(1), end_date: day(2) };
+  await addTask(keeper, { ...days, title: "Bins", household_id: id, roster });
+  await addTask(keeper, { ...days, end_date: day(1), title: "Post", household_id: id });
+  const token = await renewCalendar(member);
+  expect(await calendarEntries(token)).toEqual([
+    ...[`${day(1)} Bins (Carol)`, `${day(1)} Post`, `${day(2)} Bins`],
+  ]);
+  await chooseForCalendar(member, { only_my_turns: true });
+  expect(await calendarEntries(token)).toEqual([`${day(1)} Post`, `${day(2)} Bins`]);
+});
+
+test("the morning mail has the household's tasks, whose turn they are, and who did what by name", async () => {
   const { keeper, member, id } = await newFlat();
   const carol = await personId(keeper, id, "Carol");
   const daily = { start_date: day(-1), household_id: id };
   await addTask(keeper, { ...daily, title: "Bins" });
+  await addTask(keeper, { ...daily, start_date: day(0), title: "Post", roster: [carol] });
   const plants = await addTask(keeper, { ...daily, title: "Plants" });
   for (const date of [day(-1), day(0)]) {
     const parameters = { task_id: plants.id, completed_date: date, people: [carol] };
@@ -215,6 +230,7 @@ test("the morning mail has the household's tasks, and who did what by name", asy
   await sql("update public.morning_mails set is_on = false where user_id = $1", [member.id]);
   const text = mail.text.replaceAll(/[\u2068\u2069]/g, "");
   expect(text).toContain("Bins");
+  expect(text).toContain("Post: Carol’s turn");
   expect(text).toContain("- Carol: Plants (2 days)");
 });
 

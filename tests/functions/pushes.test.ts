@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
+import { join as joinPath } from "node:path";
 import { importJWK, jwtVerify } from "jose";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { compile } from "../../stack/compile.mjs";
 import { sendPushes } from "../../supabase/functions/send-pushes/send.ts";
 import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
-import { addTask, updateTask, utcDay } from "../support/actors-tasks.ts";
+import { addTask, createTask, updateTask, utcDay } from "../support/actors-tasks.ts";
+import { householdOf, join, newHousehold } from "../support/households.ts";
 import { decrypted, type PushStandIn, startPushStandIn } from "../support/push-stand-in.ts";
 import {
   APP_URL,
@@ -100,7 +101,7 @@ test("workers side by side send one push a day and device", async () => {
 }, 60_000);
 
 async function startWorker(instant: string): Promise<ChildProcess> {
-  const program = await compile(join(rootFolder, "tests/support/push-worker.ts"), rootFolder);
+  const program = await compile(joinPath(rootFolder, "tests/support/push-worker.ts"), rootFolder);
   const words = [program, JSON.stringify(variables()), instant, String(server.port)];
   return spawn(process.execPath, words, { stdio: "inherit" });
 }
@@ -324,6 +325,66 @@ test("who watches one task is told what others did in it, and in no other", asyn
   succeeded(await rpc(bob, "complete_task", { task_id: task.id, completed_date: yesterday }));
   await sendAt(new Date(Date.now() + 1_000).toISOString());
   expect(await titlesTo(devices.alice)).toEqual([task.title]);
+});
+
+/** Alice and Bob take turns, Alice first; both have a device. */
+async function turnTakers() {
+  const [alice, bob] = await Promise.all([newPerson("alice", "Alice"), newPerson("bob", "Bob")]);
+  const household = await newHousehold(alice, "The flat");
+  await join(alice, household, bob);
+  const roster = await Promise.all(
+    [alice, bob].map(async (person) => (await householdOf(person, household)).me),
+  );
+  const today = await utcDay(0);
+  const chore = { category: "Home", household_id: household, start_date: today };
+  const bins = succeeded<{ id: string }>(
+    await createTask(alice, { ...chore, title: "Bins", roster }),
+  );
+  const devices = { alice: await addDevice(alice), bob: await addDevice(bob) };
+  await sql(
+    "update private.push_devices set created_at = now() - interval '3 days' where user_id = any ($1)",
+    [[alice.id, bob.id]],
+  );
+  return { alice, bob, bins, chore, today, devices };
+}
+
+test("what is due is told to whose turn it is, and what is anybody's unless they don't want it", async () => {
+  const { alice, bob, chore, today, devices } = await turnTakers();
+  succeeded(await createTask(alice, { ...chore, title: "Air" }));
+  for (const [person, only_my_turns] of [
+    [alice, true],
+    [bob, false],
+  ] as const) {
+    await wish(person, { today_hour: 7, only_my_turns });
+    await settle(person, await utcDay(-1));
+  }
+  await sendAt(`${today}T07:00:00Z`);
+  const told = async (device: typeof devices.alice) =>
+    (await shownTo(server, device)).map(({ title, body }) => [title, body]);
+  expect(await told(devices.alice)).toEqual([["Bins", "Due today, your turn"]]);
+  expect(await told(devices.bob)).toEqual([["Air", "Due today"]]);
+});
+
+test("a turn that is offered is told once to whoever may take it, and not when it is taken or done", async () => {
+  const { alice, bob, bins, today, devices } = await turnTakers();
+  const days = { task_id: bins.id, days: [today] };
+  for (const person of [alice, bob]) await wish(person, { offers: true });
+  const soon = () => new Date(Date.now() + 1_000).toISOString();
+  succeeded(await rpc(alice, "offer_turns", days));
+  for (let time = 0; time < 2; time += 1) await sendAt(soon());
+  expect(await shownTo(server, devices.bob)).toMatchObject([
+    { title: "Bins", body: "\u2068Alice\u2069 asks: can you take it today?" },
+  ]);
+  expect(sentTo(server, devices.alice)).toHaveLength(0);
+  succeeded(await rpc(alice, "withdraw_offers", days));
+  succeeded(await rpc(alice, "offer_turns", days));
+  succeeded(await rpc(bob, "take_turns", days));
+  await sendAt(soon());
+  succeeded(await rpc(bob, "offer_turns", days));
+  succeeded(await rpc(bob, "complete_task", { task_id: bins.id, completed_date: today }));
+  await sendAt(soon());
+  expect(sentTo(server, devices.bob)).toHaveLength(1);
+  expect(sentTo(server, devices.alice)).toHaveLength(0);
 });
 
 test("what was taken back, an hour old, in quiet hours or not asked for is no news", async () => {

@@ -10,7 +10,7 @@ export const isToCome = ({ to, endedOn }: Absence, today: CalendarDate): boolean
   (to === null || to >= today) && (endedOn === null || endedOn > today);
 
 /** Whether somebody is away on a day by it, as known then. */
-export const countsOn = (absence: Absence, today: CalendarDate): boolean =>
+const countsOn = (absence: Absence, today: CalendarDate): boolean =>
   absence.from <= today && absence.enteredOn <= today && isToCome(absence, today);
 
 interface AwayPerson {

@@ -22,6 +22,8 @@ export interface TurnActions {
   readonly giveBack: boolean;
 }
 
+type Offer = Task["offers"][number];
+
 /** As many days as one change may have. */
 const MOST_DAYS = 31;
 
@@ -52,7 +54,7 @@ export function turnActions(
       turn ? turnText(turn) : "Anybody’s turn",
       ...(offer ? [askedText(task, offer)] : []),
     ].join(". "),
-    take: !isMine,
+    take: !isMine && (swap === undefined || isOffered(swap.person, me, offer)),
     offerTo: isMine && !offer ? others.filter(({ isJoined }) => isJoined) : [],
     withdraw: offer !== undefined && (offer.from === me || isKeeper),
     giveTo: isKeeper ? others.filter(({ id }) => id !== me) : [],
@@ -60,8 +62,12 @@ export function turnActions(
   };
 }
 
+/** Who took a turn keeps it, unless they ask the viewer. */
+const isOffered = (holder: string, me: string, offer: Offer | undefined) =>
+  offer?.from === holder && (offer.to === null || offer.to === me);
+
 /** 'Bob asks everybody', 'You ask Carol' */
-function askedText(task: Task, { from, to }: Task["offers"][number]): string {
+function askedText(task: Task, { from, to }: Offer): string {
   const me = task.household?.me;
   const who = from === me ? "You ask" : `${isolated(personName(task, from))} asks`;
   if (to === null) return `${who} everybody`;

@@ -105,6 +105,14 @@ describe("what can be done about a turn", () => {
     expect(at("2026-11-05", taken)).toMatchObject({ take: false, giveBack: true });
   });
 
+  test("what another has taken stays theirs, unless they ask", () => {
+    const swaps = [{ day: "2026-11-05", person: "carol" }];
+    expect(at("2026-11-05", { swaps })?.take).toBe(false);
+    const offer = { day: "2026-11-05", from: "carol", to: null };
+    expect(at("2026-11-05", { swaps, offers: [offer] })?.take).toBe(true);
+    expect(at("2026-11-05", { swaps, offers: [{ ...offer, to: "bob" }] })?.take).toBe(false);
+  });
+
   test("what is asked is said, and can be asked no more", () => {
     const offers = [{ day: TODAY, from: "alice", to: "bob" }];
     const asked = at(TODAY, { offers });

@@ -4,6 +4,7 @@ import { type CalendarDate, isCalendarDate } from "../../domain/dates/calendar-d
 import type { Household } from "../../domain/households/household.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { proposedRoster } from "../../domain/turns/proposed-roster.ts";
+import type { TurnLength } from "../../domain/turns/turn-types.ts";
 import { Choice } from "../../households/choice.tsx";
 import { Face } from "../../households/face.tsx";
 import { FormField } from "../../ui/field.tsx";
@@ -24,11 +25,9 @@ const LENGTHS = [
   ["each", "Each time"],
   ["week", "A week"],
   ["month", "A month"],
-] as const;
+] as const satisfies readonly (readonly [TurnLength, string])[];
 
-type TurnLength = (typeof LENGTHS)[number][0];
-
-export interface TurnsFieldProps {
+interface TurnsFieldProps {
   draft: Draft;
   /** to which the draft belongs, with several people */
   household: Household;
@@ -47,9 +46,8 @@ export default function TurnsField(props: TurnsFieldProps) {
   const { draft, household, task, tasks, today, onChange } = props;
   const { roster, turnLength } = draft;
   const [chosen, setChosen] = useState(() => kindOf(roster));
-  // Somebody else may have changed it; one person left of several are still turns.
-  const isOther = roster.length === 0 ? chosen === "one" : kindOf(roster) !== chosen;
-  const kind = isOther && !(chosen === "turns" && roster.length < 2) ? kindOf(roster) : chosen;
+  // Somebody who is left out of two, or the last one, may be followed by others.
+  const kind = chosen === "turns" && roster.length < 2 ? chosen : kindOf(roster);
   const preview = useMemo(
     () => (isCalendarDate(draft.startDate) ? turnsPreview(task, draft, household, today) : null),
     [task, draft, household, today],

@@ -112,7 +112,7 @@ export function DayDetail(props: DayDetailProps) {
         isFirst={isFirst}
       />
       {hasTurns(task) && (status === "due-today" || status === "due-future") && (
-        <TurnActions key={`turn ${date}`} task={task} date={date} today={today} />
+        <TurnActions key={`turn ${date}`} task={task} date={date} today={today} isFirst={isFirst} />
       )}
       {!isFirst && showsChecklist && dayActions(task, date, today).checklist && (
         <DayChecklist task={task} date={date} recorded={record.data?.checked} />

@@ -20,16 +20,24 @@ import { Button } from "../../ui/button.tsx";
 import { CheckRow } from "../../ui/check-row.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 
-export interface TurnActionsProps {
+interface TurnActionsProps {
   task: Task;
   date: CalendarDate;
   today: CalendarDate;
+  /** stands with what else can be done, at the start of the lines */
+  isFirst?: boolean;
   /** Called as soon as something is done, where that is all there is to see of the day. */
   onActed?: (() => void) | undefined;
 }
 
 /** Whose turn the day is, and what can be done about it. */
-export default function TurnActions({ task, date, today, onActed }: TurnActionsProps) {
+export default function TurnActions({
+  task,
+  date,
+  today,
+  isFirst = false,
+  onActed,
+}: TurnActionsProps) {
   const { mutateAsync: change } = useTaskChange(task.id);
   const group = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<"offer" | "give" | null>(null);
@@ -37,6 +45,7 @@ export default function TurnActions({ task, date, today, onActed }: TurnActionsP
   const can = turnActions(task, date, today);
   if (can === null) return null;
   const days = isWhole ? can.restDays : [can.day];
+  const place = isFirst ? "flex-start" : "center";
   const unit = task.turnLength === "month" ? "month" : "week";
 
   async function act(taskChange: TaskChange, said: string) {
@@ -72,17 +81,22 @@ export default function TurnActions({ task, date, today, onActed }: TurnActionsP
       outline="none"
       display="flex"
       flexWrap="wrap"
-      justifyContent="center"
+      justifyContent={place}
       flexBasis="100%"
       gap="2"
       mt="4"
       css={{ "& > button": { px: "4" } }}
     >
-      <chakra.p flexBasis="100%" textAlign="center" fontSize="sm" color="fg.muted">
+      <chakra.p
+        flexBasis="100%"
+        textAlign={isFirst ? "start" : "center"}
+        fontSize="sm"
+        color="fg.muted"
+      >
         {can.text}
       </chakra.p>
       {can.restDays.length > 1 && (
-        <chakra.div flexBasis="100%" display="flex" justifyContent="center">
+        <chakra.div flexBasis="100%" display="flex" justifyContent={place}>
           <CheckRow checked={isWhole} onChange={setWhole}>
             The rest of this {unit}, too
           </CheckRow>
@@ -121,7 +135,7 @@ export default function TurnActions({ task, date, today, onActed }: TurnActionsP
           flexBasis="100%"
           display="flex"
           flexWrap="wrap"
-          justifyContent="center"
+          justifyContent={place}
           gap="2"
         >
           {asking === "offer" && can.offerTo.length > 1 && (

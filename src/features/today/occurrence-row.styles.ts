@@ -132,7 +132,7 @@ export const OccurrenceLists = chakra("div", {
     // Nor for both how often it is due and all of whose turn it is: a row stays as high as any.
     "& .facts:has(.turn) .rhythm": { mdDown: { display: "none" } },
     "& .turn": { columnGap: { base: "1", md: "1.5" } },
-    "& .turn .rest": { mdDown: { srOnly: true } },
+    "& .turn .rest": { mdDown: { display: "none" } },
     // Where all rows are of one household, a phone's need not say so each.
     "& .belonging:not([data-named])": { display: { base: "none", md: "inline-flex" } },
     // The face stays beside the first line.

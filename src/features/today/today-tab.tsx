@@ -136,7 +136,11 @@ const Sections = memo(function Sections({ tasks, onMore, week, onAskWho }: Secti
           {formatCount(elsewhere)} more elsewhere
         </chakra.p>
       )}
-      {tasks.some(hasTurnNews) && <TurnNews tasks={tasks} today={today} />}
+      {tasks.some(hasTurns) && (
+        <div role="status">
+          {tasks.some(hasTurnNews) && <TurnNews tasks={tasks} today={today} />}
+        </div>
+      )}
       {/* As high as the row of days, so that nothing moves when that comes. */}
       {tasks.length > 0 && (
         <chakra.div css={{ "@media (width < 1200px)": { minH: "3rem", mt: "1" } }}>
