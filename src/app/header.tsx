@@ -11,6 +11,7 @@ import { followPageLink, openEditor, showTab, type Tab } from "./view.ts";
 const TABS: readonly TabItem<Tab>[] = [
   { value: "today", label: "Today", icon: <Icon name="today" /> },
   { value: "tasks", label: "Tasks", icon: <Icon name="tasks" /> },
+  { value: "record", label: "Record", icon: <Icon name="record" /> },
   { value: "about", label: "About", icon: <Icon name="about" /> },
 ];
 

@@ -3,7 +3,7 @@ import { taskDays } from "../recurrence/task-schedule.ts";
 import { effortMinutes } from "../tasks/effort.ts";
 import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
-import { marksOf } from "./marks.ts";
+import { type Mark, marksOf } from "./marks.ts";
 import { endOf, type Period } from "./period.ts";
 import { type Doer, SOMEBODY } from "./shares.ts";
 import type { Turns } from "./turns.ts";
@@ -26,16 +26,26 @@ const topOf = (counted: readonly Counted[]): readonly Counted[] =>
 // A fixed locale: the order must not depend on the machine's language.
 const { compare } = new Intl.Collator("en");
 
+/** The tasks that were done most. */
+export const mostDone = (tasks: readonly Task[], facts: RecordFacts, period: Period) =>
+  topOf(countOf(tasks, facts, period, ["done", "late"]));
+
 /** The tasks with the most missed days. */
 export const mostMissed = (tasks: readonly Task[], facts: RecordFacts, period: Period) =>
-  topOf(
-    tasks.map((task) => ({
-      task,
-      count: [...marksOf(task, facts.tasks.get(task.id), period).values()].filter(
-        (mark) => mark === "missed",
-      ).length,
-    })),
-  );
+  topOf(countOf(tasks, facts, period, ["missed"]));
+
+const countOf = (
+  tasks: readonly Task[],
+  facts: RecordFacts,
+  period: Period,
+  wanted: readonly Mark[],
+) =>
+  tasks.map((task) => ({
+    task,
+    count: [...marksOf(task, facts.tasks.get(task.id), period).values()].filter((mark) =>
+      wanted.includes(mark),
+    ).length,
+  }));
 
 /** The tasks with the most occurrences of a period that were put off, however often each was. */
 export const mostPutOff = (tasks: readonly Task[], { first, last }: Period) =>

@@ -10,4 +10,4 @@ export interface Turns {
 }
 
 /** Nobody's turn is told. */
-export const NO_TURNS: Turns = { on: () => null, had: () => new Map() };
+export const TURNS: Turns = { on: () => null, had: () => new Map() };
