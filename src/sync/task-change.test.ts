@@ -33,6 +33,8 @@ const fields = {
   customRruleText: fc.constant(null),
   afterDone: fc.constant(null),
   season: fc.constant(null),
+  roster: fc.uniqueArray(fc.uuid(), { maxLength: 3 }),
+  turnLength: fc.constantFrom("each" as const, "week" as const),
   scheduleFrom: fc.constant(null),
   missedPolicy: fc.constantFrom("keep" as const, "latest" as const),
   checklist: fc.uniqueArray(title, { maxLength: 5 }),

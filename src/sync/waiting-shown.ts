@@ -71,7 +71,7 @@ function newTask({ input }: Create, madeAt: string, { userId, households }: View
     ...{ ownerId: userId, createdAt: madeAt, updatedAt: madeAt, revision: 0 },
     ...{ people: {}, takingPart: [], formerSchedules: [], putOffs: [] },
     ...{ pausedDays: DaySet.empty, completedDays: DaySet.empty, skippedDays: DaySet.empty },
-    ...{ recentCompletions: [], recentCatchUps: [], recentChecks: [] },
+    ...{ recentCompletions: [], recentCatchUps: [], recentChecks: [], swaps: [], offers: [] },
     waitingDays: [fields.startDate],
   };
 }

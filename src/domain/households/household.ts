@@ -1,3 +1,5 @@
+import type { Absence } from "../turns/turn-types.ts";
+
 /** What people may do in a household: docs/design/households.md. */
 export type Role = "keeper" | "member" | "helper";
 
@@ -22,4 +24,8 @@ export interface Household {
   readonly me: string;
   /** in the order in which they came */
   readonly people: readonly HouseholdPerson[];
+  /** person id -> name: who left, whose turn it may have been; absent where nobody did */
+  readonly former?: Readonly<Record<string, string>>;
+  /** of all of them, in the order of their days; absent where there are none */
+  readonly absences?: readonly Absence[];
 }

@@ -7,6 +7,7 @@ import {
   toDayNumber,
 } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
+import type { Roster } from "../turns/turn-types.ts";
 import { inMonths, oneAfterTheOther, withDays, within, without } from "./combined-occurrences.ts";
 import { NO_OCCURRENCES, type Occurrences } from "./occurrences.ts";
 import { occurrencesOf, type Schedule } from "./recurrence.ts";
@@ -20,7 +21,7 @@ export interface TaskSchedule extends Schedule {
 }
 
 /** A schedule that counted until a day, that day included. */
-export interface FormerSchedule extends TaskSchedule {
+export interface FormerSchedule extends TaskSchedule, Partial<Roster> {
   readonly customRruleText?: string | null;
   readonly validUntil: CalendarDate;
 }
@@ -100,17 +101,20 @@ export function taskOccurrences(task: DueRules): Occurrences {
 interface Version {
   readonly first: number;
   readonly last: number;
+  readonly schedule: TaskSchedule & Partial<Roster>;
   readonly isAfterDone: boolean;
   /** none of what is due so long after it was last done: that is open on one day alone */
   readonly occurrences: Occurrences;
 }
 
-function versionsOf(task: DueRules): Version[] {
+/** In the order of their days, without a gap. */
+export function versionsOf(task: DueRules & Partial<Roster>): Version[] {
   const versions: Version[] = [];
-  const add = (schedule: TaskSchedule, last: number) =>
+  const add = (schedule: Version["schedule"], last: number) =>
     versions.push({
       first: (versions.at(-1)?.last ?? FIRST_DAY - 1) + 1,
       last,
+      schedule,
       isAfterDone: schedule.afterDone !== null,
       occurrences: schedule.afterDone ? NO_OCCURRENCES : inSeason(schedule),
     });

@@ -16,6 +16,7 @@ export const INPUT_TEXTS = {
   CHECKLIST_LINE_TOO_LONG: "A line of a checklist has at most 100 characters",
   CHECKLIST_LINE_TWICE: "A checklist has each line once",
   CHECKLIST_LINE_GONE: "This line is no longer in the checklist",
+  TOO_MANY_TURN_TAKERS: "At most 50 people can take turns",
   PAUSE_ENDS_BEFORE_START: "A pause must not end before it begins",
   ALREADY_DUE: "It is already due on that day",
   BEFORE_START: "The task had not begun on that day",

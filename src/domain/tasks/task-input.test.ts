@@ -100,6 +100,8 @@ describe("the other fields", () => {
         customRruleText: null,
         afterDone: null,
         season: null,
+        roster: [],
+        turnLength: "each",
         scheduleFrom: null,
         missedPolicy: "keep",
         checklist: [],
@@ -119,6 +121,16 @@ describe("the other fields", () => {
       input: { season: null },
     });
     expect(created({ season: [13] })).not.toEqual([]);
+  });
+
+  test("people take turns in their order, each once", () => {
+    const other = ID.replace("5", "6");
+    expect(checkInput(createTaskSchema, { ...VALID, roster: [other, ID, other] })).toMatchObject({
+      input: { roster: [other, ID] },
+    });
+    const many = Array.from({ length: 51 }, (_, n) => ID.slice(0, -2) + String(n + 10));
+    expect(created({ roster: many })).toEqual(["roster: At most 50 people can take turns"]);
+    expect(created({ roster: ["bob"], turnLength: "year" })).not.toEqual([]);
   });
 
   test("due after it was done is a number of days, weeks or months", () => {

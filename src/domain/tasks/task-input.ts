@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { type CalendarDate, isCalendarDate } from "../dates/calendar-date.ts";
 import { normaliseRule } from "../recurrence/recurrence-rule.ts";
+import { TURN_LENGTHS } from "../turns/turn-types.ts";
 import type { InputIssue } from "./input-issues.ts";
 import { INPUT_TEXTS } from "./input-texts.ts";
 import { MISSED_POLICIES } from "./missed-policies.ts";
@@ -16,6 +17,7 @@ const NOTES_MAX_LENGTH = 5000;
 const RULE_MAX_LENGTH = 1000;
 export const CHECKLIST_MAX_LINES = 20;
 export const CHECKLIST_LINE_MAX_LENGTH = 100;
+const ROSTER_MAX_PEOPLE = 50;
 
 const { INVALID } = INPUT_TEXTS;
 
@@ -103,6 +105,16 @@ const season = v.nullable(
   ),
 );
 
+const id = v.pipe(v.string(INVALID), v.uuid(INVALID), v.toLowerCase());
+
+/** The ids of people of the household, each once; nobody: it is anybody's. */
+const roster = v.pipe(
+  v.array(id, INVALID),
+  v.transform((people) => [...new Set(people)]),
+  v.maxLength(ROSTER_MAX_PEOPLE, INPUT_TEXTS.TOO_MANY_TURN_TAKERS),
+);
+const turnLength = v.picklist(TURN_LENGTHS, INVALID);
+
 const checklist = v.pipe(
   v.array(
     v.pipe(
@@ -125,7 +137,6 @@ const shareWith = v.pipe(
   v.array(v.pipe(v.string(), v.rfcEmail(INPUT_TEXTS.INVALID_EMAIL))),
 );
 
-const id = v.pipe(v.string(INVALID), v.uuid(INVALID), v.toLowerCase());
 const repeatValue = v.picklist(REPEAT_VALUES, INVALID);
 const missedPolicy = v.picklist(MISSED_POLICIES, INVALID);
 const isShared = v.boolean(INVALID);
@@ -175,6 +186,11 @@ const taskFields = {
   customRruleText: field("Repeat", v.optional(customRruleText, null)),
   afterDone: field("Repeat", v.optional(afterDone, null)),
   season: field("Season", v.optional(season, null)),
+  roster: field(
+    "Whose turn",
+    v.optional(roster, () => []),
+  ),
+  turnLength: field("A turn lasts", v.optional(turnLength, "each")),
   scheduleFrom: field(null, v.optional(endDate, null)),
   missedPolicy: field("If it was missed", v.optional(missedPolicy, "keep")),
   checklist: field(

@@ -15,17 +15,27 @@ export type Bits = readonly (readonly [first: number, base64: string])[];
 export interface TaskJson
   extends Omit<
     Task,
-    "completedDays" | "skippedDays" | "pausedDays" | "recentCatchUps" | "household"
+    | "completedDays"
+    | "skippedDays"
+    | "pausedDays"
+    | "recentCatchUps"
+    | "household"
+    | "swaps"
+    | "offers"
   > {
   readonly completedDays: Bits;
   readonly skippedDays: Bits;
   readonly pausedDays: Runs;
   readonly recentCatchUps: readonly (Omit<CatchUp, "days"> & { readonly days: Runs })[];
+  /** [day, who has the turn]; absent where there are none */
+  readonly swaps?: readonly (readonly [day: string, person: string])[];
+  readonly offers?: Task["offers"];
 }
 
 const TEXTS = ["id", "ownerId", "title", "category", "startDate"] as const;
 const LISTS = [
   "checklist",
+  "roster",
   "takingPart",
   "formerSchedules",
   "putOffs",
@@ -75,5 +85,7 @@ export function taskFromJson(json: TaskJson, household?: Household): Task {
       ...catchUp,
       days: DaySet.fromRuns(catchUp.days),
     })),
+    swaps: json.swaps?.map(([day, person]) => ({ day, person })) ?? [],
+    offers: json.offers ?? [],
   };
 }

@@ -3,6 +3,7 @@ import { DaySet } from "../dates/day-set.ts";
 import { type Corrected, saidDone } from "../dates/done-when.ts";
 import type { Household } from "../households/household.ts";
 import type { FormerSchedule, PutOff } from "../recurrence/task-schedule.ts";
+import type { Swap, TurnOffer } from "../turns/turn-types.ts";
 import type { TaskFields } from "./task-input.ts";
 
 /** Who records something, and the zone of their profile, in which it is told. */
@@ -88,6 +89,9 @@ export interface Task extends TaskFields {
   readonly recentCompletions: readonly Completion[];
   /** those of the last 48 h */
   readonly recentCatchUps: readonly CatchUp[];
+  /** of days from eight before today (UTC) on, in their order; the record reads those of others */
+  readonly swaps: readonly Swap[];
+  readonly offers: readonly TurnOffer[];
   /** of the latest ten days on which any line was ticked, in their order */
   readonly recentChecks: readonly CheckedDay[];
   /** the days on which something waits on this device for the network */

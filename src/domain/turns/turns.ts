@@ -1,0 +1,120 @@
+import {
+  type CalendarDate,
+  FIRST_DAY,
+  fromDayNumber,
+  LAST_DAY,
+  toDayNumber,
+} from "../dates/calendar-date.ts";
+import { taskOccurrences } from "../recurrence/task-schedule.ts";
+import type { Task } from "../tasks/task.ts";
+import { Presence, type TurnUnit } from "./presence.ts";
+import { type TurnVersion, turnPlan } from "./turn-plan.ts";
+
+/** Whose turn it is: docs/design/turns.md has the rule in words. */
+
+/** Whether any day of the task could be somebody's turn. */
+export const hasTurns = ({ household, roster, formerSchedules }: Task): boolean =>
+  household !== undefined &&
+  (roster.length > 0 || formerSchedules.some((former) => former.roster?.length));
+
+/**
+ * Whose turn the occurrence is that is due on `day`, or is known by it: a person's id, or null for anybody's. Of
+ * turns that last a week or a month, whose day it is. What is due so long after it was last done: whose a settled
+ * day was, or whose it is from its open day to `today`.
+ */
+export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): string | null {
+  if (!hasTurns(task)) return null;
+  const slot = slotOn(task, toDayNumber(day), toDayNumber(today));
+  if (slot === null) return null;
+  const absences = task.household?.absences ?? [];
+  const isKnown = (person: string | undefined) => person !== undefined && isPersonOf(task, person);
+  const swap = task.swaps.findLast((one) => isWithin(toDayNumber(one.day), slot.swaps));
+  const isThere = swap && !new Presence(absences, swap.person).isAway(slot.day);
+  if (isThere && isKnown(swap.person)) return swap.person;
+  const { rotation, roster } = slot.version;
+  const order = rotation.orderOn(slot.unit);
+  const person = roster[order.find((place) => !rotation.people[place]?.isAway(slot.day)) ?? -1];
+  return person !== undefined && isKnown(person) ? person : null;
+}
+
+/**
+ * The day by which a turn is taken, offered or given: of what was put off the day that it is known by, of what is
+ * due so long after it was last done its open day, or today once it is late.
+ */
+export function turnDay(task: Task, day: CalendarDate, today: CalendarDate): CalendarDate {
+  const slot = slotOn(task, toDayNumber(day), toDayNumber(today));
+  return slot === null ? day : fromDayNumber(slot.day);
+}
+
+/**
+ * How many turns each person had from one day to another, both included: the days on which it was due, or on
+ * which what is due so long after it was last done was settled. Anybody's count for nobody.
+ */
+export function turnsBetween(
+  task: Task,
+  from: CalendarDate,
+  to: CalendarDate,
+  today: CalendarDate,
+): ReadonlyMap<string, number> {
+  const turns = new Map<string, number>();
+  if (!hasTurns(task)) return turns;
+  const [first, last] = [toDayNumber(from), toDayNumber(to)];
+  const settled = turnPlan(task).versions.flatMap((version) => version.settled ?? []);
+  const days = new Set([
+    ...taskOccurrences(task).between(first, last),
+    ...settled.filter((day) => isWithin(day, { first, last })),
+  ]);
+  for (const day of days) {
+    const person = turnOn(task, fromDayNumber(day), today);
+    if (person !== null) turns.set(person, (turns.get(person) ?? 0) + 1);
+  }
+  return turns;
+}
+
+/** What decides one turn, in day numbers. */
+interface Slot {
+  readonly version: TurnVersion;
+  /** the first day of its unit */
+  readonly unit: number;
+  /** on which its person must be there */
+  readonly day: number;
+  /** Of the swaps of these days the last one counts. */
+  readonly swaps: TurnUnit;
+}
+
+/** Null for a day that is nobody's by the rule. */
+function slotOn(task: Task, asked: number, today: number): Slot | null {
+  const { versions, putOffFrom, openDay } = turnPlan(task);
+  const known = putOffFrom.get(asked) ?? asked;
+  const version = versions.find(({ until }) => known <= until);
+  if (version === undefined || version.roster.length === 0) return null;
+  const isOpen =
+    version === versions.at(-1) &&
+    openDay !== null &&
+    (known === openDay || (openDay <= known && known <= today));
+  const { day, swaps } = version.settled
+    ? settledSlot(version.settled, known, isOpen ? Math.max(openDay, today) : null)
+    : { day: known, swaps: { first: known, last: known } };
+  if (version.turnLength !== "each" || !version.settled || !isOpen) {
+    const unit = version.units.unitOn(day);
+    return unit && { version, unit: unit.first, day, swaps };
+  }
+  return { version, unit: Math.max(day, swaps.first), day, swaps };
+}
+
+/** Of what is due so long after it was last done a swap is of the next time that it is settled. */
+function settledSlot(settled: readonly number[], known: number, openOn: number | null) {
+  const place = settled.indexOf(known);
+  if (place >= 0) {
+    const first = (settled[place - 1] ?? FIRST_DAY - 1) + 1;
+    return { day: known, swaps: { first, last: known } };
+  }
+  if (openOn === null) return { day: known, swaps: { first: known, last: known } };
+  return { day: openOn, swaps: { first: (settled.at(-1) ?? FIRST_DAY - 1) + 1, last: LAST_DAY } };
+}
+
+const isWithin = (day: number, { first, last }: TurnUnit) => first <= day && day <= last;
+
+const isPersonOf = ({ household }: Task, person: string) =>
+  household !== undefined &&
+  (household.people.some(({ id }) => id === person) || household.former?.[person] !== undefined);
