@@ -40,7 +40,7 @@ function Years({ tasks }: { tasks: readonly Task[] }) {
   const filter = useMemo(() => filterOf(value, tasks, people), [value, tasks, people]);
   const record = useRecord(tasks, period, filter);
   if (record.people !== people) setPeople(record.people);
-  const { facts, shown, marks, counts, query } = record;
+  const { facts, shown, turns, marks, counts, query } = record;
   const chores = useMemo(
     () =>
       shown.map((task) => ({
@@ -70,6 +70,7 @@ function Years({ tasks }: { tasks: readonly Task[] }) {
             marks={marks}
             facts={facts}
             people={people}
+            turns={turns}
             today={today}
             onYear={setYear}
             legend={DAY_MARKS.filter((mark) => isShown.has(mark))}
@@ -89,7 +90,7 @@ function Years({ tasks }: { tasks: readonly Task[] }) {
             <Most counted={mostPutOff(shown, period)} none="Nothing was put off." />
           </RecordPart>
           <RecordPart title="The next four weeks">
-            <WeeksAhead tasks={shown} people={people} today={now} />
+            <WeeksAhead tasks={shown} people={people} turns={turns} today={now} />
           </RecordPart>
           <RecordPart title={`Tasks in ${year}`}>
             <ChoreTable chores={chores} today={now} />

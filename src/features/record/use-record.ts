@@ -5,7 +5,7 @@ import { type Filter, filteredMarks, filterTasks } from "../../domain/figures/fi
 import { countMarks } from "../../domain/figures/heat-map.ts";
 import { peopleOf } from "../../domain/figures/people.ts";
 import type { Period } from "../../domain/figures/period.ts";
-import { TURNS } from "../../domain/figures/turns.ts";
+import { turnsAsOf } from "../../domain/figures/turns.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 
@@ -25,10 +25,11 @@ export function useRecord(tasks: readonly Task[], period: Period, filter: Filter
     () => filterTasks(tasks, filter).filter(({ id }) => !facts.leftOut.has(id)),
     [tasks, facts, filter],
   );
+  const turns = useMemo(() => turnsAsOf(period.today), [period]);
   const marks = useMemo(
-    () => new Map(shown.map((task) => [task, filteredMarks(task, facts, period, filter, TURNS)])),
-    [shown, facts, period, filter],
+    () => new Map(shown.map((task) => [task, filteredMarks(task, facts, period, filter, turns)])),
+    [shown, facts, period, filter, turns],
   );
   const counts = useMemo(() => countMarks(marks.values()), [marks]);
-  return { query, facts, people, shown, marks, counts };
+  return { query, facts, people, shown, turns, marks, counts };
 }

@@ -4,21 +4,22 @@ import { formatDate } from "../../domain/dates/format-date.ts";
 import { loadAhead } from "../../domain/figures/household-figures.ts";
 import { type Person, sumOf } from "../../domain/figures/people.ts";
 import { SOMEBODY } from "../../domain/figures/shares.ts";
-import { TURNS } from "../../domain/figures/turns.ts";
+import type { Turns } from "../../domain/figures/turns.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 
 interface WeeksAheadProps {
   tasks: readonly Task[];
   people: readonly Person[];
+  turns: Turns;
   today: number;
 }
 
 const ANYBODY: Person = { ids: [SOMEBODY], name: "anybody" };
 
 /** How much is due in each of the next four weeks, and whose turn it is where a roster says so. */
-export function WeeksAhead({ tasks, people, today }: WeeksAheadProps) {
-  const weeks = loadAhead(tasks, today, TURNS);
+export function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
+  const weeks = loadAhead(tasks, today, turns);
   return (
     <chakra.ul>
       {weeks.map(({ first, loads }) => {

@@ -7,7 +7,7 @@ import type { RecordFacts } from "../../domain/figures/facts.ts";
 import type { DayCounts, DayMark } from "../../domain/figures/heat-map.ts";
 import type { Mark } from "../../domain/figures/marks.ts";
 import type { Person } from "../../domain/figures/people.ts";
-import { TURNS } from "../../domain/figures/turns.ts";
+import type { Turns } from "../../domain/figures/turns.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { LOAD_RECORD_FAILED } from "../../sync/record-facts.ts";
@@ -23,6 +23,7 @@ interface YearMapProps {
   marks: ReadonlyMap<Task, ReadonlyMap<number, Mark>>;
   facts: RecordFacts;
   people: readonly Person[];
+  turns: Turns;
   today: CalendarDate;
   /** A key has led to another year; without it, none does. */
   onYear?: (year: number) => void;
@@ -34,7 +35,7 @@ interface YearMapProps {
 
 /** The year as a map, and the ledger of the day that was chosen in it. */
 export function YearMap(props: YearMapProps) {
-  const { year, counts, marks, facts, people, today, onYear, legend, failure } = props;
+  const { year, counts, marks, facts, people, turns, today, onYear, legend, failure } = props;
   const userId = useSession()?.userId ?? "";
   const [place, setPlace] = useState(today);
   const [isChosen, setChosen] = useState(false);
@@ -56,8 +57,8 @@ export function YearMap(props: YearMapProps) {
     [onFocus],
   );
   const entries = useMemo(
-    () => (isChosen ? dayEntries(marks, facts, toDayNumber(focused), TURNS) : []),
-    [isChosen, marks, facts, focused],
+    () => (isChosen ? dayEntries(marks, facts, toDayNumber(focused), turns) : []),
+    [isChosen, marks, facts, focused, turns],
   );
   const nameOf = (id: string) =>
     people.find(({ ids }) => ids.includes(id))?.name ?? (id === userId ? "You" : "Somebody");

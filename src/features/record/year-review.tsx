@@ -35,7 +35,7 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
   const period = useMemo(() => yearPeriod(year, now), [year, now]);
   const { shown: chosen } = useNarrowed(tasks);
   const record = useRecord(chosen, period, EVERYTHING);
-  const { facts, people, shown, marks, counts } = record;
+  const { facts, people, shown, turns, marks, counts } = record;
   const figures = yearFigures(shown, facts, period);
   const isShown = new Set([...counts.values()].map(dayMark));
 
@@ -77,6 +77,7 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
         marks={marks}
         facts={facts}
         people={people}
+        turns={turns}
         today={today}
         legend={DAY_MARKS.filter((mark) => isShown.has(mark))}
         failure={record.query}
