@@ -30,7 +30,8 @@ function Review({ year }: { year: number }) {
         px="4"
         pt="6"
         pb="16"
-        _print={{ maxW: "none", p: "0" }}
+        // One sheet of paper.
+        _print={{ maxW: "none", p: "0", zoom: "0.8" }}
         onClick={followPageLink}
       >
         {tasks && <YearReview year={year} tasks={tasks} />}

@@ -1,7 +1,7 @@
 import { type Store, useStore } from "../store/store.ts";
 
-/** Below the theme's `md`. */
-const narrow = globalThis.matchMedia?.("(max-width: 47.99rem)");
+/** Below the theme's `md`, and not on paper. */
+const narrow = globalThis.matchMedia?.("screen and (max-width: 47.99rem)");
 
 const isNarrow: Store<boolean> = {
   getState: () => narrow?.matches === true,

@@ -10,12 +10,12 @@ export const percentText = (part: number | null): string =>
 export const daysText = (days: number | null): string =>
   days === null ? "–" : `${days} ${days === 1 ? "day" : "days"}`;
 
-/** 'today', 'yesterday', '9 days ago'; 'never' */
+/** 'today', '1 day ago', '9 days ago'; 'never' */
 export function agoText(day: number | null, today: number): string {
   if (day === null) return "never";
   const ago = today - day;
   if (ago <= 0) return "today";
-  return ago === 1 ? "yesterday" : `${ago} days ago`;
+  return `${daysText(ago)} ago`;
 }
 
 /** '3 done, 1 late, 2 missed'; 'nothing' */

@@ -148,7 +148,7 @@ const Table = chakra("table", {
     "& th, & td": { px: "1", py: "1", textAlign: "start", verticalAlign: "top" },
     "& thead th": { fontWeight: "normal", color: "fg.muted", verticalAlign: "bottom" },
     "& tbody tr": { borderTopWidth: "1px" },
-    "& tbody td": { lineHeight: "2.75rem" },
-    "& th:first-of-type": { width: "28%" },
+    "& tbody td": { verticalAlign: "middle" },
+    "& thead th:first-of-type": { width: "26%" },
   },
 });

@@ -53,7 +53,7 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
     value: ({ lastDone }) => (lastDone === null ? null : fromDayNumber(lastDone)),
   },
   {
-    name: "Steadiness",
+    name: "Steady",
     definition:
       "The average of its latest 100 days that were done (100 %) or missed (0 %), in which older ones weigh less: half as much after 13. One bad day costs about 5 %, and goes away by itself. What is due so long after it was done has none: it can’t be missed.",
     text: ({ steadiness }) => percentText(steadiness),

@@ -4,7 +4,7 @@ import type { DayMark } from "../../domain/figures/heat-map.ts";
 export const MARK_NAMES: Record<DayMark, string> = {
   done: "Done",
   late: "Done late",
-  partly: "Less than half missed",
+  partly: "Mostly done",
   missed: "Missed",
   skipped: "Skipped",
   paused: "Paused",
@@ -28,8 +28,12 @@ export const MARK_STYLES = {
     borderColor: "status.completed",
     color: "accent.contrast",
   },
-  "&[data-mark=late]": { bg: "accent.subtle", color: "status.completed" },
-  "&[data-mark=partly]": { bg: "bg.panel", color: "status.today" },
+  "&[data-mark=late]": { bg: "bg.panel", color: "status.completed" },
+  "&[data-mark=partly]": {
+    bg: "color-mix(in oklab, {colors.status.completed} 35%, {colors.bg.panel})",
+    borderColor: "status.completed",
+    color: "fg",
+  },
   "&[data-mark=missed]": { bg: "danger.subtle", color: "status.missed" },
   "&[data-mark=skipped]": { color: "fg.muted" },
   "&[data-mark=paused]": {

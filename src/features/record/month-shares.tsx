@@ -19,9 +19,11 @@ export function MonthShares({ tasks, facts, people, period }: MonthSharesProps) 
   const months = [...shares].sort(([a], [b]) => (a < b ? -1 : 1));
   if (months.length === 0) return <chakra.p color="fg.muted">Nothing was done.</chakra.p>;
   const those = people.filter((person) => months.some(([, counts]) => sumOf(counts, person) > 0));
-  const most = Math.max(...months.flatMap(([, counts]) => [...counts.values()]));
   const shown = those.slice(0, MOST_COLUMNS);
   const others = those.slice(MOST_COLUMNS);
+  const ofOthers = (counts: ReadonlyMap<string, number>) =>
+    others.reduce((sum, person) => sum + sumOf(counts, person), 0);
+  const most = Math.max(...months.flatMap(([, counts]) => [...counts.values(), ofOthers(counts)]));
   return (
     <>
       <Table>
@@ -43,12 +45,7 @@ export function MonthShares({ tasks, facts, people, period }: MonthSharesProps) 
               {shown.map((person) => (
                 <Amount key={person.ids[0]} count={sumOf(counts, person)} most={most} />
               ))}
-              {others.length > 0 && (
-                <Amount
-                  count={others.reduce((sum, person) => sum + sumOf(counts, person), 0)}
-                  most={most}
-                />
-              )}
+              {others.length > 0 && <Amount count={ofOthers(counts)} most={most} />}
             </tr>
           ))}
         </tbody>
@@ -66,7 +63,7 @@ const MOST_COLUMNS = 5;
 function Amount({ count, most }: { count: number; most: number }) {
   return (
     <td>
-      <span className="bar" style={{ width: `${Math.min(100, (count / most) * 100)}%` }} />
+      <span className="bar" style={{ width: `${(count / most) * 100}%` }} />
       {count > 0 ? count : "–"}
     </td>
   );
@@ -80,7 +77,7 @@ const Table = chakra("table", {
     fontVariantNumeric: "tabular-nums",
     "& th, & td": { px: "1", py: "1", textAlign: "start", fontWeight: "normal" },
     "& thead th": { color: "fg.muted", verticalAlign: "bottom" },
-    "& th:first-of-type": { width: "3rem" },
+    "& th:first-of-type": { width: "4rem" },
     "& tbody tr": { borderTopWidth: "1px" },
     "& td": { position: "relative" },
     "& .bar": {

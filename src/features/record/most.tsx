@@ -7,13 +7,17 @@ export function Most({ counted, none }: { counted: readonly Counted[]; none: str
   return (
     <ol>
       {counted.map(({ task, count }) => (
-        <chakra.li key={task.id} display="flex" alignItems="center" gap="3" minH="touch">
+        <chakra.li
+          key={task.id}
+          display="flex"
+          alignItems="center"
+          gap="3"
+          minH={{ base: "touch", _print: "0" }}
+        >
           <chakra.a href={`/task/${task.id}`} dir="auto" flex="1" minW="0" fontWeight="semibold">
             {task.title}
           </chakra.a>
-          <chakra.span fontVariantNumeric="tabular-nums">
-            {count} {count === 1 ? "time" : "times"}
-          </chakra.span>
+          <chakra.span fontVariantNumeric="tabular-nums">{count} ×</chakra.span>
         </chakra.li>
       ))}
     </ol>

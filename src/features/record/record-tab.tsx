@@ -7,6 +7,7 @@ import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
 import { mostMissed, mostPutOff } from "../../domain/figures/household-figures.ts";
 import { yearPeriod } from "../../domain/figures/period.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { tasksInOrder } from "../../domain/tasks/task-groups.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -43,7 +44,7 @@ function Years({ tasks }: { tasks: readonly Task[] }) {
   const { facts, shown, turns, marks, counts, query } = record;
   const chores = useMemo(
     () =>
-      shown.map((task) => ({
+      tasksInOrder(shown).map((task) => ({
         task,
         figures: choreFigures(task, facts.tasks.get(task.id), period),
       })),

@@ -98,7 +98,7 @@ export function YearMap(props: YearMapProps) {
           }}
         />
       ) : (
-        <chakra.p mt="2" color="fg.muted" fontSize="sm">
+        <chakra.p mt="2" color="fg.muted" fontSize="sm" _print={{ display: "none" }}>
           Choose a day to see what happened.
         </chakra.p>
       )}

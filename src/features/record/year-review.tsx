@@ -45,10 +45,10 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
   }, []);
 
   return (
-    <Stack gap="6">
+    <Stack gap={{ base: "6", _print: "4" }}>
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
-        <chakra.h1 flex="1">{year} in review</chakra.h1>
-        <Button variant="outline" onClick={() => print()} _print={{ display: "none" }}>
+        <h1>{year} in review</h1>
+        <Button variant="outline" ms="auto" onClick={() => print()} _print={{ display: "none" }}>
           Print
         </Button>
       </chakra.div>
@@ -85,15 +85,22 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
       <RecordPart title="Who did it">
         <MonthShares tasks={shown} facts={facts} people={people} period={period} />
       </RecordPart>
-      <RecordPart title="Done most">
-        <Most counted={mostDone(shown, facts, period)} none="Nothing was done." />
-      </RecordPart>
-      <RecordPart title="Missed most">
-        <Most counted={mostMissed(shown, facts, period)} none="Nothing was missed." />
-      </RecordPart>
-      <RecordPart title="Put off most">
-        <Most counted={mostPutOff(shown, period)} none="Nothing was put off." />
-      </RecordPart>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(13rem, 1fr))"
+        columnGap="6"
+        rowGap="4"
+      >
+        <RecordPart title="Done most">
+          <Most counted={mostDone(shown, facts, period)} none="Nothing was done." />
+        </RecordPart>
+        <RecordPart title="Missed most">
+          <Most counted={mostMissed(shown, facts, period)} none="Nothing was missed." />
+        </RecordPart>
+        <RecordPart title="Put off most">
+          <Most counted={mostPutOff(shown, period)} none="Nothing was put off." />
+        </RecordPart>
+      </chakra.div>
       <RecordPart title="What is not in it">
         {figures.begins !== null && (
           <p>The record begins on {dayText(figures.begins)}. What was before is not known.</p>
