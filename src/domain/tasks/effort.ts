@@ -17,8 +17,9 @@ export const effortName = (effort: number): string => EFFORT_NAMES[effort - 1] ?
 export const effortMinutes = (effort: number | null): number | null =>
   effort === null ? null : (MINUTES[effort - 1] ?? null);
 
-/** 'about 40 min', 'about 3 h' */
+/** 'about 40 min', 'about 3 h'; a dash for none */
 export function minutesText(minutes: number): string {
+  if (minutes === 0) return "–";
   if (minutes < 60) return `about ${minutes} min`;
   return `about ${Math.round(minutes / 60)} h`;
 }

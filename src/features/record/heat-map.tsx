@@ -150,7 +150,8 @@ const Table = chakra("table", {
       textAlign: "center",
     },
     "& th[scope=row], & thead td": {
-      width: { base: "1.5rem", md: "2.25rem" },
+      width: { base: "1.5rem", md: "2.5rem" },
+      whiteSpace: "nowrap",
       textAlign: "start",
     },
     "& th[scope=row]": { fontSize: { md: "sm" } },
