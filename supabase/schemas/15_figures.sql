@@ -133,7 +133,10 @@ create function public.read_record(first_day date, until_day date) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if (first_day >= date '0001-01-01' and until_day - first_day between 1 and 366) is not true then
+  if (
+    first_day between date '0001-01-01' and date '9999-12-31'
+    and until_day > first_day and until_day <= first_day + 366
+  ) is not true then
     perform private.refuse('until_day', 'INVALID');
   end if;
   return private.read_record(first_day, until_day);

@@ -102,6 +102,7 @@ const probes: readonly Probe[] = [
     "select public.invite_to_household_by_mail(:household, 'new@example.com', 'member')",
     "select address from public.household_invitations where household_id = :household",
     "select public.list_tasks()",
+    "select public.read_record('2020-01-01', '2021-01-01')",
     `select public.create_task(gen_random_uuid(),
        '{"category": "Home", "title": "Another", "startDate": "2020-01-01"}')`,
     'select public.update_task(:task, \'{"title": "Changed"}\')',
