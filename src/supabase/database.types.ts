@@ -51,6 +51,32 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
+                },"household_absences": {
+                  Row: {
+                    "ended_on": string | null,"entered_at": string,"entered_by": string | null,"entered_on": string,"for_past": boolean,"from_day": string,"household_id": string,"id": string,"person_id": string,"to_day": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "ended_on"?: string | null,"entered_at"?: string,"entered_by"?: string | null,"entered_on": string,"for_past"?: boolean,"from_day": string,"household_id": string,"id": string,"person_id": string,"to_day": string
+                  }
+                  Update: {
+                    "ended_on"?: string | null,"entered_at"?: string,"entered_by"?: string | null,"entered_on"?: string,"for_past"?: boolean,"from_day"?: string,"household_id"?: string,"id"?: string,"person_id"?: string,"to_day"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "household_absences_household_id_fkey"
+      columns: ["household_id"]
+isOneToOne: false
+      referencedRelation: "households"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "household_absences_person_id_fkey"
+      columns: ["person_id"]
+isOneToOne: false
+      referencedRelation: "household_people"
+      referencedColumns: ["id"]
+    }
+                  ]
                 },"household_displays": {
                   Row: {
                     "created_at": string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at": string | null
@@ -395,14 +421,14 @@ isOneToOne: false
                   ]
                 },"task_schedules": {
                   Row: {
-                    "after_done": string | null,"custom_rrule": string | null,"custom_rrule_text": string | null,"end_date": string | null,"repeat_value": string,"season": (number)[] | null,"start_date": string,"task_id": string,"valid_until": string
+                    "after_done": string | null,"custom_rrule": string | null,"custom_rrule_text": string | null,"end_date": string | null,"repeat_value": string,"roster": (string)[],"season": (number)[] | null,"start_date": string,"task_id": string,"turn_length": string,"valid_until": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "after_done"?: string | null,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"repeat_value": string,"season"?: (number)[] | null,"start_date": string,"task_id": string,"valid_until": string
+                    "after_done"?: string | null,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"repeat_value": string,"roster"?: (string)[],"season"?: (number)[] | null,"start_date": string,"task_id": string,"turn_length"?: string,"valid_until": string
                   }
                   Update: {
-                    "after_done"?: string | null,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"repeat_value"?: string,"season"?: (number)[] | null,"start_date"?: string,"task_id"?: string,"valid_until"?: string
+                    "after_done"?: string | null,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"end_date"?: string | null,"repeat_value"?: string,"roster"?: (string)[],"season"?: (number)[] | null,"start_date"?: string,"task_id"?: string,"turn_length"?: string,"valid_until"?: string
                   }
                   Relationships: [
                     {
@@ -445,16 +471,36 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"tasks": {
+                },"task_turns": {
                   Row: {
-                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"updated_at": string,"user_id": string
+                    "day": string,"given_at": string,"given_by": string | null,"person_id": string,"task_id": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"updated_at"?: string,"user_id"?: string
+                    "day": string,"given_at"?: string,"given_by"?: string | null,"person_id": string,"task_id": string
                   }
                   Update: {
-                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"updated_at"?: string,"user_id"?: string
+                    "day"?: string,"given_at"?: string,"given_by"?: string | null,"person_id"?: string,"task_id"?: string
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "task_turns_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"tasks": {
+                  Row: {
+                    "after_done": string | null,"category": string,"checklist": (string)[],"created_at": string,"custom_rrule": string | null,"custom_rrule_text": string | null,"deleted_at": string | null,"effort": number | null,"end_date": string | null,"household_id": string | null,"id": string,"is_active": boolean,"is_shared": boolean,"missed_policy": string,"paused": unknown,"repeat_value": string,"revision": number,"roster": (string)[],"schedule_from": string | null,"season": (number)[] | null,"start_date": string,"subtitle": string | null,"title": string,"turn_length": string,"updated_at": string,"user_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "after_done"?: string | null,"category": string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date": string,"subtitle"?: string | null,"title": string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
+                  }
+                  Update: {
+                    "after_done"?: string | null,"category"?: string,"checklist"?: (string)[],"created_at"?: string,"custom_rrule"?: string | null,"custom_rrule_text"?: string | null,"deleted_at"?: string | null,"effort"?: number | null,"end_date"?: string | null,"household_id"?: string | null,"id"?: string,"is_active"?: boolean,"is_shared"?: boolean,"missed_policy"?: string,"paused"?: unknown,"repeat_value"?: string,"revision"?: number,"roster"?: (string)[],"schedule_from"?: string | null,"season"?: (number)[] | null,"start_date"?: string,"subtitle"?: string | null,"title"?: string,"turn_length"?: string,"updated_at"?: string,"user_id"?: string
                   }
                   Relationships: [
                     {
@@ -468,6 +514,26 @@ isOneToOne: false
       columns: ["user_id"]
 isOneToOne: false
       referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    }
+                  ]
+                },"turn_offers": {
+                  Row: {
+                    "day": string,"from_person": string,"offered_at": string,"task_id": string,"to_person": string | null
+                  }
+                  ComputedFields: never
+                  Insert: {
+                    "day": string,"from_person": string,"offered_at"?: string,"task_id": string,"to_person"?: string | null
+                  }
+                  Update: {
+                    "day"?: string,"from_person"?: string,"offered_at"?: string,"task_id"?: string,"to_person"?: string | null
+                  }
+                  Relationships: [
+                    {
+      foreignKeyName: "turn_offers_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
       referencedColumns: ["id"]
     }
                   ]
@@ -537,6 +603,12 @@ isOneToOne: false
 "due_pushes":
 { Args: { "after"?: string,"instant"?: string,"most"?: number }; Returns: Json
                            },
+"end_absence":
+{ Args: { "household_id": string,"id": string }; Returns: undefined
+                           },
+"enter_absence":
+{ Args: { "for_past"?: boolean,"from_day": string,"household_id": string,"id": string,"person_id": string,"to_day"?: string }; Returns: undefined
+                           },
 "export_tasks":
 { Args: { "after"?: string }; Returns: Json
                            },
@@ -567,6 +639,9 @@ isOneToOne: false
 "forget_old_pushes":
 { Args: Record<PropertyKey, never>; Returns: undefined
                            },
+"give_turns":
+{ Args: { "days": (string)[],"person_id": string,"task_id": string }; Returns: Json
+                           },
 "import_piece":
 { Args: { "entries": Json,"import_id": string,"number": number }; Returns: Json
                            },
@@ -596,6 +671,9 @@ isOneToOne: false
                            },
 "note_day":
 { Args: { "based_on"?: string,"day": string,"note": string,"task_id": string }; Returns: Json
+                           },
+"offer_turns":
+{ Args: { "days": (string)[],"task_id": string,"to_person"?: string }; Returns: Json
                            },
 "pause_task":
 { Args: { "first_day": string,"is_paused"?: boolean,"last_day": string,"task_id": string }; Returns: Json
@@ -645,6 +723,9 @@ isOneToOne: false
 "retry_invitation":
 { Args: { "mail": string }; Returns: undefined
                            },
+"return_turns":
+{ Args: { "days": (string)[],"task_id": string }; Returns: Json
+                           },
 "revoke_display":
 { Args: { "id": string }; Returns: undefined
                            },
@@ -678,6 +759,9 @@ isOneToOne: false
 "start_earlier":
 { Args: { "earlier": Json,"fields"?: Json,"share_with"?: (string)[],"task_id": string }; Returns: Json
                            },
+"take_turns":
+{ Args: { "days": (string)[],"task_id": string }; Returns: Json
+                           },
 "tick_on_display":
 { Args: { "day": string,"people": (string)[],"task_id": string,"time_zone": string,"token": string }; Returns: undefined
                            },
@@ -698,6 +782,9 @@ isOneToOne: false
                            },
 "update_task":
 { Args: { "fields": Json,"share_with"?: (string)[],"task_id": string }; Returns: Json
+                           },
+"withdraw_offers":
+{ Args: { "days": (string)[],"task_id": string }; Returns: Json
                            }
           }
           Enums: {

@@ -14,6 +14,12 @@ import {
   withPutOff,
 } from "../domain/tasks/task.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
+import {
+  withOffers,
+  withoutOffers,
+  withoutTurns,
+  withTurns,
+} from "../domain/turns/turn-changes.ts";
 import type { Supabase } from "../supabase/client.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 import type { TaskChange } from "./task-change.ts";
@@ -193,6 +199,31 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
     shown: unchanged,
     sent: ({ taskId, eventId }) =>
       call("undo_schedule_change", { task_id: taskId, event_id: eventId }),
+  },
+  "take-turns": {
+    shown: (task, { days }) => withTurns(task, days, task.household?.me ?? ""),
+    sent: ({ taskId, days }) => call("take_turns", { task_id: taskId, days }),
+  },
+  "give-turns": {
+    shown: (task, { days, personId }) => withTurns(task, days, personId),
+    sent: ({ taskId, days, personId }) =>
+      call("give_turns", { task_id: taskId, days, person_id: personId }),
+  },
+  "return-turns": {
+    shown: (task, { days }) => withoutTurns(task, days),
+    sent: ({ taskId, days }) => call("return_turns", { task_id: taskId, days }),
+  },
+  "offer-turns": {
+    shown: (task, { days, toPerson }) => withOffers(task, days, task.household?.me ?? "", toPerson),
+    sent: ({ taskId, days, toPerson }) =>
+      call("offer_turns", {
+        ...{ task_id: taskId, days },
+        ...(toPerson && { to_person: toPerson }),
+      }),
+  },
+  "withdraw-offers": {
+    shown: (task, { days }) => withoutOffers(task, days),
+    sent: ({ taskId, days }) => call("withdraw_offers", { task_id: taskId, days }),
   },
   pause: {
     shown: (task, { firstDay, lastDay, isPaused }) => {

@@ -19,6 +19,7 @@ const PATIENCE = 4_000;
 
 const NEEDS_NETWORK: readonly TaskChange["kind"][] = [
   ...(["update", "delete", "restore", "leave", "pause", "undo-schedule"] as const),
+  ...(["take-turns", "give-turns", "return-turns", "offer-turns", "withdraw-offers"] as const),
 ];
 
 /** Whether a change may wait: what others would have to know at once may not. */

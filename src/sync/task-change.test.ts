@@ -10,6 +10,7 @@ const taskId = fc.uuid();
 const date = fc
   .date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
   .map((instant) => instant.toISOString().slice(0, 10));
+const days = fc.array(date);
 const recorded = {
   completedBy: fc.uuid(),
   completedAt: fc.constant("2026-11-23T08:00:00.000Z"),
@@ -68,6 +69,11 @@ const samples = {
   "put-off": change("put-off", { dueDate: date, newDate: date }),
   note: change("note", { day: date, note: text, basedOn: text }),
   "check-line": change("check-line", { day: date, line: text, isChecked: fc.boolean() }),
+  "take-turns": change("take-turns", { days }),
+  "give-turns": change("give-turns", { days, personId: fc.uuid() }),
+  "return-turns": change("return-turns", { days }),
+  "offer-turns": change("offer-turns", { days, toPerson: fc.option(fc.uuid()) }),
+  "withdraw-offers": change("withdraw-offers", { days }),
   pause: change("pause", { firstDay: date, lastDay: date, isPaused: fc.boolean() }),
 } as unknown as Samples;
 

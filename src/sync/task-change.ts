@@ -9,6 +9,7 @@ import { createTaskSchema, updateTaskSchema } from "../domain/tasks/task-input.t
 
 const id = v.pipe(v.string(), v.uuid());
 const day = v.pipe(v.string(), v.check(isCalendarDate));
+const days = v.array(day);
 const time = v.optional(v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)));
 const status = v.picklist(["done", "skipped"]);
 /** Who did it, of a task's household: ids and names; nobody in particular where there are none. */
@@ -54,6 +55,12 @@ const taskChange = v.variant("kind", [
   change("note", { day, note: v.string(), basedOn: v.string() }),
   change("check-line", { day, line: v.string(), isChecked: v.boolean() }),
   change("undo-schedule", { eventId: v.pipe(v.number(), v.integer()) }),
+  change("take-turns", { days }),
+  change("give-turns", { days, personId: id }),
+  change("return-turns", { days }),
+  /** to one person, or to everybody */
+  change("offer-turns", { days, toPerson: v.nullable(id) }),
+  change("withdraw-offers", { days }),
   change("pause", { firstDay: day, lastDay: day, isPaused: v.boolean() }),
 ]);
 

@@ -39,8 +39,9 @@ export interface TaskList {
   readonly names: string;
 }
 
-/** What `list_tasks` answers; without the tasks when they are those that the digest stands for. */
-type Answer = Omit<TaskList, "tasks"> & Partial<Pick<TaskList, "tasks">>;
+/** What `list_tasks` answers; without the households or the tasks when they are those that the digest stands for. */
+type Known = "tasks" | "households";
+type Answer = Omit<TaskList, Known> & Partial<Pick<TaskList, Known>>;
 
 /** The list of one user, in the query cache. Writes under way are not in it; see use-tasks.ts. */
 export function taskListQuery(session: Session) {
@@ -64,9 +65,9 @@ async function readTaskList(session: Session, signal: AbortSignal): Promise<Task
   const cached = cachedTaskList(session);
   const preloaded: Answer | undefined = await takePreloadedTasks(session.userId);
   const answer = preloaded ?? (await askForTaskList(session, cached, signal));
-  // Only a digest of what is cached is answered without tasks.
-  const tasks = answer.tasks ?? cached?.tasks ?? [];
-  return { ...answer, tasks: await withWholeTasks(session, tasks) };
+  // Only a digest of what is cached is answered without them.
+  const { tasks = cached?.tasks ?? [], households = cached?.households ?? [] } = answer;
+  return { ...answer, households, tasks: await withWholeTasks(session, tasks) };
 }
 
 /** The tasks, of which those that were read whole stay whole. */

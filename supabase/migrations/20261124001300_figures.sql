@@ -8,7 +8,7 @@ alter table public.tasks
 
 grant select (effort), insert (effort), update (effort) on public.tasks to authenticated;
 
-insert into private.task_fields (position, field, json_type) values (20, 'effort', 'number');
+insert into private.task_fields (position, field, json_type) values (18, 'effort', 'number');
 
 -- The one place where the database checks a task. Every broken rule is reported at once; a deleted
 -- task is frozen.
@@ -52,6 +52,8 @@ begin
   );
   new := jsonb_populate_record(new, texts);
   new.missed_policy := coalesce(new.missed_policy, 'keep');
+  new.roster := coalesce(new.roster, '{}');
+  new.turn_length := coalesce(new.turn_length, 'each');
   new.checklist := array(
     select private.entered_text(line) from unnest(new.checklist) with ordinality as lines (line, place)
     where private.entered_text(line) <> '' order by place
@@ -96,6 +98,7 @@ begin
           cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
         ),
         ('isShared', 'INVALID', new.is_shared is null),
+        ('turnLength', 'INVALID', new.turn_length not in ('each', 'week', 'month')),
         ('effort', 'INVALID', new.effort not between 1 and 5)
     ) as rules (path, code, is_broken)
     where is_broken

@@ -141,7 +141,8 @@ $$;
 grant execute on function private.my_people() to authenticated;
 
 -- The caller's households as the list has them: [{id, name, role, me, people: [{id, name, face, role,
--- isJoined}]}], with the people who are present, in the order in which they came.
+-- isJoined}]}], with the people who are present, in the order in which they came; and, where there are any, former,
+-- the names of those who left, and absences.
 create function private.households() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -163,6 +164,14 @@ as $$
           from public.household_people people
           where people.household_id = households.id and people.left_on is null
         )
+      ) || (
+        select coalesce(jsonb_object_agg(more.key, more.value), '{}')
+        from (
+          values
+            ('former', private.former_names_json(households.id)),
+            ('absences', private.absences_json(households.id))
+        ) as more (key, value)
+        where more.value is not null
       )
       order by households.created_at, households.id
     ),

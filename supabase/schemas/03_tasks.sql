@@ -30,6 +30,10 @@ create table public.tasks (
   -- whose it is: everybody's of a household, or, where there is none, user_id's; who brought it there, or
   -- took that over, stands for it in user_id
   household_id uuid references public.households (id) on delete cascade,
+  -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
+  -- a week or a month
+  roster uuid[] not null default '{}',
+  turn_length text not null default 'each',
   is_active boolean not null default true,
   deleted_at timestamptz,
   -- grows with every change that others can see; kept by triggers
@@ -96,7 +100,9 @@ values
   (13, 'checklist', 'array', null, default),
   (14, 'isShared', 'boolean', null, default),
   (15, 'householdId', 'string', null, default),
-  (20, 'effort', 'number', null, default);
+  (16, 'roster', 'array', null, default),
+  (17, 'turnLength', 'string', null, default),
+  (18, 'effort', 'number', null, default);
 
 -- A definer function, as callers and their triggers can't read the table.
 create function private.task_fields() returns setof private.task_fields
@@ -163,6 +169,8 @@ begin
   );
   new := jsonb_populate_record(new, texts);
   new.missed_policy := coalesce(new.missed_policy, 'keep');
+  new.roster := coalesce(new.roster, '{}');
+  new.turn_length := coalesce(new.turn_length, 'each');
   new.checklist := array(
     select private.entered_text(line) from unnest(new.checklist) with ordinality as lines (line, place)
     where private.entered_text(line) <> '' order by place
@@ -207,6 +215,7 @@ begin
           cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
         ),
         ('isShared', 'INVALID', new.is_shared is null),
+        ('turnLength', 'INVALID', new.turn_length not in ('each', 'week', 'month')),
         ('effort', 'INVALID', new.effort not between 1 and 5)
     ) as rules (path, code, is_broken)
     where is_broken
@@ -331,6 +340,14 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     new.user_id := coalesce(auth.uid(), new.user_id);
+    -- Those who took turns are not of where it goes: from today on it is anybody's.
+    if old.roster <> '{}' and new.roster = old.roster then
+      new.roster := '{}';
+      new.turn_length := 'each';
+      if new.schedule_from is not distinct from old.schedule_from then
+        new.schedule_from := greatest(private.my_today(), old.schedule_from);
+      end if;
+    end if;
   end if;
   if new.household_id is null then
     return new;
@@ -376,6 +393,9 @@ begin
     on conflict do nothing;
     update public.task_shares shares set owner_id = new.user_id where shares.task_id = new.id;
   end if;
+  -- What it was can't come back where its people are not.
+  delete from private.past_changes known
+  where known.task_id = new.id and known.schedule ->> 'roster' <> '[]';
   perform private.end_member_shares(new.household_id, new.id);
   return null;
 end;

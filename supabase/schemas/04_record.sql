@@ -64,6 +64,8 @@ create table public.task_schedules (
   custom_rrule_text text,
   after_done text,
   season smallint[],
+  roster uuid[] not null default '{}',
+  turn_length text not null default 'each',
   primary key (task_id, valid_until)
 );
 
@@ -148,7 +150,7 @@ revoke all on public.task_day_notes from public, anon, authenticated, service_ro
 
 revoke all on public.task_catch_ups from public, anon, authenticated, service_role;
 
--- What decides the occurrences of a task, with the client's names.
+-- What decides the occurrences of a task, and whose turn they are, with the client's names.
 create function private.schedule_json(task public.tasks) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -159,7 +161,9 @@ as $$
     'customRrule', task.custom_rrule,
     'customRruleText', task.custom_rrule_text,
     'afterDone', task.after_done,
-    'season', task.season
+    'season', task.season,
+    'roster', coalesce(task.roster, '{}'),
+    'turnLength', coalesce(task.turn_length, 'each')
   )
 $$;
 
@@ -180,11 +184,11 @@ begin
   else
     insert into public.task_schedules (
       task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-      after_done, season
+      after_done, season, roster, turn_length
     )
     values (
       old.id, new.schedule_from - 1, old.start_date, old.end_date, old.repeat_value,
-      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season
+      old.custom_rrule, old.custom_rrule_text, old.after_done, old.season, old.roster, old.turn_length
     );
   end if;
   return null;
@@ -1417,7 +1421,7 @@ grant select (
 
 grant select (
   task_id, valid_until, start_date, end_date, repeat_value, custom_rrule, custom_rrule_text,
-  after_done, season
+  after_done, season, roster, turn_length
 ) on public.task_schedules to authenticated;
 
 grant select (
@@ -1802,7 +1806,8 @@ begin
       jsonb_build_object(
         'schedule_from', old.schedule_from, 'start_date', old.start_date, 'end_date', old.end_date,
         'repeat_value', old.repeat_value, 'custom_rrule', old.custom_rrule,
-        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season
+        'custom_rrule_text', old.custom_rrule_text, 'after_done', old.after_done, 'season', old.season,
+        'roster', old.roster, 'turn_length', old.turn_length
       ),
       coalesce(
         (select jsonb_agg(to_jsonb(former)) from public.task_schedules former where former.task_id = new.id),
@@ -1829,10 +1834,10 @@ create trigger record_change_of_past after update on public.tasks
   for each row when (
     (
       old.schedule_from, old.start_date, old.end_date, old.repeat_value, old.custom_rrule, old.after_done,
-      old.season
+      old.season, old.roster, old.turn_length
     ) is distinct from (
       new.schedule_from, new.start_date, new.end_date, new.repeat_value, new.custom_rrule, new.after_done,
-      new.season
+      new.season, new.roster, new.turn_length
     )
     and current_setting('rota.schedule_change', true) is distinct from 'on'
   )
@@ -1889,7 +1894,8 @@ begin
   set
     start_date = was.start_date, end_date = was.end_date, repeat_value = was.repeat_value,
     custom_rrule = was.custom_rrule, custom_rrule_text = was.custom_rrule_text,
-    after_done = was.after_done, season = was.season, schedule_from = was.schedule_from
+    after_done = was.after_done, season = was.season, schedule_from = was.schedule_from,
+    roster = was.roster, turn_length = was.turn_length
   where tasks.id = undo_schedule_change.task_id;
   perform set_config('rota.schedule_change', '', true);
 end;

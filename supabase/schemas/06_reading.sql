@@ -25,7 +25,10 @@ as $$
     'customRruleText', former.custom_rrule_text,
     'afterDone', former.after_done,
     'season', former.season
-  )
+  ) || case
+    when former.roster = '{}' then '{}'
+    else jsonb_build_object('roster', former.roster, 'turnLength', former.turn_length)
+  end
 $$;
 
 -- A task as clients get it, by list, answer and live message, with the names of the client's Task:
@@ -54,16 +57,35 @@ as $$
       coalesce(octet_length(tasks.custom_rrule), 0)
       + coalesce(octet_length(tasks.custom_rrule_text), 0)
       + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
+      + 40 * cardinality(tasks.roster)
       + (
         select coalesce(sum(200 + coalesce(former.length, 0)), 0)
         from (
-          select octet_length(former.custom_rrule) + octet_length(former.custom_rrule_text) as length
+          select
+            coalesce(octet_length(former.custom_rrule) + octet_length(former.custom_rrule_text), 0)
+            + 40 * cardinality(former.roster) as length
           from public.task_schedules former where former.task_id = tasks.id limit 200
         ) as former
       )
       + 70 * (
         select count(*)
         from (select from public.task_put_offs moved where moved.task_id = tasks.id limit 500) as moved
+      )
+      + 55 * (
+        select count(*)
+        from (
+          select from public.task_turns turns
+          where turns.task_id = tasks.id and turns.day >= (now() at time zone 'UTC')::date - 8
+          limit 110
+        ) as swapped
+      )
+      + 130 * (
+        select count(*)
+        from (
+          select from public.turn_offers offers
+          where offers.task_id = tasks.id and offers.day >= (now() at time zone 'UTC')::date - 8
+          limit 110
+        ) as offered
       )
       + 112 * (
         select count(*)
@@ -145,7 +167,7 @@ as $$
     from private.task_fields as known, (select to_jsonb(tasks) as columns offset 0) as entered
   ) || case extents.cut
     when 'record' then
-      '{"subtitle": null, "checklist": [], "customRrule": null, "customRruleText": null}'::jsonb
+      '{"subtitle": null, "checklist": [], "customRrule": null, "customRruleText": null, "roster": []}'::jsonb
     when 'notes' then jsonb_build_object('subtitle', left(tasks.subtitle, 400) || '…')
     else '{}'
   end || case
@@ -285,7 +307,18 @@ as $$
         limit 20
       ) as latest
     )
-  ) end
+  ) || case
+    -- Most tasks have neither.
+    when tasks.household_id is null then '{}'
+    else (
+      select coalesce(jsonb_object_agg(turns.key, turns.value), '{}')
+      from (
+        values ('swaps', private.swaps_json(tasks.id, tasks.after_done is not null)),
+          ('offers', private.offers_json(tasks.id))
+      ) as turns (key, value)
+      where turns.value is not null
+    )
+  end end
   from extents
   cross join lateral (select rows.* from public.tasks rows where rows.id = extents.id offset 0) as tasks
   cross join lateral (
@@ -408,8 +441,9 @@ grant execute on function private.names_digest() to authenticated;
 
 -- All that a client needs to start, in one call: the caller's name, time zone and way to write dates, whether to offer them
 -- the morning mail, who wants to share with them, their households, what stands for the names in their tasks,
--- and their active tasks, own, of their households and shared, in the order of their ids. Without the tasks for a client that has them:
--- its known_digest is the names' digest, a full stop and the tasks' (private.tasks_digest).
+-- and their active tasks, own, of their households and shared, in the order of their ids. Without the households
+-- or the tasks for a client that has them: its known_digest is the names' digest, which stands for the households,
+-- a full stop and the tasks' (private.tasks_digest).
 create function public.list_tasks(known_digest text default null) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -427,9 +461,11 @@ as $$
       where profiles.id = auth.uid()
     ),
     'invitations', private.invitations(),
-    'households', private.households(),
     'names', names.digest
   ) || case
+    when known_digest like names.digest || '.%' then '{}'
+    else jsonb_build_object('households', private.households())
+  end || case
     when names.digest || '.' || private.tasks_digest() = known_digest then '{}'
     else jsonb_build_object('tasks', (
       select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')

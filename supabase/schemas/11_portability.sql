@@ -70,16 +70,57 @@ $$;
 
 grant execute on function private.ranges_json(datemultirange) to authenticated;
 
+-- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
+create function private.with_names(object jsonb, key text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case when jsonb_typeof(object -> key) = 'array' then object || jsonb_build_object(key, (
+    select coalesce(jsonb_agg(coalesce(people.name, 'Somebody') order by listed.place), '[]')
+    from jsonb_array_elements_text(object -> key) with ordinality as listed (id, place)
+    left join public.household_people people on people.id = listed.id::uuid
+  )) else object end
+$$;
+
+grant execute on function private.with_names(jsonb, text) to authenticated;
+
+-- What an event that is nobody's completion tells, with the names of those who take turns.
+create function private.exported_details(details jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.with_names(private.with_names(details, 'people'), 'roster') || (
+    select coalesce(jsonb_object_agg(schedule.key, private.with_names(schedule.value, 'roster')), '{}')
+    from jsonb_each(details) as schedule
+    where schedule.key in ('before', 'after') and jsonb_typeof(schedule.value) = 'object'
+  )
+$$;
+
+grant execute on function private.exported_details(jsonb) to authenticated;
+
 -- A tick or skip that stands is told once, by its completion; the events have everything else.
 create function private.exported_task(task jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
   select (
-    task - array[
+    private.with_names(task, 'roster') - array[
       'ownerId', 'householdId', 'people', 'revision', 'pausedDays', 'completedDays', 'skippedDays',
-      'recentCompletions', 'recentCatchUps', 'recentChecks', 'takingPart'
+      'recentCompletions', 'recentCatchUps', 'recentChecks', 'takingPart', 'offers'
     ]
   ) || jsonb_build_object(
+    'formerSchedules', (
+      select coalesce(jsonb_agg(private.with_names(former, 'roster') order by place), '[]')
+      from jsonb_array_elements(task -> 'formerSchedules') with ordinality as former (former, place)
+    ),
+    'swaps', (
+      select coalesce(
+        jsonb_agg(
+          jsonb_build_array(turns.day, coalesce(people.name, 'Somebody')) order by turns.day
+        ),
+        '[]'
+      )
+      from public.task_turns turns
+      left join public.household_people people on people.id = turns.person_id
+      where turns.task_id = tasks.id
+    ),
     'owner', private.person_json(tasks.user_id, null, task -> 'people'),
     'household', (
       select households.name from public.households where households.id = tasks.household_id
@@ -208,7 +249,7 @@ as $$
                     )
                   )
                 ) end
-              else events.details
+              else private.exported_details(events.details)
             end
           )
           order by events.id
@@ -331,6 +372,19 @@ as $$
             'people', (
               select jsonb_agg(person - array['id', 'face'])
               from jsonb_array_elements(household -> 'people') as person
+            ),
+            'absences', (
+              select coalesce(
+                jsonb_agg(
+                  absence - array['id', 'person']
+                  || jsonb_build_object('name', (
+                    select people.name from public.household_people people
+                    where people.id = (absence ->> 'person')::uuid
+                  ))
+                ),
+                '[]'
+              )
+              from jsonb_array_elements(household -> 'absences') as absence
             )
           )
         ),

@@ -134,7 +134,8 @@ as $$
     from jsonb_each(task) as known
     where known.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
-        missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, cut}'::text[]
+        missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
+        swaps, cut}'::text[]
     )
   ) || jsonb_build_object('recentCompletions', (
     select coalesce(
@@ -198,6 +199,8 @@ declare
   opened record;
   household public.households;
   people jsonb;
+  -- by whom whose turn it is can be said, where nobody who passes by may read who is away
+  turns jsonb := '{}';
   ids uuid[];
   revisions text;
   digest text;
@@ -214,7 +217,13 @@ begin
   from public.tasks rows
   where rows.household_id = household.id and rows.is_active
     and (opened.task_id is null or rows.id = opened.task_id);
-  digest := md5(jsonb_build_array(opened.name, household.name, people, revisions)::text);
+  if opened.task_id is null then
+    turns := jsonb_build_object(
+      'former', coalesce(private.former_names_json(household.id), '{}'),
+      'absences', coalesce(private.absences_json(household.id), '[]')
+    );
+  end if;
+  digest := md5(jsonb_build_array(opened.name, household.name, people, revisions, turns)::text);
   if digest = known then
     return jsonb_build_object('digest', digest);
   end if;
@@ -232,7 +241,7 @@ begin
       where me.household_id = household.id and me.account_id = auth.uid() and me.left_on is null
     ),
     'tasks', tasks
-  );
+  ) || turns;
 end;
 $$;
 

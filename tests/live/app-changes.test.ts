@@ -11,6 +11,7 @@ import { leaveTask } from "../../src/features/sharing/mutations.ts";
 import { deleteTask, restoreTask } from "../../src/features/tasks/mutations.ts";
 import { shownAfter } from "../../src/sync/change-kinds.ts";
 import { parseTaskChange, type TaskChange } from "../../src/sync/task-change.ts";
+import { cachedTaskList, refreshTaskList } from "../../src/sync/task-list.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import { sendChange } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
@@ -36,6 +37,11 @@ const KINDS = [
   "leave",
   "delete",
   "restore",
+  "take-turns",
+  "offer-turns",
+  "withdraw-offers",
+  "return-turns",
+  "give-turns",
 ] as const satisfies readonly TaskChange["kind"][];
 
 /** A kind that is not listed is an error of tsc. */
@@ -127,5 +133,21 @@ test("every kind of change shows what the server makes of it, and can be sent tw
   await play(alice, deleteTask(id));
   await play(alice, restoreTask(id));
   expect(alice.task(id)?.title).toBe("Plates");
+  const householdId = randomUUID();
+  const named = { id: householdId, name: "The flat", others: ["Carol"] };
+  await alice.supabase.rpc("create_household", named);
+  await refreshTaskList(alice.session);
+  const people = cachedTaskList(alice.session)?.households[0]?.people ?? [];
+  const roster = people.map((person) => person.id);
+  await sendChange(alice.session, updateTask({ id, householdId, isShared: false }));
+  const daily = { repeatValue: "daily", afterDone: null, scheduleFrom: null } as const;
+  await play(alice, updateTask({ id, ...daily, roster, turnLength: "week" }));
+  await play(alice, { kind: "take-turns", taskId: id, days: [day(1), day(2)] });
+  await play(alice, { kind: "offer-turns", taskId: id, days: [day(1), day(3)], toPerson: null });
+  await play(alice, { kind: "withdraw-offers", taskId: id, days: [day(3)] });
+  await play(alice, { kind: "return-turns", taskId: id, days: [day(2)] });
+  const personId = roster[1] ?? "";
+  await play(alice, { kind: "give-turns", taskId: id, days: [day(1), day(5)], personId });
+  expect(alice.task(id)?.swaps.map((swap) => swap.day)).toEqual([day(1), day(5)]);
   expect([...played]).toEqual(kinds);
 });

@@ -74,7 +74,13 @@ function reasonAgainst(task: FileTask | null): string | null {
 }
 
 function entryOf(task: FileTask): ImportEntry | null {
-  const { isShared: _, ...known } = fieldsOf(task as unknown as TaskFields);
+  // It becomes one's own: nobody shares it, and nobody takes turns.
+  const {
+    isShared: _,
+    roster: __,
+    turnLength: ___,
+    ...known
+  } = fieldsOf(task as unknown as TaskFields);
   const fields = Object.fromEntries(
     Object.entries(known).filter(([, value]) => value !== undefined),
   );

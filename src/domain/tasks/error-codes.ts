@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   ALREADY_DONE: 409,
   LAST_KEEPER: 409,
   ALREADY_JOINED: 409,
+  TURN_TAKEN: 409,
   NOTE_CHANGED: 409,
   UNDO_TOO_LATE: 409,
   COMPLETION_NOT_YOURS: 403,
@@ -35,6 +36,7 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_TASK:
     "You already have an active task with that title. Please choose a different title.",
   ALREADY_DONE: "Somebody else was first.",
+  TURN_TAKEN: "Somebody else has taken this turn.",
   NOTE_CHANGED: "Somebody else wrote this note meanwhile. Nothing was replaced.",
   UNDO_TOO_LATE:
     "The schedule has changed since, or a day has passed: this can't be undone any more.",

@@ -2,6 +2,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar
 import { type Corrected, correctedWhen, doneWhen, recordedDay } from "../dates/done-when.ts";
 import { formatDate } from "../dates/format-date.ts";
 import { repeatText } from "../recurrence/rule-text.ts";
+import type { Roster } from "../turns/turn-types.ts";
 import { checklistChangeText } from "./checklist.ts";
 import { personName, SOMEONE_WHO_LEFT, type Task, type Via, viaText } from "./task.ts";
 
@@ -16,7 +17,8 @@ type RecordedSchedule = Pick<
   | "customRruleText"
   | "afterDone"
   | "season"
->;
+> &
+  Partial<Roster>;
 
 /** One event, as the database has appended it. */
 export interface RecordedEvent {
@@ -114,6 +116,20 @@ export function eventText(event: RecordedEvent, task: EventTask, viewerId: strin
       return `${actor} undid the change for the past${againText(details)}`;
     case "checklist_changed":
       return `${actor} ${checklistChangeText(linesOf(details.before), linesOf(details.after))}`;
+    case "turn_taken":
+      return `${actor} took the turn`;
+    case "turn_given":
+      return `${actor} gave the turn to ${inSentence(doer)}`;
+    case "turn_returned":
+      return isSame
+        ? `${actor} returned the turn`
+        : `${actor} returned the turn that ${inSentence(doer)} had`;
+    case "turn_offered":
+      return details.people
+        ? `${actor} offered the turn to ${inSentence(doer)}`
+        : `${actor} offered the turn`;
+    case "turn_offer_withdrawn":
+      return `${actor} no longer offers the turn`;
     case "moved":
       return `${actor} moved it ${moveText(details)}`;
     case "shared":
@@ -213,6 +229,9 @@ function scheduleText({ before, after, from }: EventDetails): string {
       `its start from ${formatDate(before.startDate)} to ${formatDate(after.startDate)}`,
     before.endDate !== after.endDate && `its end from ${end(before)} to ${end(after)}`,
     String(before.season) !== String(after.season) && "its months",
+    (String(before.roster ?? []) !== String(after.roster ?? []) ||
+      (before.turnLength ?? "each") !== (after.turnLength ?? "each")) &&
+      "whose turn it is",
   ].filter((part) => part !== false);
   const since = from ? `, from ${formatDate(from)} on` : ", for the past too";
   return `changed ${parts.join(" and ") || "the schedule"}${since}`;

@@ -17,6 +17,12 @@ export const INPUT_TEXTS = {
   CHECKLIST_LINE_TWICE: "A checklist has each line once",
   CHECKLIST_LINE_GONE: "This line is no longer in the checklist",
   TOO_MANY_TURN_TAKERS: "At most 50 people can take turns",
+  TURN_IS_OVER: "That day is over",
+  TURN_IS_DONE: "It is done or skipped already",
+  NO_TURNS: "Nobody takes turns on that day",
+  AWAY_THEN: "They are away then",
+  ABSENCE_ENDS_BEFORE_START: "It must not end before it begins",
+  ABSENCE_IS_OVER: "That is over: choose “for the past too”, or a later day",
   PAUSE_ENDS_BEFORE_START: "A pause must not end before it begins",
   ALREADY_DUE: "It is already due on that day",
   BEFORE_START: "The task had not begun on that day",
@@ -52,6 +58,10 @@ export const INPUT_TEXTS = {
   TOO_MANY_PEOPLE_EVER: "A household can have had at most 200 people.",
   TOO_MANY_HOUSEHOLD_CHANGES:
     "You have changed this household 500 times today. Try again tomorrow.",
+  TOO_MANY_ABSENCES: "Somebody can have been away at most 100 times.",
+  TOO_MANY_ABSENCES_OF_HOUSEHOLD:
+    "The people of a household can have been away at most 1,000 times.",
+  TOO_MANY_TURNS: "A task can have at most 100 days ahead that are swapped, or offered.",
   TOO_MANY_DISPLAYS: "A household can have at most 5 displays. Revoke one that you no longer need.",
   TOO_MANY_DISPLAY_CHANGES: "This was used 500 times today. Sign in to go on.",
   TOO_MANY_PUSH_DEVICES:

@@ -2,10 +2,16 @@ import { LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
 import type { Absence } from "./turn-types.ts";
 
-/** What one turn lasts, in day numbers, both included. */
-export interface TurnUnit {
+/** From one day to another, both included, in day numbers. */
+export interface Days {
   readonly first: number;
   readonly last: number;
+}
+
+/** What one turn lasts. */
+export interface TurnUnit extends Days {
+  /** Its last day, had no other schedule come: what is entered later must not change who was there. */
+  readonly end: number;
 }
 
 /** An absence in day numbers. */
@@ -40,15 +46,15 @@ export class Presence {
   }
 
   /** Whether a unit can be theirs: away on half of its days at most, as known on its first one. */
-  isThere({ first, last }: TurnUnit): boolean {
-    if (first === last) return !this.isAway(first);
+  isThere({ first, end }: TurnUnit): boolean {
+    if (first === end) return !this.isAway(first);
     const away = this.#aways
       .filter(({ entered, ended }) => entered <= first && first < ended)
       .map(({ from, to }) => [
         Math.max(from, first),
-        Math.min(to, last) - Math.max(from, first) + 1,
+        Math.min(to, end) - Math.max(from, first) + 1,
       ]);
-    return DaySet.fromRuns(away).size * 2 <= last - first + 1;
+    return DaySet.fromRuns(away).size * 2 <= end - first + 1;
   }
 
   /** The days on which anything about it begins or ends. */

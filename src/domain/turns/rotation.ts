@@ -1,9 +1,9 @@
 import { afterUnits, type Credits, orderOf } from "./credits.ts";
-import type { Presence, TurnUnit } from "./presence.ts";
+import type { Days, Presence } from "./presence.ts";
 import type { TurnUnits } from "./turn-units.ts";
 
-/** The units of a version, and the days that it counts for. */
-export interface TurnSpan extends TurnUnit {
+/** Units, and the days that they count for. */
+export interface TurnSpan extends Days {
   readonly units: TurnUnits;
 }
 
@@ -59,8 +59,8 @@ export class Rotation {
     }
     while ((this.#changes[this.#change] ?? Number.POSITIVE_INFINITY) <= first) this.#change++;
     const change = this.#changes[this.#change] ?? Number.POSITIVE_INFINITY;
-    const cut = change <= span.last ? span.units.unitOn(change) : null;
-    const isCut = cut !== null && cut.first < change;
+    const cut = span.units.unitOn(Math.min(change, span.last));
+    const isCut = cut !== null && cut.first < change && change <= cut.end;
     const step =
       isCut && cut.first === first
         ? { ...cut, isThere: this.people.map((one) => one.isThere(cut)) }

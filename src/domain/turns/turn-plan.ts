@@ -22,8 +22,10 @@ export interface TurnVersion extends TurnSpan, Roster {
 /** All that a task's turns come of. */
 export interface TurnPlan {
   readonly versions: readonly TurnVersion[];
-  /** By the day on which it is due instead: the day of the schedule, whose turn a put-off occurrence keeps. */
+  /** By the day to which it was put off: the day of the schedule, whose turn an occurrence keeps. */
   readonly putOffFrom: ReadonlyMap<number, number>;
+  /** the days to which an occurrence was brought forward: there it is the turn of whoever is next then */
+  readonly broughtForward: ReadonlySet<number>;
   /** what is due so long after it was last done is open on this day */
   readonly openDay: number | null;
 }
@@ -48,9 +50,9 @@ function planOf(task: Task): TurnPlan {
   });
   const isPlanned = (day: number) => versions.some(({ planned }) => planned.has(day));
   // Where two are due on one day, it is known by its own, unless that one was put off, too.
-  const knownBy = [...putOffFrom].filter(
-    ([newDay, day]) => isPlanned(day) && (!isPlanned(newDay) || putOffDays.has(newDay)),
-  );
+  const moves = [...putOffFrom].filter(([newDay]) => !isPlanned(newDay) || putOffDays.has(newDay));
+  const knownBy = moves.filter(([newDay, day]) => day < newDay && isPlanned(day));
+  const broughtForward = new Set(moves.flatMap(([newDay, day]) => (newDay < day ? newDay : [])));
   const moved = new Set(knownBy.map(([newDay]) => newDay));
   const drafts = versions.map(({ schedule, isAfterDone, planned, first, last }) => {
     const { startDate, endDate, roster = [], turnLength = "each" } = schedule;
@@ -59,15 +61,12 @@ function planOf(task: Task): TurnPlan {
       last: Math.min(last, endDate ? toDayNumber(endDate) : last),
     };
     const settled = isAfterDone ? settledDays(task, first, last, moved) : null;
-    const isEach = turnLength === "each";
-    const units = isEach
-      ? ((settled && daysAsUnits(settled)) ?? eachOf(planned))
-      : periodsIn(turnLength, span);
     // What is due so long after it was done may be settled before its start, or after its end.
-    const days = isEach ? { first, last } : span;
-    return { ...days, until: last, roster, turnLength, planned, settled, units };
+    const days = turnLength === "each" ? { first, last } : span;
+    return { ...days, until: last, roster, turnLength, planned, settled };
   });
-  return { versions: withRotations(drafts, task), putOffFrom: new Map(knownBy), openDay };
+  const putOff = new Map(knownBy);
+  return { versions: withRotations(drafts, task), putOffFrom: putOff, broughtForward, openDay };
 }
 
 /** The days on which a task was done or skipped, but for occurrences of a schedule with dates. */
@@ -81,7 +80,7 @@ function settledDays(task: Task, first: number, last: number, moved: ReadonlySet
   return days;
 }
 
-type Draft = Omit<TurnVersion, "rotation">;
+type Draft = Omit<TurnVersion, "rotation" | "units">;
 
 /** Versions with the same roster go on where the one before ended; any other begins anew. */
 function withRotations(drafts: readonly Draft[], { household }: Task): TurnVersion[] {
@@ -94,9 +93,35 @@ function withRotations(drafts: readonly Draft[], { household }: Task): TurnVersi
   return runs.flatMap((run) => {
     const roster = run[0]?.roster ?? [];
     const people = roster.map((person) => new Presence(household?.absences ?? [], person));
-    const rotation = new Rotation(people, run);
-    return run.map((draft) => ({ ...draft, rotation }));
+    const spans = spansOf(run);
+    const rotation = new Rotation(people, [...new Set(spans)]);
+    return run.map((draft, index) => ({
+      ...draft,
+      units: (spans[index] as TurnSpan).units,
+      rotation,
+    }));
   });
+}
+
+/** The span of each version of a run: one for all whose days follow each other, if a turn is a week or a month. */
+function spansOf(run: readonly Draft[]): TurnSpan[] {
+  const spans: TurnSpan[] = [];
+  for (const [index, { first, last, turnLength, settled, planned }] of run.entries()) {
+    if (turnLength === "each") {
+      spans.push({ first, last, units: settled ? daysAsUnits(settled) : eachOf(planned) });
+      continue;
+    }
+    const before = spans.at(-1);
+    const isOfDays = before !== undefined && before.first <= before.last && first <= last;
+    const goesOn = isOfDays && before.last + 1 === first;
+    const days = { first: goesOn ? before.first : first, last };
+    const span = { ...days, units: periodsIn(turnLength, days) };
+    spans.push(span);
+    if (goesOn) {
+      for (let at = 0; at < index; at++) if (spans[at] === before) spans[at] = span;
+    }
+  }
+  return spans;
 }
 
 const isSame = (one: Roster, other: Roster) =>

@@ -1,6 +1,6 @@
 import { dayNumberOf, weekdayOf, yearMonthDay } from "../dates/calendar-date.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
-import type { TurnUnit } from "./presence.ts";
+import type { Days, TurnUnit } from "./presence.ts";
 
 /** The units of one version of a schedule, in their order: none begins before the one before has ended. */
 export interface TurnUnits {
@@ -10,16 +10,18 @@ export interface TurnUnits {
   countWithin(from: number, to: number): number;
 }
 
+const unitOfDay = (day: number): TurnUnit => ({ first: day, last: day, end: day });
+
 /** Each occurrence is a unit. */
 export const eachOf = (occurrences: Occurrences): TurnUnits => ({
-  unitOn: (day) => (occurrences.has(day) ? { first: day, last: day } : null),
+  unitOn: (day) => (occurrences.has(day) ? unitOfDay(day) : null),
   countWithin: (from, to) => (from <= to ? occurrences.countBetween(from, to) : 0),
 });
 
 /** Each of these days, ascending, is a unit. */
 export function daysAsUnits(days: readonly number[]): TurnUnits {
   return {
-    unitOn: (day) => (days[placeOf(days, day)] === day ? { first: day, last: day } : null),
+    unitOn: (day) => (days[placeOf(days, day)] === day ? unitOfDay(day) : null),
     countWithin: (from, to) => (from <= to ? placeOf(days, to + 1) - placeOf(days, from) : 0),
   };
 }
@@ -37,15 +39,13 @@ function placeOf(days: readonly number[], day: number): number {
 }
 
 /** Weeks or months from one day to another, both included: the first and the last may be cut short. */
-export function periodsIn(length: "week" | "month", span: TurnUnit): TurnUnits {
+export function periodsIn(length: "week" | "month", span: Days): TurnUnits {
   const { indexOf, firstDay } = PERIODS[length];
   const unitOn = (day: number): TurnUnit | null => {
     if (day < span.first || day > span.last) return null;
     const index = indexOf(day);
-    return {
-      first: Math.max(firstDay(index), span.first),
-      last: Math.min(firstDay(index + 1) - 1, span.last),
-    };
+    const end = firstDay(index + 1) - 1;
+    return { first: Math.max(firstDay(index), span.first), last: Math.min(end, span.last), end };
   };
   return {
     unitOn,

@@ -1,13 +1,7 @@
-import {
-  type CalendarDate,
-  FIRST_DAY,
-  fromDayNumber,
-  LAST_DAY,
-  toDayNumber,
-} from "../dates/calendar-date.ts";
+import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../dates/calendar-date.ts";
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
 import type { Task } from "../tasks/task.ts";
-import { Presence, type TurnUnit } from "./presence.ts";
+import { type Days, Presence } from "./presence.ts";
 import { type TurnVersion, turnPlan } from "./turn-plan.ts";
 
 /** Whose turn it is: docs/design/turns.md has the rule in words. */
@@ -38,12 +32,12 @@ export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): stri
 }
 
 /**
- * The day by which a turn is taken, offered or given: of what was put off the day that it is known by, of what is
- * due so long after it was last done its open day, or today once it is late.
+ * The day by which a turn is taken, offered or given: of what was put off the day that it is known by; of what is
+ * due so long after it was last done `today`, or the day after it was done.
  */
 export function turnDay(task: Task, day: CalendarDate, today: CalendarDate): CalendarDate {
   const slot = slotOn(task, toDayNumber(day), toDayNumber(today));
-  return slot === null ? day : fromDayNumber(slot.day);
+  return slot === null ? day : fromDayNumber(slot.key);
 }
 
 /**
@@ -78,13 +72,15 @@ interface Slot {
   readonly unit: number;
   /** on which its person must be there */
   readonly day: number;
+  /** by which it is taken */
+  readonly key: number;
   /** Of the swaps of these days the last one counts. */
-  readonly swaps: TurnUnit;
+  readonly swaps: Days;
 }
 
 /** Null for a day that is nobody's by the rule. */
 function slotOn(task: Task, asked: number, today: number): Slot | null {
-  const { versions, putOffFrom, openDay } = turnPlan(task);
+  const { versions, putOffFrom, broughtForward, openDay } = turnPlan(task);
   const known = putOffFrom.get(asked) ?? asked;
   const version = versions.find(({ until }) => known <= until);
   if (version === undefined || version.roster.length === 0) return null;
@@ -92,28 +88,42 @@ function slotOn(task: Task, asked: number, today: number): Slot | null {
     version === versions.at(-1) &&
     openDay !== null &&
     (known === openDay || (openDay <= known && known <= today));
-  const { day, swaps } = version.settled
-    ? settledSlot(version.settled, known, isOpen ? Math.max(openDay, today) : null)
-    : { day: known, swaps: { first: known, last: known } };
-  if (version.turnLength !== "each" || !version.settled || !isOpen) {
-    const unit = version.units.unitOn(day);
-    return unit && { version, unit: unit.first, day, swaps };
+  const { settled = null } = version;
+  const taken = settled && settledSlot(version, settled, known, isOpen ? { openDay, today } : null);
+  const { day, key, swaps } = taken ?? { day: known, key: known, swaps: only(known) };
+  // Neither is a unit of its own: it is the turn of whoever is next.
+  const isNext = settled ? isOpen : broughtForward.has(known);
+  if (version.turnLength === "each" && isNext) {
+    return { version, unit: Math.max(day, swaps.first), day, key, swaps };
   }
-  return { version, unit: Math.max(day, swaps.first), day, swaps };
+  const unit = version.units.unitOn(day);
+  return unit && { version, unit: unit.first, day, key, swaps };
 }
 
 /** Of what is due so long after it was last done a swap is of the next time that it is settled. */
-function settledSlot(settled: readonly number[], known: number, openOn: number | null) {
-  const place = settled.indexOf(known);
-  if (place >= 0) {
-    const first = (settled[place - 1] ?? FIRST_DAY - 1) + 1;
-    return { day: known, swaps: { first, last: known } };
+function settledSlot(
+  version: Days,
+  settled: readonly number[],
+  known: number,
+  open: { readonly openDay: number; readonly today: number } | null,
+): Pick<Slot, "day" | "key" | "swaps"> | null {
+  if (settled.includes(known)) {
+    const before = settled.findLast((day) => day < known) ?? version.first - 1;
+    return { day: known, key: known, swaps: { first: before + 1, last: known } };
   }
-  if (openOn === null) return { day: known, swaps: { first: known, last: known } };
-  return { day: openOn, swaps: { first: (settled.at(-1) ?? FIRST_DAY - 1) + 1, last: LAST_DAY } };
+  if (open === null) return null;
+  const first = (settled.at(-1) ?? version.first - 1) + 1;
+  const { openDay, today } = open;
+  return {
+    day: Math.max(openDay, today),
+    key: Math.max(first, today),
+    swaps: { first, last: LAST_DAY },
+  };
 }
 
-const isWithin = (day: number, { first, last }: TurnUnit) => first <= day && day <= last;
+const only = (day: number): Days => ({ first: day, last: day });
+
+const isWithin = (day: number, { first, last }: Days) => first <= day && day <= last;
 
 const isPersonOf = ({ household }: Task, person: string) =>
   household !== undefined &&

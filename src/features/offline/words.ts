@@ -20,6 +20,11 @@ const DEEDS: Readonly<Record<Untaken["kind"], string>> = {
   "put-off": "Put off",
   note: "Note",
   "check-line": "Checklist",
+  "take-turns": "Turn taken",
+  "give-turns": "Turn given",
+  "return-turns": "Turn returned",
+  "offer-turns": "Turn offered",
+  "withdraw-offers": "Offer withdrawn",
   pause: "Pause",
   "undo-schedule": "Schedule",
 };

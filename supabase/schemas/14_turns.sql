@@ -1,0 +1,697 @@
+-- Turns: who is away, and whose turn a day is whatever the roster says. The roster stands in the task and its
+-- former schedules; whose turn any day is follows from all of it, in src/domain/turns: docs/design/turns.md.
+
+-- Rows are never changed, but for the day on which one is ended: so no turn of the past changes.
+create table public.household_absences (
+  -- the client chooses it, so that a retry after a lost answer is recognised
+  id uuid primary key,
+  household_id uuid not null references public.households (id) on delete cascade,
+  person_id uuid not null references public.household_people (id) on delete cascade,
+  from_day date not null,
+  -- included; 9999-12-31 where nobody knows it
+  to_day date not null check (to_day >= from_day),
+  -- the first day that it counts for: from_day where it was entered for the past too
+  entered_on date not null,
+  -- the first day on which the person was there again, where that was sooner
+  ended_on date,
+  for_past boolean not null default false,
+  -- as whom in the household; null: the person left, and is away until they come back
+  entered_by uuid,
+  entered_at timestamptz not null default now()
+);
+
+create index household_absences_by_household on public.household_absences (household_id);
+
+create index household_absences_by_person on public.household_absences (person_id);
+
+-- A day's turn that somebody took or was given.
+create table public.task_turns (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  -- by which its occurrence is known, wherever that was put off to
+  day date not null,
+  person_id uuid not null,
+  -- the keeper who gave it; null: the person took it
+  given_by uuid,
+  given_at timestamptz not null default now(),
+  primary key (task_id, day)
+);
+
+-- A day's turn that somebody wants to hand on.
+create table public.turn_offers (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  day date not null,
+  from_person uuid not null,
+  -- null: to everybody
+  to_person uuid,
+  offered_at timestamptz not null default now(),
+  primary key (task_id, day)
+);
+
+alter table public.household_absences enable row level security;
+
+alter table public.task_turns enable row level security;
+
+alter table public.turn_offers enable row level security;
+
+revoke all on public.household_absences from public, anon, authenticated, service_role;
+
+revoke all on public.task_turns from public, anon, authenticated, service_role;
+
+revoke all on public.turn_offers from public, anon, authenticated, service_role;
+
+-- Calls alone write them.
+grant select (
+  id, household_id, person_id, from_day, to_day, entered_on, ended_on, for_past, entered_by, entered_at
+) on public.household_absences to authenticated;
+
+grant select (task_id, day, person_id, given_by, given_at) on public.task_turns to authenticated;
+
+grant select (task_id, day, from_person, to_person, offered_at) on public.turn_offers to authenticated;
+
+create policy "People see who of their households is away" on public.household_absences
+  for select to authenticated
+  using (household_id = any (array(select private.my_households())));
+
+create policy "Participants see who took a turn" on public.task_turns
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+create policy "Participants see which turns are offered" on public.turn_offers
+  for select to authenticated
+  using (task_id = any (array(select tasks.id from public.tasks)));
+
+-- The day that is today where the caller is.
+create function private.my_today() returns date
+language sql stable set search_path = ''
+as $$ select (now() at time zone private.my_time_zone())::date $$;
+
+-- A roster has people of the task's household, each once; who has left may stay on it, and does not come onto it.
+create function private.check_roster() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if cardinality(new.roster) > private.limit_of('people_on_roster') then
+    perform private.refuse('roster', 'TOO_MANY_TURN_TAKERS');
+  elsif exists (
+    select from unnest(new.roster) as listed (id)
+    left join public.household_people people
+      on people.id = listed.id and people.household_id = new.household_id
+    where people.id is null
+      or people.left_on is not null and (tg_op = 'INSERT' or listed.id <> all (old.roster))
+  ) or cardinality(new.roster) > (select count(distinct id) from unnest(new.roster) as listed (id)) then
+    perform private.refuse('roster', 'INVALID');
+  end if;
+  return new;
+end;
+$$;
+
+create trigger check_roster before update on public.tasks
+  for each row when (old.roster is distinct from new.roster)
+  execute function private.check_roster();
+
+create trigger check_roster_of_new before insert on public.tasks
+  for each row when (new.roster <> '{}')
+  execute function private.check_roster();
+
+-- Who leaves is away until they come back, so that what was their turn stays theirs.
+create function private.record_leaving() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today constant date := (now() at time zone 'UTC')::date;
+begin
+  if new.left_on is not null then
+    insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on)
+    values (gen_random_uuid(), new.household_id, new.id, new.left_on, '9999-12-31', new.left_on);
+  else
+    update public.household_absences absences set ended_on = today
+    where absences.person_id = new.id and absences.entered_by is null and absences.ended_on is null;
+  end if;
+  return null;
+end;
+$$;
+
+create trigger record_leaving after update on public.household_people
+  for each row when ((old.left_on is null) <> (new.left_on is null))
+  execute function private.record_leaving();
+
+-- The caller as a person of a household who may change when this one is away. Errors: VALIDATION_FAILED for
+-- somebody who is not there, NOT_ALLOWED.
+create function private.absence_changer(household uuid, person uuid) returns uuid
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  me public.household_people;
+begin
+  select people.* into me from public.household_people people
+  where people.household_id = household and people.account_id = auth.uid() and people.left_on is null;
+  if not exists (
+    select from public.household_people people
+    where people.id = person and people.household_id = household and people.left_on is null
+  ) then
+    perform private.refuse('person', 'INVALID');
+  elsif me.id <> person and me.role <> 'keeper' then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  return me.id;
+end;
+$$;
+
+create function private.enter_absence(
+  household_id uuid, id uuid, person_id uuid, from_day date, to_day date, for_past boolean
+) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  today constant date := private.my_today();
+  last_day constant date := coalesce(to_day, '9999-12-31');
+  -- What has not begun is known before it does.
+  is_for_past constant boolean := coalesce(for_past, false) and from_day < today;
+  me uuid;
+begin
+  perform private.begin_household(enter_absence.household_id, 'helper');
+  me := private.absence_changer(enter_absence.household_id, enter_absence.person_id);
+  if exists (
+    select from public.household_absences known
+    where known.id = enter_absence.id
+      and (known.household_id, known.person_id, known.from_day, known.to_day)
+        = (enter_absence.household_id, enter_absence.person_id, enter_absence.from_day, last_day)
+  ) then
+    return;
+  elsif enter_absence.id is null
+    or exists (select from public.household_absences known where known.id = enter_absence.id) then
+    perform private.refuse('id', 'INVALID');
+  elsif not private.is_day(from_day) then
+    perform private.refuse('fromDay', 'INVALID');
+  elsif not private.is_day(last_day) or last_day < from_day then
+    perform private.refuse('toDay', 'ABSENCE_ENDS_BEFORE_START');
+  elsif last_day < today and not is_for_past then
+    perform private.refuse('toDay', 'ABSENCE_IS_OVER');
+  end if;
+  insert into public.household_absences (
+    id, household_id, person_id, from_day, to_day, entered_on, for_past, entered_by
+  )
+  values (
+    enter_absence.id, enter_absence.household_id, enter_absence.person_id, enter_absence.from_day, last_day,
+    case when is_for_past then enter_absence.from_day else today end, is_for_past, me
+  );
+  if (
+    select count(*) from public.household_absences known
+    where known.person_id = enter_absence.person_id and known.entered_by is not null
+  ) > private.limit_of('absences_of_person') then
+    perform private.exceed('TOO_MANY_ABSENCES');
+  elsif (
+    select count(*) from public.household_absences known
+    where known.household_id = enter_absence.household_id and known.entered_by is not null
+  ) > private.limit_of('absences_of_household') then
+    perform private.exceed('TOO_MANY_ABSENCES_OF_HOUSEHOLD');
+  end if;
+  perform private.send_household(enter_absence.household_id);
+end;
+$$;
+
+create function private.end_absence(household_id uuid, id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  today constant date := private.my_today();
+  absence public.household_absences;
+begin
+  perform private.begin_household(end_absence.household_id, 'helper');
+  select known.* into absence from public.household_absences known
+  where known.id = end_absence.id and known.household_id = end_absence.household_id;
+  if absence.id is null then
+    perform private.refuse('id', 'INVALID');
+  end if;
+  perform private.absence_changer(absence.household_id, absence.person_id);
+  -- What is over has ended by itself.
+  update public.household_absences known set ended_on = today
+  where known.id = absence.id and known.ended_on is null and known.to_day >= today;
+  if found then
+    perform private.send_household(absence.household_id);
+  end if;
+end;
+$$;
+
+-- Of a household: [{id, person, from, to, enteredOn, endedOn}], in the order of their days.
+create function private.absences_json(household uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object(
+      'id', absences.id, 'person', absences.person_id, 'from', absences.from_day,
+      'to', nullif(absences.to_day, '9999-12-31'), 'enteredOn', absences.entered_on,
+      'endedOn', absences.ended_on
+    )
+    order by absences.from_day, absences.id
+  )
+  from public.household_absences absences
+  where absences.household_id = household
+$$;
+
+-- The names of those who left a household, by their ids.
+create function private.former_names_json(household uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_object_agg(people.id, people.name)
+  from public.household_people people
+  where people.household_id = household and people.left_on is not null
+$$;
+
+-- From eight days ago on: [[day, person], …], in the order of their days. Of what is due so long after it was last
+-- done the latest one stays, as it is of the next time that it is done.
+create function private.swaps_json(task_id uuid, is_after_done boolean) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_array(latest.day, latest.person_id) order by latest.day)
+  from (
+    (
+      select turns.day, turns.person_id from public.task_turns turns
+      where turns.task_id = swaps_json.task_id and turns.day >= (now() at time zone 'UTC')::date - 8
+      order by turns.day
+      limit 110
+    )
+    union
+    (
+      select turns.day, turns.person_id from public.task_turns turns
+      where turns.task_id = swaps_json.task_id and is_after_done
+      order by turns.day desc
+      limit 1
+    )
+  ) as latest
+$$;
+
+-- [{day, from, to}, …], of the same days.
+create function private.offers_json(task_id uuid) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object('day', latest.day, 'from', latest.from_person, 'to', latest.to_person)
+    order by latest.day
+  )
+  from (
+    select offers.day, offers.from_person, offers.to_person from public.turn_offers offers
+    where offers.task_id = offers_json.task_id and offers.day >= (now() at time zone 'UTC')::date - 8
+    order by offers.day
+    limit 110
+  ) as latest
+$$;
+
+-- Locks a task whose turns the caller, who must be of its household, wants to change, and answers the days: each
+-- once, from the caller's today to 366 days later, none of them done or skipped. What is due so long after it was
+-- last done has one turn, known by the day on which it was first taken or offered.
+-- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
+create function private.begin_turns(task_id uuid, days date[]) returns date[]
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  today constant date := private.my_today();
+  task public.tasks;
+  asked constant date[] := array(select distinct day from unnest(days) as day order by day);
+  last_done date;
+begin
+  perform private.begin_change(begin_turns.task_id);
+  if private.my_person(begin_turns.task_id) is null then
+    perform private.fail('NOT_ALLOWED');
+  elsif coalesce(cardinality(asked), 0) not between 1 and 31
+    or not (array_position(asked, null) is null and asked[cardinality(asked)] <= today + 366) then
+    perform private.refuse('days', 'INVALID');
+  elsif asked[1] < today then
+    perform private.refuse('days', 'TURN_IS_OVER');
+  elsif exists (
+    select from unnest(asked) as day
+    left join public.task_put_offs moved
+      on moved.task_id = begin_turns.task_id and moved.due_date = day
+    where exists (
+        select from public.task_completions completions
+        where completions.task_id = begin_turns.task_id
+          and completions.completed_date = coalesce(moved.new_date, day)
+      )
+      or exists (
+        select from public.task_catch_ups catch_ups
+        where catch_ups.task_id = begin_turns.task_id
+          and catch_ups.days @> coalesce(moved.new_date, day)
+      )
+  ) then
+    perform private.refuse('days', 'TURN_IS_DONE');
+  end if;
+  perform private.count_changes(begin_turns.task_id, 1);
+  select tasks.* into task from public.tasks where tasks.id = begin_turns.task_id;
+  if task.after_done is null or asked[1] < task.schedule_from then
+    return asked;
+  end if;
+  last_done := greatest(
+    (
+      select max(completions.completed_date) from public.task_completions completions
+      where completions.task_id = begin_turns.task_id
+    ),
+    (
+      select max(upper(catch_ups.days)) - 1 from public.task_catch_ups catch_ups
+      where catch_ups.task_id = begin_turns.task_id
+    ),
+    task.schedule_from - 1,
+    '0001-01-01'
+  );
+  if cardinality(asked) > 1 then
+    perform private.refuse('days', 'INVALID');
+  elsif asked[1] <= last_done then
+    perform private.refuse('days', 'TURN_IS_DONE');
+  end if;
+  return array[coalesce(
+    (
+      select max(known.day)
+      from (
+        select turns.day from public.task_turns turns where turns.task_id = begin_turns.task_id
+        union all
+        select offers.day from public.turn_offers offers where offers.task_id = begin_turns.task_id
+      ) as known
+      where known.day > last_done
+    ),
+    asked[1]
+  )];
+end;
+$$;
+
+-- Whether somebody takes turns on each of these days, by the schedule that counts for it, and this person, if given,
+-- is of the household and there. Errors: VALIDATION_FAILED.
+create function private.check_turns(task_id uuid, days date[], person uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (
+    select from unnest(days) as day
+    where '{}' = (
+      select schedules.roster
+      from (
+        select former.roster, former.valid_until from public.task_schedules former
+        where former.task_id = check_turns.task_id and former.valid_until >= day
+        union all
+        select tasks.roster, null from public.tasks where tasks.id = check_turns.task_id
+      ) as schedules
+      order by schedules.valid_until nulls last
+      limit 1
+    )
+  ) then
+    perform private.refuse('days', 'NO_TURNS');
+  elsif person is null then
+    return;
+  elsif not exists (
+    select from public.tasks
+    join public.household_people people on people.household_id = tasks.household_id
+    where tasks.id = check_turns.task_id and people.id = person and people.left_on is null
+  ) then
+    perform private.refuse('person', 'INVALID');
+  elsif exists (
+    select from unnest(days) as day
+    join public.household_absences absences
+      on absences.person_id = person and day between absences.from_day and absences.to_day
+    where (absences.ended_on <= day) is not true
+  ) then
+    perform private.refuse('person', 'AWAY_THEN');
+  end if;
+end;
+$$;
+
+-- Writes that these days' turns are a person's, which ends the offers, and one event of those that were not.
+create function private.set_turns(task_id uuid, days date[], person uuid, kind text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  changed constant date[] := array(
+    select day from unnest(days) as day
+    where not exists (
+      select from public.task_turns turns
+      where turns.task_id = set_turns.task_id and turns.day = day.day and turns.person_id = person
+    )
+  );
+begin
+  insert into public.task_turns as known (task_id, day, person_id, given_by)
+  select
+    set_turns.task_id, day, person,
+    case when kind = 'turn_given' then private.my_person(set_turns.task_id) end
+  from unnest(changed) as day
+  on conflict on constraint task_turns_pkey do update
+  set person_id = excluded.person_id, given_by = excluded.given_by, given_at = now();
+  delete from public.turn_offers offers
+  where offers.task_id = set_turns.task_id and offers.day = any (days);
+  if found or changed <> '{}' then
+    perform private.finish_turns(set_turns.task_id, changed, kind, person);
+  end if;
+end;
+$$;
+
+-- What is ahead of a task is bounded; others see the change, and one event tells of it.
+create function private.finish_turns(task_id uuid, days date[], kind text, person uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  earliest constant date := private.earliest_today();
+begin
+  if (
+    select count(*) from public.task_turns turns
+    where turns.task_id = finish_turns.task_id and turns.day >= earliest
+  ) > private.limit_of('turns_ahead') or (
+    select count(*) from public.turn_offers offers
+    where offers.task_id = finish_turns.task_id and offers.day >= earliest
+  ) > private.limit_of('turns_ahead') then
+    perform private.exceed('TOO_MANY_TURNS');
+  end if;
+  if days <> '{}' then
+    perform private.append_event(
+      finish_turns.task_id, kind,
+      (select range_agg(daterange(day, day, '[]')) from unnest(days) as day),
+      case when person is null then '{}' else jsonb_build_object('people', array[person]) end
+    );
+  end if;
+  perform private.raise_revision(finish_turns.task_id);
+end;
+$$;
+
+create function private.take_turns(task_id uuid, days date[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known_by constant date[] := private.begin_turns(take_turns.task_id, days);
+  me constant uuid := private.my_person(take_turns.task_id);
+begin
+  perform private.check_turns(take_turns.task_id, known_by, me);
+  -- Who has it may offer it to somebody else.
+  if exists (
+    select from public.task_turns turns
+    where turns.task_id = take_turns.task_id and turns.day = any (known_by) and turns.person_id <> me
+      and not exists (
+        select from public.turn_offers offers
+        where offers.task_id = turns.task_id and offers.day = turns.day
+          and offers.from_person = turns.person_id and coalesce(offers.to_person, me) = me
+      )
+  ) then
+    raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
+  end if;
+  perform private.set_turns(take_turns.task_id, known_by, me, 'turn_taken');
+end;
+$$;
+
+create function private.give_turns(task_id uuid, days date[], person_id uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known_by constant date[] := private.begin_turns(give_turns.task_id, days);
+begin
+  if not exists (
+    select from public.tasks
+    where tasks.id = give_turns.task_id
+      and tasks.household_id = any (array(select private.my_households('keeper')))
+  ) then
+    perform private.fail('NOT_ALLOWED');
+  elsif person_id is null then
+    perform private.refuse('person', 'INVALID');
+  end if;
+  perform private.check_turns(give_turns.task_id, known_by, give_turns.person_id);
+  perform private.set_turns(give_turns.task_id, known_by, give_turns.person_id, 'turn_given');
+end;
+$$;
+
+create function private.return_turns(task_id uuid, days date[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known_by constant date[] := private.begin_turns(return_turns.task_id, days);
+  returned record;
+begin
+  if exists (
+    select from public.task_turns turns
+    where turns.task_id = return_turns.task_id and turns.day = any (known_by)
+      and turns.person_id <> private.my_person(return_turns.task_id)
+  ) and not exists (
+    select from public.tasks
+    where tasks.id = return_turns.task_id
+      and tasks.household_id = any (array(select private.my_households('keeper')))
+  ) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  for returned in
+    with gone as (
+      delete from public.task_turns turns
+      where turns.task_id = return_turns.task_id and turns.day = any (known_by)
+      returning turns.person_id, turns.day
+    )
+    select gone.person_id, array_agg(gone.day) as days from gone group by gone.person_id
+  loop
+    -- An offer of what is no longer theirs is none.
+    delete from public.turn_offers offers
+    where offers.task_id = return_turns.task_id and offers.day = any (returned.days)
+      and offers.from_person = returned.person_id;
+    perform private.finish_turns(
+      return_turns.task_id, returned.days, 'turn_returned', returned.person_id
+    );
+  end loop;
+end;
+$$;
+
+create function private.offer_turns(task_id uuid, days date[], to_person uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known_by constant date[] := private.begin_turns(offer_turns.task_id, days);
+  me constant uuid := private.my_person(offer_turns.task_id);
+  changed date[];
+begin
+  perform private.check_turns(offer_turns.task_id, known_by, to_person);
+  if to_person = me then
+    perform private.refuse('person', 'INVALID');
+  end if;
+  with offered as (
+    insert into public.turn_offers as known (task_id, day, from_person, to_person)
+    select offer_turns.task_id, day, me, offer_turns.to_person from unnest(known_by) as day
+    on conflict on constraint turn_offers_pkey do update
+    set from_person = excluded.from_person, to_person = excluded.to_person, offered_at = now()
+    where (known.from_person, known.to_person)
+      is distinct from (excluded.from_person, excluded.to_person)
+    returning known.day
+  )
+  select array_agg(offered.day) into changed from offered;
+  if changed is not null then
+    perform private.finish_turns(offer_turns.task_id, changed, 'turn_offered', to_person);
+  end if;
+end;
+$$;
+
+create function private.withdraw_offers(task_id uuid, days date[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known_by constant date[] := private.begin_turns(withdraw_offers.task_id, days);
+  withdrawn date[];
+begin
+  if exists (
+    select from public.turn_offers offers
+    where offers.task_id = withdraw_offers.task_id and offers.day = any (known_by)
+      and offers.from_person <> private.my_person(withdraw_offers.task_id)
+  ) and not exists (
+    select from public.tasks
+    where tasks.id = withdraw_offers.task_id
+      and tasks.household_id = any (array(select private.my_households('keeper')))
+  ) then
+    perform private.fail('NOT_ALLOWED');
+  end if;
+  with gone as (
+    delete from public.turn_offers offers
+    where offers.task_id = withdraw_offers.task_id and offers.day = any (known_by)
+    returning offers.day
+  )
+  select array_agg(gone.day) into withdrawn from gone;
+  if withdrawn is not null then
+    perform private.finish_turns(withdraw_offers.task_id, withdrawn, 'turn_offer_withdrawn', null);
+  end if;
+end;
+$$;
+
+grant execute on function
+  private.enter_absence(uuid, uuid, uuid, date, date, boolean),
+  private.end_absence(uuid, uuid),
+  private.take_turns(uuid, date[]),
+  private.give_turns(uuid, date[], uuid),
+  private.return_turns(uuid, date[]),
+  private.offer_turns(uuid, date[], uuid),
+  private.withdraw_offers(uuid, date[])
+to authenticated;
+
+-- Enters when a person is away, oneself or, as a keeper, anybody of the household; to_day is included, and null where
+-- nobody knows it. It counts from today on or, for_past, from its first day. The same id again changes nothing.
+-- Errors of both: HOUSEHOLD_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
+create function public.enter_absence(
+  household_id uuid, id uuid, person_id uuid, from_day date, to_day date default null,
+  for_past boolean default false
+) returns void
+language sql volatile set search_path = ''
+as $$ select private.enter_absence(household_id, id, person_id, from_day, to_day, for_past) $$;
+
+-- From today on the person is there again; what was yesterday stays. Again, or of what is over: no error.
+create function public.end_absence(household_id uuid, id uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.end_absence(household_id, id) $$;
+
+-- Errors of all that follow: TASK_NOT_FOUND, NOT_ALLOWED for who does not belong to the household, VALIDATION_FAILED
+-- for a day before today, more than 366 days ahead, done or skipped already, or on which nobody takes turns, or for a
+-- person who is not there then, LIMIT_REACHED. Days are 1 to 31, by which their occurrences are known. The same
+-- again changes nothing.
+
+-- These days' turns are the caller's, offered or not. Errors: TURN_TAKEN where somebody else took one, or was given it.
+create function public.take_turns(task_id uuid, days date[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.take_turns(task_id, days);
+  return (select task from private.visible_tasks(array[take_turns.task_id]) as task);
+end;
+$$;
+
+-- A keeper's: these days' turns are a person's, with an account or without.
+create function public.give_turns(task_id uuid, days date[], person_id uuid) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.give_turns(task_id, days, person_id);
+  return (select task from private.visible_tasks(array[give_turns.task_id]) as task);
+end;
+$$;
+
+-- The roster decides again on days that the caller took or was given, or, as a keeper, anybody.
+create function public.return_turns(task_id uuid, days date[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.return_turns(task_id, days);
+  return (select task from private.visible_tasks(array[return_turns.task_id]) as task);
+end;
+$$;
+
+-- The caller wants to hand these days' turns on, to one person or to everybody; an offer takes the place of another.
+create function public.offer_turns(task_id uuid, days date[], to_person uuid default null) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.offer_turns(task_id, days, to_person);
+  return (select task from private.visible_tasks(array[offer_turns.task_id]) as task);
+end;
+$$;
+
+-- The caller's offers end, or a keeper has anybody's end.
+create function public.withdraw_offers(task_id uuid, days date[]) returns jsonb
+language plpgsql set search_path = ''
+as $$
+begin
+  perform private.withdraw_offers(task_id, days);
+  return (select task from private.visible_tasks(array[withdraw_offers.task_id]) as task);
+end;
+$$;
+
+grant execute on function
+  public.enter_absence(uuid, uuid, uuid, date, date, boolean),
+  public.end_absence(uuid, uuid),
+  public.take_turns(uuid, date[]),
+  public.give_turns(uuid, date[], uuid),
+  public.return_turns(uuid, date[]),
+  public.offer_turns(uuid, date[], uuid),
+  public.withdraw_offers(uuid, date[])
+to authenticated;
