@@ -3,7 +3,7 @@ import { Icon } from "./icon.tsx";
 import { nativeSelectRecipe } from "./theme/recipes/select.ts";
 
 /** Value and text. */
-export type Option = readonly [string, string];
+type Option = readonly [string, string];
 
 interface SelectProps {
   options: readonly Option[];

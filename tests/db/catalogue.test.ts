@@ -126,8 +126,11 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "create_household",
     "decline_sender",
     "delete_household",
+    "end_absence",
+    "enter_absence",
     "exportable_tasks",
     "finish_import",
+    "give_turns",
     "households",
     "import_piece",
     "invitations",
@@ -142,6 +145,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "my_time_zone",
     "names_digest",
     "note_day",
+    "offer_turns",
     "offers_morning_mail",
     "print_labels",
     "put_off",
@@ -156,6 +160,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "renew_labels",
     "restore_household",
     "restore_shares",
+    "return_turns",
     "revoke_display",
     "revoke_household_invitation",
     "save_person",
@@ -164,6 +169,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "set_push",
     "start_earlier",
     "take_from_catch_ups",
+    "take_turns",
     "takes_part_openly",
     "task_fields",
     "tasks_shared_with_me",
@@ -172,6 +178,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "undo_on_display",
     "undo_schedule_change",
     "visible_tasks",
+    "withdraw_offers",
   ]);
 });
 

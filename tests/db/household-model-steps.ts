@@ -243,7 +243,13 @@ export const readLists = (accounts: readonly Pick<Account, "id">[]) =>
 export function screenOf({ households, tasks: listed }: List) {
   expect(new Set(listed.map(({ id }) => id)).size, "a task is there twice").toBe(listed.length);
   return {
-    households,
+    households: households.map(({ absences = [], ...household }) => ({
+      ...household,
+      away: absences
+        .filter(({ endedOn }) => endedOn === null)
+        .map(({ person }) => person)
+        .sort(),
+    })),
     tasks: Object.fromEntries(listed.map((task) => [task.id, shown(task)])),
   };
 }

@@ -61,6 +61,9 @@ export interface ShownTask {
   >;
 }
 
+/** A household with those who are away and have not come back, by their ids. */
+type ShownHousehold = Omit<ListedHousehold, "absences"> & { readonly away: readonly string[] };
+
 const RANKS: readonly Role[] = ["keeper", "member", "helper"];
 
 /** Present in a household that is there, with at least this role. */
@@ -178,9 +181,13 @@ export class Model {
     };
   }
 
-  private listed({ id, name, people }: Household, me: Person): ListedHousehold {
+  private listed({ id, name, people }: Household, me: Person): ShownHousehold {
     const shown = people.filter(({ hasLeft }) => !hasLeft);
+    const left = people.filter(({ hasLeft }) => hasLeft);
     return {
+      ...(left.length > 0 && { former: Object.fromEntries(left.map((one) => [one.id, one.name])) }),
+      // Whoever left is away.
+      away: left.map((one) => one.id).sort(),
       ...{ id, name, role: me.role, me: me.id },
       people: shown.map((person) => ({
         ...{ id: person.id, name: person.name, face: person.face, role: person.role },

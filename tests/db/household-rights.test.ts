@@ -67,6 +67,8 @@ interface Fixtures extends People {
   readonly carol: string;
   readonly keeperPerson: string;
   readonly helperPerson: string;
+  /** of Carol, from tomorrow on */
+  readonly absence: string;
   readonly invitation: string;
   /** an invitation by mail */
   readonly mailed: string;
@@ -138,12 +140,28 @@ async function newFixtures(): Promise<Fixtures> {
   succeeded(await done(keeper, "2020-02-01"));
   succeeded(await done(keeper, "2020-02-03", { people: [helperPerson] }));
   succeeded(await done(recipient, "2020-02-04"));
+  const carol = await personId(keeper, household, "Carol");
+  const keeperPerson = (await householdOf(keeper, household)).me;
+  const absence = randomUUID();
+  await sql(
+    `insert into public.household_absences
+       (id, household_id, person_id, from_day, to_day, entered_on, entered_by)
+     values ($1, $2, $3, current_date + 1, '9999-12-31', current_date, $4)`,
+    [absence, household, carol, keeperPerson],
+  );
+  await sql("update public.tasks set roster = $2 where id = $1", [chore, [keeperPerson, carol]]);
+  await sql(
+    "insert into public.task_turns (task_id, day, person_id) values ($1, current_date + 9, $2)",
+    [chore, keeperPerson],
+  );
+  await sql(
+    "insert into public.turn_offers (task_id, day, from_person) values ($1, current_date + 8, $2)",
+    [chore, keeperPerson],
+  );
   return {
     ...people,
     household,
-    carol: await personId(keeper, household, "Carol"),
-    keeperPerson: (await householdOf(keeper, household)).me,
-    helperPerson,
+    ...{ carol, keeperPerson, helperPerson, absence },
     invitation: invitation?.id ?? "",
     mailed: mailed?.id ?? "",
     display: display?.id ?? "",
@@ -160,6 +178,7 @@ const nowhere = (fixtures: Fixtures): Fixtures => ({
   carol: randomUUID(),
   keeperPerson: randomUUID(),
   helperPerson: randomUUID(),
+  absence: randomUUID(),
   invitation: randomUUID(),
   mailed: randomUUID(),
   display: randomUUID(),
@@ -182,7 +201,11 @@ const fingerprint = ({ household, chore, deletedChore }: Fixtures) =>
           from public.tasks t where t.id in ($2, $3) or t.household_id = $1),
        (select jsonb_agg(to_jsonb(c) order by c.completed_date)
           from public.task_completions c where c.task_id = $2),
-       (select jsonb_agg(to_jsonb(e) order by e.id) from public.task_events e where e.task_id = $2)
+       (select jsonb_agg(to_jsonb(e) order by e.id) from public.task_events e where e.task_id = $2),
+       (select jsonb_agg(to_jsonb(a) order by a.person_id)
+          from public.household_absences a where a.household_id = $1),
+       (select jsonb_agg(to_jsonb(s) order by s.day) from public.task_turns s where s.task_id = $2),
+       (select jsonb_agg(to_jsonb(o) order by o.day) from public.turn_offers o where o.task_id = $2)
      )::text`,
     [household, chore, deletedChore],
   );
@@ -219,6 +242,10 @@ const nobodys = [
 const everyoneInside = (rows: string) => to(rows, rows, rows, "0 rows");
 const members = to("ok", "ok", "403 NOT_ALLOWED", "404 TASK_NOT_FOUND", "403 NOT_ALLOWED");
 const doers = to("ok", "ok", "ok", "404 TASK_NOT_FOUND", "ok");
+/** Whoever is of the household, and no others with whom its task is shared. */
+const turnTakers = to("ok", "ok", "ok", "404 TASK_NOT_FOUND", "403 NOT_ALLOWED");
+const turnKeepers = { ...turnTakers, member: "403 NOT_ALLOWED", helper: "403 NOT_ALLOWED" };
+const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 const read =
   (path: (fixtures: Fixtures) => string) => (person: Person | null, fixtures: Fixtures) =>
@@ -687,6 +714,109 @@ const operations: readonly Operation[] = [
         contact_email: `${randomUUID()}@example.com`,
       }),
     expected: { keeper: "ok", outsider: "403 42501", anonymous: "401 42501" },
+  },
+  {
+    name: "read who is away",
+    call: read(
+      ({ household }) => `household_absences?household_id=eq.${household}&select=person_id`,
+    ),
+    // Carol, and two who left.
+    expected: everyoneInside("3 rows"),
+  },
+  {
+    name: "read who took a turn",
+    call: read(({ chore }) => `task_turns?task_id=eq.${chore}`),
+    expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),
+  },
+  {
+    name: "read which turns are offered",
+    call: read(({ chore }) => `turn_offers?task_id=eq.${chore}`),
+    expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),
+  },
+  ...["household_absences", "task_turns", "turn_offers"].flatMap((table) =>
+    (["POST", "PATCH", "DELETE"] as const).map((method) => ({
+      name: `${method} ${table}`,
+      call: (person: Person | null, { household, chore }: Fixtures) => {
+        const [column, id] =
+          table === "household_absences" ? ["household_id", household] : ["task_id", chore];
+        return rest(
+          person,
+          method,
+          method === "POST" ? table : `${table}?${column}=eq.${id}`,
+          method === "DELETE" ? undefined : { [column as string]: id },
+        );
+      },
+      expected: { outsider: "403 42501", anonymous: "401 42501" },
+    })),
+  ),
+  {
+    name: "enter_absence: one's own",
+    call: async (person, fixtures) => {
+      const { household } = fixtures;
+      const isInside = [fixtures.keeper, fixtures.member, fixtures.helper].includes(
+        person ?? fixtures.stranger,
+      );
+      const me =
+        person && isInside ? (await householdOf(person, household)).me : fixtures.keeperPerson;
+      const parameters = { household_id: household, id: randomUUID(), person_id: me };
+      return rpc(person, "enter_absence", { ...parameters, from_day: ahead(3) });
+    },
+    expected: to("ok", "ok", "ok", "404 HOUSEHOLD_NOT_FOUND"),
+  },
+  {
+    name: "enter_absence: somebody else's",
+    call: callOf("enter_absence", ({ household, carol }) => ({
+      ...{ household_id: household, id: randomUUID(), person_id: carol },
+      ...{ from_day: ahead(3), to_day: ahead(5) },
+    })),
+    expected: keepers,
+  },
+  {
+    name: "end_absence: somebody else's",
+    call: callOf("end_absence", ({ household, absence }) => ({
+      ...{ household_id: household, id: absence },
+    })),
+    expected: keepers,
+  },
+  {
+    name: "update_task: the roster",
+    call: callOf("update_task", ({ chore, keeperPerson }) => ({
+      task_id: chore,
+      fields: { roster: [keeperPerson], turnLength: "week" },
+    })),
+    expected: members,
+  },
+  {
+    name: "take_turns",
+    call: callOf("take_turns", ({ chore }) => ({ task_id: chore, days: [ahead(2)] })),
+    expected: turnTakers,
+  },
+  {
+    name: "take_turns: one that the keeper has",
+    call: callOf("take_turns", ({ chore }) => ({ task_id: chore, days: [ahead(9)] })),
+    expected: { ...turnTakers, member: "409 TURN_TAKEN", helper: "409 TURN_TAKEN" },
+  },
+  {
+    name: "offer_turns",
+    call: callOf("offer_turns", ({ chore }) => ({ task_id: chore, days: [ahead(2), ahead(3)] })),
+    expected: turnTakers,
+  },
+  {
+    name: "withdraw_offers: the keeper's",
+    call: callOf("withdraw_offers", ({ chore }) => ({ task_id: chore, days: [ahead(8)] })),
+    expected: turnKeepers,
+  },
+  {
+    name: "give_turns",
+    call: callOf("give_turns", ({ chore, helperPerson }) => ({
+      ...{ task_id: chore, days: [ahead(2)], person_id: helperPerson },
+    })),
+    expected: turnKeepers,
+  },
+  {
+    name: "return_turns: the keeper's",
+    call: callOf("return_turns", ({ chore }) => ({ task_id: chore, days: [ahead(9)] })),
+    expected: turnKeepers,
   },
   {
     name: "export_tasks",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
-import { inTransaction, rolledBack, sql } from "../support/sql.ts";
+import { inTransaction, rolledBack, sql, sqlValue } from "../support/sql.ts";
 import { newFixtures, newPeople } from "./matrix-fixtures.ts";
 import {
   changedPolicy,
@@ -108,7 +108,30 @@ beforeAll(async () => {
        from public.household_people people where household_id = $3 and account_id = $4`,
       [hers, fixtures.owner.id, household, fixtures.recipient.id],
     );
+    // The owner takes turns there, is away later, took tomorrow's and offers it.
+    await client.query(
+      `with person as (
+         select id from public.household_people where household_id = $1 and account_id = $2
+       ), absence as (
+         insert into public.household_absences
+           (id, household_id, person_id, from_day, to_day, entered_on, entered_by)
+         select person.id, $1, person.id, current_date + 50, current_date + 60, current_date, person.id
+         from person
+       ), taken as (
+         insert into public.task_turns (task_id, day, person_id)
+         select $3, current_date + 1, person.id from person
+       ), offered as (
+         insert into public.turn_offers (task_id, day, from_person)
+         select $3, current_date + 1, person.id from person
+       )
+       update public.tasks set roster = array[person.id] from person where tasks.id = $3`,
+      [household, fixtures.owner.id, chore],
+    );
   });
+  const person = await sqlValue<string>(
+    "select id from public.household_people where household_id = $1 and account_id = $2",
+    [household, fixtures.owner.id],
+  );
   const message = randomUUID();
   await sql(
     `insert into realtime.messages (id, topic, extension, payload, event, private)
@@ -125,6 +148,7 @@ beforeAll(async () => {
     gone,
     chore,
     hers,
+    person,
     message,
   });
   strict = await tryProbes(values, []);

@@ -101,6 +101,32 @@ const probes: readonly Probe[] = [
     "select public.restore_household(:gone)",
     "select public.invite_to_household_by_mail(:household, 'new@example.com', 'member')",
     "select address from public.household_invitations where household_id = :household",
+    "select person_id from public.household_absences where household_id = :household",
+    "select day from public.task_turns where task_id = :chore",
+    "select from_person from public.turn_offers where task_id = :chore",
+    "insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on) values (:gone, :household, :person, '2020-01-01', '2020-01-02', '2020-01-01')",
+    "insert into public.task_turns (task_id, day, person_id) values (:chore, '2020-01-02', :person)",
+    "insert into public.turn_offers (task_id, day, from_person) values (:chore, '2020-01-02', :person)",
+    "update public.household_absences set ended_on = current_date where household_id = :household",
+    "update public.task_turns set person_id = :stranger where task_id = :chore",
+    "update public.turn_offers set to_person = :stranger where task_id = :chore",
+    "delete from public.household_absences where household_id = :household",
+    "delete from public.task_turns where task_id = :chore",
+    "delete from public.turn_offers where task_id = :chore",
+    "update public.tasks set roster = array[:stranger::uuid] where id = :chore",
+    "insert into public.tasks (category, title, start_date, roster) values ('Home', 'By turns', '2020-01-01', array[:stranger::uuid])",
+    "select public.enter_absence(:household, :gone, :person, current_date)",
+    "select public.end_absence(:household, :person)",
+    "select public.take_turns(:chore, array[current_date + 2])",
+    "select public.give_turns(:chore, array[current_date + 2], :person)",
+    "select public.return_turns(:chore, array[current_date + 1])",
+    "select public.offer_turns(:chore, array[current_date + 2])",
+    "select public.withdraw_offers(:chore, array[current_date + 1])",
+    "select private.begin_turns(:chore, array[current_date + 2])",
+    "select private.set_turns(:chore, array[current_date + 2], :person, 'turn_taken')",
+    "select private.finish_turns(:chore, array[current_date + 2], 'turn_taken', :person)",
+    "select private.absences_json(:household)",
+    "select private.former_names_json(:household)",
     "select public.list_tasks()",
     "select public.read_record('2020-01-01', '2021-01-01')",
     `select public.create_task(gen_random_uuid(),
@@ -288,6 +314,7 @@ export type Values = Record<
   | "gone"
   | "chore"
   | "hers"
+  | "person"
   | "ownersEmail"
   | "strangersEmail",
   string
@@ -307,6 +334,7 @@ export function valuesOf(
     | "gone"
     | "chore"
     | "hers"
+    | "person"
     | "message"
   >,
 ) {

@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /** What people enter in a task, and its owner reads and writes. */
 const fields =
-  "after_done category checklist custom_rrule custom_rrule_text effort end_date household_id is_shared missed_policy repeat_value schedule_from season start_date subtitle title";
+  "after_done category checklist custom_rrule custom_rrule_text effort end_date household_id is_shared missed_policy repeat_value roster schedule_from season start_date subtitle title turn_length";
 const ofTasks = (privilege: string, others: string) =>
   `authenticated: ${privilege} tasks (${`${fields} ${others}`.split(" ").sort().join(", ")})`;
 
@@ -26,7 +26,7 @@ export const intendedRights: readonly string[] = [
   "authenticated: select task_day_notes (by_name, day, note, person_id, task_id, user_id, written_at)",
   "authenticated: select task_events (arrived_at, days, details, happened_at, id, kind, person_id, task_id, time_zone, user_id)",
   "authenticated: select task_put_offs (due_date, new_date, task_id, to_former_schedule, user_id)",
-  "authenticated: select task_schedules (after_done, custom_rrule, custom_rrule_text, end_date, repeat_value, season, start_date, task_id, valid_until)",
+  "authenticated: select task_schedules (after_done, custom_rrule, custom_rrule_text, end_date, repeat_value, roster, season, start_date, task_id, turn_length, valid_until)",
   "authenticated: select task_shares (contact_email, owner_id, status, task_id)",
   "authenticated: select sharing_consents (is_accepted, sender_id, sender_name)",
   "authenticated: select left_tasks (left_at, owner_id, owner_name, task_id, title)",
@@ -159,6 +159,21 @@ export const intendedRights: readonly string[] = [
     "restore_household(uuid)",
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
   "authenticated: private.check_last_keeper()",
+  // Turns and absences, too, are written by calls alone.
+  "authenticated: select household_absences (ended_on, entered_at, entered_by, entered_on, for_past, from_day, household_id, id, person_id, to_day)",
+  "authenticated: select task_turns (day, given_at, given_by, person_id, task_id)",
+  "authenticated: select turn_offers (day, from_person, offered_at, task_id, to_person)",
+  ...[
+    "enter_absence(uuid,uuid,uuid,date,date,boolean)",
+    "end_absence(uuid,uuid)",
+    "take_turns(uuid,date[])",
+    "give_turns(uuid,date[],uuid)",
+    "return_turns(uuid,date[])",
+    "offer_turns(uuid,date[],uuid)",
+    "withdraw_offers(uuid,date[])",
+  ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
+  "authenticated: private.with_names(jsonb,text)",
+  "authenticated: private.exported_details(jsonb)",
   // Displays are seen by keepers; a token alone opens one, and a label.
   "anon: private.is_display_topic(text)",
   "authenticated: select household_displays (created_at, household_id, id, name, used_at)",

@@ -47,6 +47,8 @@ describe("create_task", () => {
       season: null,
       scheduleFrom: null,
       missedPolicy: "keep",
+      roster: [],
+      turnLength: "each",
       checklist: [],
       formerSchedules: [],
       householdId: null,

@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "../../src/domain/dates/calendar.ts";
 import {
   acceptEachOther,
   createAccount,
@@ -10,7 +12,7 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
-import { invite, newDisplay, newHousehold } from "../support/households.ts";
+import { householdOf, invite, newDisplay, newHousehold } from "../support/households.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 import { decide } from "./consent-steps.ts";
 import { newFixtures, newPeople, type People } from "./matrix-fixtures.ts";
@@ -44,6 +46,14 @@ describe("no table that callers may read shows a system column", async () => {
     const household = await newHousehold(people.owner);
     await invite(people.owner, household);
     await newDisplay(people.owner, household);
+    const { me } = await householdOf(people.owner, household);
+    const away = { household_id: household, id: randomUUID(), person_id: me };
+    await rpc(people.owner, "enter_absence", { ...away, from_day: "2100-01-01" });
+    const chore = await addTask(people.owner, { household_id: household, roster: [me] });
+    const turns = { task_id: chore.id, days: [addDays(new Date().toISOString().slice(0, 10), 2)] };
+    for (const name of ["take_turns", "offer_turns"]) {
+      succeeded(await rpc(people.owner, name, turns));
+    }
     const { id } = await addTask(people.stranger);
     await sql(
       `insert into public.left_tasks (person_id, task_id, owner_id, owner_name)

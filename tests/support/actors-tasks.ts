@@ -44,6 +44,7 @@ export interface TaskOptions {
   readonly start_date?: string;
   readonly end_date?: string;
   readonly household_id?: string;
+  readonly roster?: readonly string[];
   readonly subtitle?: string | null;
   readonly is_shared?: boolean;
   readonly checklist?: readonly string[];

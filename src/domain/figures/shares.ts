@@ -19,7 +19,7 @@ interface DoneDay {
 }
 
 /** The done days of a period. */
-export function doneDays(
+function doneDays(
   tasks: readonly Task[],
   facts: RecordFacts,
   { first, last }: Pick<Period, "first" | "last">,

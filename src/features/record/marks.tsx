@@ -1,7 +1,7 @@
 import { chakra } from "@chakra-ui/react";
 import type { DayMark } from "../../domain/figures/heat-map.ts";
 
-export const MARK_NAMES: Record<DayMark, string> = {
+const MARK_NAMES: Record<DayMark, string> = {
   done: "Done",
   late: "Done late",
   partly: "Mostly done",
