@@ -41,6 +41,7 @@ export const allowed: AllowedCalls = {
     "read_display",
     "read_household_invitation",
     "read_push",
+    "read_record",
     "read_task",
     "remove_person",
     "remove_push_device",

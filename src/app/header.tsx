@@ -11,6 +11,7 @@ import { followPageLink, openEditor, showTab, type Tab } from "./view.ts";
 const TABS: readonly TabItem<Tab>[] = [
   { value: "today", label: "Today", icon: <Icon name="today" /> },
   { value: "tasks", label: "Tasks", icon: <Icon name="tasks" /> },
+  { value: "record", label: "Record", icon: <Icon name="record" /> },
   { value: "about", label: "About", icon: <Icon name="about" /> },
 ];
 
@@ -45,8 +46,10 @@ const AddTask = chakra(Button, {
     position: { base: "fixed", md: "static" },
     insetEnd: "3",
     bottom: { base: "calc(0.375rem + env(safe-area-inset-bottom))", md: "auto" },
-    px: { base: "4", md: "5" },
+    px: { base: "3", md: "5" },
     zIndex: "bar",
+    // A small phone has no room for its words beside four tabs.
+    "@media (max-width: 23.99rem)": { "& > span": { srOnly: true } },
   },
 });
 
@@ -87,7 +90,7 @@ export function Header({ tab, ids }: { tab: Tab; ids: TabIds }) {
         {tab !== "about" && (
           <AddTask onClick={() => openEditor({ kind: "new" })}>
             <Icon name="plus" />
-            Add Task
+            <span>Add Task</span>
           </AddTask>
         )}
       </Row>

@@ -42,8 +42,10 @@ import {
 
 const TasksTab = late(() => import("./tasks-view.tsx"));
 const EditorView = late(() => import("./editor-view.tsx"));
+const RecordView = late(() => import("./record-view.tsx"));
 const AboutView = late(() => import("./about-view.tsx"));
-const loadNext = () => Promise.all([TasksTab.load(), EditorView.load(), AboutView.load()]);
+const loadNext = () =>
+  Promise.all([TasksTab, EditorView, RecordView, AboutView].map((view) => view.load()));
 const TodayOffers = late(() => import("./today-offers.tsx"), Nothing);
 const Week = late(() => import("./week.tsx"), Nothing);
 /** Always the same element, for a list that is long. */
@@ -57,7 +59,12 @@ const LongTasks = late(() => import("./long-tasks.tsx"), Nothing);
 const UntakenList = late(() => import("../features/offline/untaken-list.tsx"), Nothing);
 const ShortcutsDialog = late(() => import("./shortcuts-dialog.tsx"));
 
-const TITLES: Record<Tab, string> = { today: "Today", tasks: "Tasks", about: "About" };
+const TITLES: Record<Tab, string> = {
+  today: "Today",
+  tasks: "Tasks",
+  record: "Record",
+  about: "About",
+};
 
 export default function MainView() {
   const { tab, editor } = useView();
@@ -124,6 +131,7 @@ export default function MainView() {
                 onFocused={onSearchFocused}
               />
             )}
+            {shownTab === "record" && <RecordView />}
             {shownTab !== "about" && isAnyLong && <LongTasks />}
             {shownTab === "about" && <AboutView />}
           </TabPanel>

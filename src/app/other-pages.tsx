@@ -7,6 +7,7 @@ import { SignedIn } from "./signed-in.tsx";
 import { addShared, goHome } from "./view.ts";
 
 const HouseholdView = late(() => import("./household-view.tsx"));
+const ReviewView = late(() => import("./review-view.tsx"));
 const DisplayView = late(() => import("./display-view.tsx"));
 const LabelView = late(() => import("./label-view.tsx"));
 const JoinView = late(() => import("./join-view.tsx"));
@@ -25,6 +26,11 @@ export default function OtherPages() {
           <SignedIn>
             {(userId) => <HouseholdView key={`${userId} ${id}`} id={id} page={page} />}
           </SignedIn>
+        )}
+      </Route>
+      <Route path="/record/:year">
+        {({ year }) => (
+          <SignedIn>{(userId) => <ReviewView key={`${userId} ${year}`} year={year} />}</SignedIn>
         )}
       </Route>
       <Route path="/display" component={DisplayView} />

@@ -3,7 +3,7 @@ import { navigate, useLocationProperty } from "wouter/use-browser-location";
 import type { Task } from "../domain/tasks/task.ts";
 
 /** What the main view shows, as the URL's hash: `#tasks`, `#today/new`, `#tasks/edit/<id>`. */
-export type Tab = "today" | "tasks" | "about";
+export type Tab = "today" | "tasks" | "record" | "about";
 export type EditorTarget =
   | { readonly kind: "new" }
   | { readonly kind: "edit"; readonly id: string };
@@ -12,7 +12,7 @@ export interface View {
   readonly editor: EditorTarget | null;
 }
 
-const TABS: readonly string[] = ["today", "tasks", "about"] satisfies Tab[];
+const TABS: readonly string[] = ["today", "tasks", "record", "about"] satisfies Tab[];
 
 /** Anything else in the hash (a link from a mail, say) means Today. */
 function parseView(hash: string): View {
@@ -70,7 +70,13 @@ export function showTab(tab: Tab): void {
 }
 
 /** The tabs that single keys lead to; the search is on one of them. */
-export const TABS_BY_KEY = { "1": "today", "2": "tasks", "3": "about", "/": "tasks" } as const;
+export const TABS_BY_KEY = {
+  "1": "today",
+  "2": "tasks",
+  "3": "record",
+  "4": "about",
+  "/": "tasks",
+} as const;
 
 /** Shows a tab from a task's page, as a new history entry; its search with the focus in it if asked. */
 export function leaveForTab(tab: Tab, { search = false } = {}): void {
@@ -92,7 +98,7 @@ interface Left {
 }
 
 /** The pages from which Back leads to where one was. */
-const PAGE_LINK = "a[href^='/task/'], a[href^='/settings']";
+const PAGE_LINK = "a[href^='/task/'], a[href^='/settings'], a[href^='/record/']";
 
 /** Follows a link to such a page without loading the app again, and keeps the place for Back. */
 export function followPageLink(event: MouseEvent<HTMLElement>): void {

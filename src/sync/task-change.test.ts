@@ -41,6 +41,7 @@ const fields = {
   checklist: fc.uniqueArray(title, { maxLength: 5 }),
   isShared: fc.boolean(),
   householdId: fc.option(fc.uuid()),
+  effort: fc.option(fc.integer({ min: 1, max: 5 })),
 };
 const input = fc.record({
   id: taskId,

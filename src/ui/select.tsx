@@ -2,16 +2,20 @@ import { NativeSelect } from "@chakra-ui/react";
 import { Icon } from "./icon.tsx";
 import { nativeSelectRecipe } from "./theme/recipes/select.ts";
 
+/** Value and text. */
+type Option = readonly [string, string];
+
 interface SelectProps {
-  /** Value and text of each option. */
-  options: readonly (readonly [string, string])[];
+  options: readonly Option[];
+  /** more options, under a name each */
+  groups?: readonly { readonly label: string; readonly options: readonly Option[] }[];
   value: string;
   name?: string;
   onChange: (value: string, select: HTMLSelectElement) => void;
 }
 
 /** The platform's own select: its wheel on phones, its type-ahead on keyboards. */
-export function Select({ options, value, name, onChange }: SelectProps) {
+export function Select({ options, groups = [], value, name, onChange }: SelectProps) {
   return (
     <NativeSelect.Root recipe={nativeSelectRecipe}>
       <NativeSelect.Field
@@ -19,10 +23,11 @@ export function Select({ options, value, name, onChange }: SelectProps) {
         value={value}
         onChange={(event) => onChange(event.target.value, event.target)}
       >
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
+        <Options options={options} />
+        {groups.map(({ label, options: grouped }) => (
+          <optgroup key={label} label={label}>
+            <Options options={grouped} />
+          </optgroup>
         ))}
       </NativeSelect.Field>
       <NativeSelect.Indicator>
@@ -31,3 +36,10 @@ export function Select({ options, value, name, onChange }: SelectProps) {
     </NativeSelect.Root>
   );
 }
+
+const Options = ({ options }: Pick<SelectProps, "options">) =>
+  options.map(([key, text]) => (
+    <option key={key} value={key}>
+      {text}
+    </option>
+  ));

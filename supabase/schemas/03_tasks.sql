@@ -25,6 +25,8 @@ create table public.tasks (
   missed_policy text not null default 'keep',
   -- ticked again for each occurrence
   checklist text[] not null default '{}',
+  -- how long it takes, from 1 (a moment) to 5 (half a day); null where nobody has said so
+  effort smallint,
   -- whose it is: everybody's of a household, or, where there is none, user_id's; who brought it there, or
   -- took that over, stands for it in user_id
   household_id uuid references public.households (id) on delete cascade,
@@ -99,7 +101,8 @@ values
   (14, 'isShared', 'boolean', null, default),
   (15, 'householdId', 'string', null, default),
   (16, 'roster', 'array', null, default),
-  (17, 'turnLength', 'string', null, default);
+  (17, 'turnLength', 'string', null, default),
+  (18, 'effort', 'number', null, default);
 
 -- A definer function, as callers and their triggers can't read the table.
 create function private.task_fields() returns setof private.task_fields
@@ -212,7 +215,8 @@ begin
           cardinality(new.checklist) > (select count(distinct line) from unnest(new.checklist) as line)
         ),
         ('isShared', 'INVALID', new.is_shared is null),
-        ('turnLength', 'INVALID', new.turn_length not in ('each', 'week', 'month'))
+        ('turnLength', 'INVALID', new.turn_length not in ('each', 'week', 'month')),
+        ('effort', 'INVALID', new.effort not between 1 and 5)
     ) as rules (path, code, is_broken)
     where is_broken
   ) as broken

@@ -16,7 +16,8 @@ declare global {
 /** Each click in its order, and what shows that its screen is there. */
 const CLICKS: readonly (readonly [name: string, button: string, shows: string])[] = [
   ["Tasks, first opening", "[role=tab]:nth-child(2)", "h1:text-is('All Tasks')"],
-  ["About, first opening", "[role=tab]:nth-child(3)", "h1:has-text('About')"],
+  ["Record, first opening", "[role=tab]:nth-child(3)", "[role=grid]"],
+  ["About, first opening", "[role=tab]:nth-child(4)", "h1:has-text('About')"],
   ["Today again", "[role=tab]:nth-child(1)", "h1:has-text('Today is')"],
   ["Tasks again", "[role=tab]:nth-child(2)", "h1:text-is('All Tasks')"],
   ["the editor", "button:has-text('Add Task')", "h1:text-is('Task Entry')"],

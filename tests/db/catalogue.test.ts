@@ -152,6 +152,7 @@ test("of the definer helpers, callers may run those that answer for the caller a
     "read_display",
     "read_household_invitation",
     "read_push",
+    "read_record",
     "remove_person",
     "remove_push_device",
     "rename_household",

@@ -485,6 +485,17 @@ const operations: readonly Operation[] = [
     expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),
   },
   {
+    name: "read_record: who did it",
+    call: async (person, { chore }) => {
+      const days = { first_day: "2020-01-01", until_day: "2021-01-01" };
+      const answer = await rpc(person, "read_record", days);
+      if (answer.status >= 400) return answer;
+      const { tasks } = answer.body as { tasks: object };
+      return { ...answer, body: Object.hasOwn(tasks, chore) ? [1] : [] };
+    },
+    expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),
+  },
+  {
     name: "read its events",
     call: read(({ chore }) => `task_events?task_id=eq.${chore}&select=id&kind=eq.created`),
     expected: to("1 rows", "1 rows", "1 rows", "0 rows", "1 rows"),

@@ -1,3 +1,4 @@
+import type { RecordJson } from "../../src/domain/figures/facts.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { callFunction, newAddress, type Person, rest, rpc } from "../support/actors.ts";
 import { createTask } from "../support/actors-tasks.ts";
@@ -37,6 +38,17 @@ export const callOperations: Operation[] = [
     call: async (person, { taskId }) => {
       const answer = await rpc(person, "read_task", { task_id: taskId });
       return answer.status === 200 ? { ...answer, body: [answer.body].filter(Boolean) } : answer;
+    },
+    expected: outcomes("1 rows", "1 rows", "0 rows"),
+  },
+  {
+    name: "read_record, whether it says who did the task",
+    call: async (person, { taskId }) => {
+      const days = { first_day: "2020-01-01", until_day: "2021-01-01" };
+      const answer = await rpc(person, "read_record", days);
+      if (answer.status !== 200) return answer;
+      const { tasks } = answer.body as RecordJson;
+      return { ...answer, body: Object.keys(tasks).filter((id) => id === taskId) };
     },
     expected: outcomes("1 rows", "1 rows", "0 rows"),
   },

@@ -128,6 +128,7 @@ const probes: readonly Probe[] = [
     "select private.absences_json(:household)",
     "select private.former_names_json(:household)",
     "select public.list_tasks()",
+    "select public.read_record('2020-01-01', '2021-01-01')",
     `select public.create_task(gen_random_uuid(),
        '{"category": "Home", "title": "Another", "startDate": "2020-01-01"}')`,
     'select public.update_task(:task, \'{"title": "Changed"}\')',

@@ -1,9 +1,14 @@
 import type pg from "pg";
+import type { RecordJson } from "../../src/domain/figures/facts.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { dayAfter } from "../support/record-model.ts";
 import { become } from "../support/sql.ts";
 import { Histories, type Statement } from "./record-histories.ts";
 
 /** Plays histories in the database, as the REST API would, and reads what people see then. */
+
+/** The first day of the facts that are read on a day. */
+export const factsFrom = (today: string): string => dayAfter(today, -60);
 
 /** What came of a step. */
 export interface Outcome {
@@ -25,6 +30,8 @@ export interface Played {
   readonly outcomes: readonly Outcome[];
   readonly events: readonly EventRow[];
   readonly notes: readonly { readonly day: string; readonly note: string }[];
+  /** who did what and how late in the 366 days from 60 days before the last one, as the first person reads it */
+  readonly facts: RecordJson;
   /** the task as each person's list has it; undefined when it is not there */
   readonly listed: readonly (TaskJson | undefined)[];
 }
@@ -120,9 +127,13 @@ export async function play(
   const rows = `select jsonb_build_object(
     'events', (select coalesce(jsonb_agg(to_jsonb(events) order by id), '[]')
       from public.task_events as events where task_id = $1),
+    'facts', public.read_record($2::date, $2::date + 366),
     'notes', (select coalesce(jsonb_agg(to_jsonb(notes)), '[]')
       from public.task_day_notes as notes where task_id = $1))`;
-  const read = await one<Pick<Played, "events" | "notes">>(rows, [history.task]);
+  const read = await one<Pick<Played, "events" | "notes" | "facts">>(rows, [
+    history.task,
+    factsFrom(statements.at(-1)?.today ?? today),
+  ]);
   await client.query("rollback to savepoint nothing_happened");
   return { statements, outcomes, listed, ...read };
 }

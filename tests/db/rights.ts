@@ -2,7 +2,7 @@ import type pg from "pg";
 
 /** What people enter in a task, and its owner reads and writes. */
 const fields =
-  "after_done category checklist custom_rrule custom_rrule_text end_date household_id is_shared missed_policy repeat_value roster schedule_from season start_date subtitle title turn_length";
+  "after_done category checklist custom_rrule custom_rrule_text effort end_date household_id is_shared missed_policy repeat_value roster schedule_from season start_date subtitle title turn_length";
 const ofTasks = (privilege: string, others: string) =>
   `authenticated: ${privilege} tasks (${`${fields} ${others}`.split(" ").sort().join(", ")})`;
 
@@ -75,6 +75,8 @@ export const intendedRights: readonly string[] = [
   "authenticated: private.count_closing_attempt()",
   "authenticated: list_tasks(text)",
   "authenticated: read_task(uuid)",
+  "authenticated: read_record(date,date)",
+  "authenticated: private.read_record(date,date)",
   "authenticated: create_task(uuid,jsonb,text[])",
   "authenticated: update_task(uuid,jsonb,text[])",
   "authenticated: start_earlier(uuid,jsonb,jsonb,text[])",

@@ -8,7 +8,7 @@ test("tells of the product and its version, without Add Task", async ({ page, pe
   await openTab(page, "Today");
   await expect(page.getByRole("button", { name: "Add Task" })).toBeVisible();
   await expect(page.getByRole("banner").getByText("Rota", { exact: true })).toBeVisible();
-  await expect(page.getByRole("tab")).toHaveText(["Today", "Tasks", "About"]);
+  await expect(page.getByRole("tab")).toHaveText(["Today", "Tasks", "Record", "About"]);
   await page.getByRole("tab", { name: "About" }).click();
   await expect(page.getByRole("heading", { name: "About Rota" })).toBeVisible();
   await expect(page.getByText(/^Version \d+\.\d+\.\d+$/)).toBeVisible();

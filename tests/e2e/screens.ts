@@ -678,6 +678,46 @@ export const screens: readonly Screen[] = [
       await expect(page.getByRole("button", { name: /^Show less/ })).toBeVisible();
     },
   },
+  {
+    name: "record",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Record");
+      await page
+        .getByRole("gridcell")
+        .getByRole("button", { name: /\d late/ })
+        .first()
+        .click();
+      await expect(page.getByRole("region", { name: "Chosen day" })).toBeVisible();
+      await expect(page.getByText(/^Done by/).first()).toBeVisible();
+    },
+  },
+  {
+    name: "record-figure",
+    needs: "a busy person",
+    open: async (page) => {
+      await openTab(page, "Record");
+      await page.getByRole("button", { name: "Steady" }).click();
+      await expect(page.getByRole("note", { name: "Steady" })).toBeVisible();
+    },
+  },
+  {
+    name: "record-of-a-household",
+    needs: "a keeper",
+    open: async (page) => {
+      await openTab(page, "Record");
+      await expect(page.getByRole("table").first()).toBeVisible();
+    },
+  },
+  {
+    name: "year-review",
+    needs: "a busy person",
+    open: async (page) => {
+      await page.goto(`/record/${day(0).slice(0, 4)}`);
+      await expect(page.getByRole("heading", { level: 1, name: /in review$/ })).toBeVisible();
+      await expect(page.getByRole("grid")).toBeVisible();
+    },
+  },
   { name: "about", needs: "a busy person", open: (page) => openTab(page, "About") },
   {
     name: "settings",

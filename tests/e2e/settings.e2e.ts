@@ -263,7 +263,7 @@ test.describe("in a browser whose language is British English", () => {
 
 test("the keys are listed, and turned off for this browser", async ({ page }) => {
   await openSettings(page, "keyboard");
-  const keys = ["n", "/", "1", "2", "3", "j", "k", "?", "d", "s", "p", "w"];
+  const keys = ["n", "/", "1", "2", "3", "4", "j", "k", "?", "d", "s", "p", "w"];
   await expect(page.getByRole("term")).toHaveText(keys);
   await page.getByRole("switch", { name: /^Single keys work/ }).press("Space");
   await openTab(page, "Today");

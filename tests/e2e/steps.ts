@@ -29,9 +29,15 @@ export const expireSession = (page: Page) =>
   });
 
 /** Opens the app on a tab and waits for its heading. */
-export async function openTab(page: Page, name: "Today" | "Tasks" | "About"): Promise<void> {
+export async function openTab(
+  page: Page,
+  name: "Today" | "Tasks" | "Record" | "About",
+): Promise<void> {
   await page.goto(`/#${name.toLowerCase()}`);
-  const headings = { Today: /^Today is /, Tasks: "All Tasks", About: "About Rota" };
+  const headings = {
+    ...{ Today: /^Today is /, Tasks: "All Tasks" },
+    ...{ Record: "Record", About: "About Rota" },
+  };
   await expect(page.getByRole("heading", { level: 1, name: headings[name] })).toBeVisible();
 }
 
@@ -113,6 +119,7 @@ export const calls = {
   undo: "**/rest/v1/rpc/undo_completion*",
   checkLine: "**/rest/v1/rpc/check_line*",
   restore: "**/rest/v1/rpc/restore_task*",
+  record: "**/rest/v1/rpc/read_record",
   list: "**/rest/v1/rpc/list_tasks*",
   leave: "**/rest/v1/rpc/leave_task*",
   accept: "**/rest/v1/rpc/accept_sender*",

@@ -244,4 +244,5 @@ def answer(task):
     }
 
 
-json.dump([answer(task) for task in json.load(sys.stdin)], sys.stdout)
+if __name__ == "__main__":
+    json.dump([answer(task) for task in json.load(sys.stdin)], sys.stdout)

@@ -107,6 +107,7 @@ describe("the other fields", () => {
         checklist: [],
         isShared: false,
         householdId: null,
+        effort: null,
         shareWith: [],
       },
     });

@@ -140,6 +140,10 @@ const shareWith = v.pipe(
 const repeatValue = v.picklist(REPEAT_VALUES, INVALID);
 const missedPolicy = v.picklist(MISSED_POLICIES, INVALID);
 const isShared = v.boolean(INVALID);
+/** 1 to 5: domain/tasks/effort.ts has what they stand for. */
+const effort = v.nullable(
+  v.pipe(v.number(INVALID), v.integer(INVALID), v.minValue(1, INVALID), v.maxValue(5, INVALID)),
+);
 const householdId = v.nullable(id);
 
 const REQUIRED_MESSAGES: Readonly<Record<string, string>> = {
@@ -195,6 +199,7 @@ const taskFields = {
   ),
   isShared: field("Shared", v.optional(isShared, false)),
   householdId: field("Belongs to", v.optional(householdId, null)),
+  effort: field("Takes", v.optional(effort, null)),
 };
 const taskFieldsSchema = v.object(taskFields);
 

@@ -26,6 +26,8 @@ interface Away {
 /** When one person is away, as it was known on each day: what is entered later changes no day before. */
 export class Presence {
   readonly #aways: readonly Away[];
+  /** the days on which they are away, as known on each of them */
+  readonly #days: DaySet;
 
   constructor(absences: readonly Absence[], person: string) {
     this.#aways = absences
@@ -36,13 +38,17 @@ export class Presence {
         entered: toDayNumber(enteredOn),
         ended: endedOn === null ? LAST_DAY + 1 : toDayNumber(endedOn),
       }));
+    this.#days = DaySet.fromRuns(
+      this.#aways.map(({ from, to, entered, ended }) => {
+        const first = Math.max(from, entered);
+        return [first, Math.min(to + 1, ended) - first];
+      }),
+    );
   }
 
   /** Whether they are away on the day, as known on that day. */
   isAway(day: number): boolean {
-    return this.#aways.some(
-      ({ from, to, entered, ended }) => from <= day && day <= to && entered <= day && day < ended,
-    );
+    return this.#days.has(day);
   }
 
   /** Whether a unit can be theirs: away on half of its days at most, as known on its first one. */
@@ -61,4 +67,21 @@ export class Presence {
   get changes(): readonly number[] {
     return this.#aways.flatMap(({ from, to, entered, ended }) => [from, to + 1, entered, ended]);
   }
+}
+
+const known = new WeakMap<readonly Absence[], Map<string, Presence>>();
+
+/** When a person is away, worked out once for all tasks of a household. */
+export function presenceOf(absences: readonly Absence[], person: string): Presence {
+  let people = known.get(absences);
+  if (people === undefined) {
+    people = new Map();
+    known.set(absences, people);
+  }
+  let presence = people.get(person);
+  if (presence === undefined) {
+    presence = new Presence(absences, person);
+    people.set(person, presence);
+  }
+  return presence;
 }

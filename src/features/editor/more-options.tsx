@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import { useState } from "react";
+import { EFFORT_NAMES } from "../../domain/tasks/effort.ts";
 import type { MissedPolicy } from "../../domain/tasks/missed-policies.ts";
 import { FormField } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -16,6 +17,11 @@ const POLICIES: Record<MissedPolicy, string> = {
   pass: "No missed day stays open",
 };
 
+const EFFORTS: readonly (readonly [string, string])[] = [
+  ["", "Not said"],
+  ...EFFORT_NAMES.map((name, index) => [`${index + 1}`, name] as const),
+];
+
 interface MoreOptionsProps {
   draft: Draft;
   errors: FieldErrors;
@@ -25,8 +31,10 @@ interface MoreOptionsProps {
 
 /** What few tasks need, folded up unless the task has one of them. */
 export function MoreOptions({ draft, errors, onChange, onLeave }: MoreOptionsProps) {
-  const { season, missedPolicy, checklist } = draft;
-  const [isOpen] = useState(checklist.length > 0 || season !== null || missedPolicy !== "keep");
+  const { season, missedPolicy, checklist, effort } = draft;
+  const [isOpen] = useState(
+    checklist.length > 0 || season !== null || missedPolicy !== "keep" || effort !== null,
+  );
 
   function toggle(month: number) {
     const others = (season ?? []).filter((one) => one !== month);
@@ -43,6 +51,13 @@ export function MoreOptions({ draft, errors, onChange, onLeave }: MoreOptionsPro
         onChange={(lines) => onChange({ checklist: [...lines] })}
         onLeave={() => onLeave("checklist")}
       />
+      <FormField label="Takes" hint="Roughly, each time. For “Fair” and the record.">
+        <Select
+          options={EFFORTS}
+          value={effort === null ? "" : `${effort}`}
+          onChange={(value) => onChange({ effort: value === "" ? null : Number(value) })}
+        />
+      </FormField>
       <FormField label="If it was missed" hint="Only what is shown: it can be changed back.">
         <Select
           options={Object.entries(POLICIES)}

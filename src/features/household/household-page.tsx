@@ -9,6 +9,7 @@ import { screenHeading } from "../../ui/screen-heading.ts";
 import { Away } from "./away.tsx";
 import { DeleteHouseholdDialog } from "./delete-household-dialog.tsx";
 import { Displays } from "./displays.tsx";
+import { Fair } from "./fair.tsx";
 import { Invitations } from "./invitations.tsx";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { Labels, RenewLabelsDialog } from "./labels.tsx";
@@ -39,7 +40,8 @@ export function HouseholdPage(props: HouseholdPageProps) {
   const { id, name, role, people } = household;
   const isKeeper = role === "keeper";
   const { data: tasks = [] } = useTasks();
-  const count = tasks.filter(({ householdId }) => householdId === id).length;
+  const theirs = tasks.filter(({ householdId }) => householdId === id);
+  const count = theirs.length;
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
 
@@ -91,6 +93,11 @@ export function HouseholdPage(props: HouseholdPageProps) {
       {people.length > 1 && (
         <Part title="Away">
           <Away household={household} />
+        </Part>
+      )}
+      {count > 0 && people.length > 1 && (
+        <Part title="Fair">
+          <Fair household={household} tasks={theirs} />
         </Part>
       )}
       {isKeeper && <Invitations household={household} />}

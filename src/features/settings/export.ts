@@ -5,6 +5,7 @@ import { useToday } from "../../clock/today.ts";
 import { FILE_FORMAT } from "../../domain/portability/rota-file.ts";
 import { dataOf } from "../../supabase/request-failure.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
+import { download } from "../../ui/download.ts";
 
 interface Page {
   readonly tasks: readonly unknown[];
@@ -29,17 +30,6 @@ async function exportEverything(session: Session, address: string): Promise<stri
   } while (after !== null);
   const exportedAt = new Date().toISOString();
   return JSON.stringify({ ...FILE_FORMAT, exportedAt, account: { address, ...account }, tasks });
-}
-
-/** Puts a file among the browser's downloads. */
-function download(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser may still be reading it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 /** Downloads everything as `rota-2026-11-22.json`. */

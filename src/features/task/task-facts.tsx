@@ -4,6 +4,7 @@ import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/date
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
+import { effortName } from "../../domain/tasks/effort.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Belonging } from "../../households/belonging.tsx";
 
@@ -34,6 +35,7 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
         From {formatDate(task.startDate)}
         {task.endDate && ` to ${formatDate(task.endDate)}`}
       </li>
+      {task.effort !== null && <li>Takes: {effortName(task.effort).toLowerCase()}</li>}
       {before && before.startDate < task.startDate && (
         <li>
           Before: {repeatText(before)} from {formatDate(before.startDate)}

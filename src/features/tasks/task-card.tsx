@@ -5,6 +5,7 @@ import { formatDate } from "../../domain/dates/format-date.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { doneEarlyText, type EarlyDay, earlyDay } from "../../domain/tasks/done-early.ts";
+import { effortName } from "../../domain/tasks/effort.ts";
 import { statusText } from "../../domain/tasks/status-text.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { hasTurns } from "../../domain/turns/has-turns.ts";
@@ -62,6 +63,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
             {task.checklist.length > 0 && (
               <Fact icon="tasks">Checklist of {task.checklist.length}</Fact>
             )}
+            {task.effort !== null && <Fact icon="history">{effortName(task.effort)}</Fact>}
             <Turn kind="next" task={task} day={today} today={today} />
             {task.household && (
               <Belonging

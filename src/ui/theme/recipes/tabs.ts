@@ -36,7 +36,8 @@ export const tabsRecipe = defineSlotRecipe({
           borderTopWidth: { base: "1px", md: "0" },
           pb: { base: "env(safe-area-inset-bottom)", md: "0" },
           // Where Add Task stands; also on About, so that no tab moves.
-          pe: { base: "9.5rem", md: "0" },
+          pe: { base: "9rem", md: "0" },
+          "@media (max-width: 23.99rem)": { pe: "4.5rem" },
         },
         trigger: {
           flex: { base: "1", md: "none" },

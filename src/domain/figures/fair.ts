@@ -1,0 +1,50 @@
+import type { Household, HouseholdPerson } from "../households/household.ts";
+import type { Task } from "../tasks/task.ts";
+import { hasTurns } from "../turns/has-turns.ts";
+import type { RecordFacts } from "./facts.ts";
+import type { Period } from "./period.ts";
+import { type Share, SOMEBODY, sharesOf } from "./shares.ts";
+import type { Turns } from "./turns.ts";
+
+/** Who does how much in a household; docs/design/figures.md. */
+export interface Fair {
+  /** everybody who is there, in the household's order */
+  readonly people: readonly { readonly person: HouseholdPerson; readonly share: Share }[];
+  /** how often something was done by nobody in particular */
+  readonly bySomebody: number;
+  /** … by people who left, or who have a task by a share */
+  readonly byOthers: number;
+  /** of how many tasks nobody has said how long they take */
+  readonly withoutEffort: number;
+  /** of how many tasks the record is too long to be asked for */
+  readonly leftOut: number;
+  /** whether any task could be somebody's turn */
+  readonly hasTurns: boolean;
+}
+
+const NOTHING: Share = { done: 0, turns: 0, forOthers: 0, minutes: 0 };
+
+/** @param tasks the household's */
+export function fairOf(
+  household: Household,
+  tasks: readonly Task[],
+  facts: RecordFacts,
+  period: Period,
+  turns: Turns,
+): Fair {
+  const shares = sharesOf(tasks, facts, period, turns);
+  const people = household.people.map((person) => ({
+    person,
+    share: shares.get(person.id) ?? NOTHING,
+  }));
+  const known = new Set([SOMEBODY, ...household.people.map(({ id }) => id)]);
+  const others = [...shares].filter(([id]) => !known.has(id));
+  return {
+    people,
+    bySomebody: shares.get(SOMEBODY)?.done ?? 0,
+    byOthers: others.reduce((sum, [, { done }]) => sum + done, 0),
+    withoutEffort: tasks.filter(({ effort }) => effort === null).length,
+    leftOut: tasks.filter(({ id }) => facts.leftOut.has(id)).length,
+    hasTurns: tasks.some(hasTurns),
+  };
+}

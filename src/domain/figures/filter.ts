@@ -1,0 +1,45 @@
+import { roomOf } from "../households/rooms.ts";
+import type { Task } from "../tasks/task.ts";
+import type { RecordFacts } from "./facts.ts";
+import { type Mark, marksOf } from "./marks.ts";
+import type { Period } from "./period.ts";
+import type { Turns } from "./turns.ts";
+
+/** Of what a heat map is. */
+export type Filter =
+  | { readonly kind: "all" }
+  | { readonly kind: "room" | "category" | "chore"; readonly value: string }
+  /** what these did, and what was missed in their turn */
+  | { readonly kind: "person"; readonly ids: readonly string[] };
+
+export function filterTasks(tasks: readonly Task[], filter: Filter): readonly Task[] {
+  switch (filter.kind) {
+    case "room":
+      return tasks.filter((task) => roomOf(task) === filter.value);
+    case "category":
+      return tasks.filter(({ category }) => category === filter.value);
+    case "chore":
+      return tasks.filter(({ id }) => id === filter.value);
+    default:
+      return tasks;
+  }
+}
+
+/** What became of a task's days, as far as the filter asks for it; by day number, ascending. */
+export function filteredMarks(
+  task: Task,
+  facts: RecordFacts,
+  period: Period,
+  filter: Filter,
+  turns: Turns,
+): ReadonlyMap<number, Mark> {
+  const known = facts.tasks.get(task.id);
+  const marks = marksOf(task, known, period);
+  if (filter.kind !== "person") return marks;
+  const isTheirs = (day: number, mark: Mark) => {
+    if (mark === "missed") return filter.ids.includes(turns.on(task, day) ?? "");
+    if (mark !== "done" && mark !== "late") return false;
+    return known?.doers.get(day)?.some((who) => filter.ids.includes(who)) === true;
+  };
+  return new Map([...marks].filter(([day, mark]) => isTheirs(day, mark)));
+}

@@ -1,0 +1,47 @@
+import type { Task } from "../tasks/task.ts";
+import { type Doer, SOMEBODY } from "./shares.ts";
+
+/** Somebody who does things, whatever ids they have in the tasks of several rooms. */
+export interface Person {
+  /** of people and accounts */
+  readonly ids: readonly Doer[];
+  /** 'You' for the viewer, 'Somebody' for nobody in particular */
+  readonly name: string;
+}
+
+// A fixed locale: the order must not depend on the machine's language.
+const { compare } = new Intl.Collator("en");
+
+/**
+ * Everybody among whom tasks are: the people of their households in the order of those, the viewer among them or
+ * first; then, by name, others who did something; then nobody in particular, if they did.
+ */
+export function peopleOf(
+  tasks: readonly Task[],
+  doers: ReadonlySet<Doer>,
+  viewerId: string,
+): readonly Person[] {
+  const households = new Map(
+    tasks.flatMap(({ household }) => (household ? [[household.id, household]] : [])),
+  );
+  const mine = [viewerId, ...[...households.values()].map(({ me }) => me)];
+  const you: Person = { ids: mine, name: "You" };
+  const people = [...households.values()].flatMap(({ people: them }) =>
+    them.map(({ id, name }): Person => (mine.includes(id) ? you : { ids: [id], name })),
+  );
+  const known = new Set([...mine, ...people.flatMap(({ ids }) => ids), SOMEBODY]);
+  const others = [...doers]
+    .filter((id) => !known.has(id))
+    .map((id): Person => ({ ids: [id], name: nameIn(tasks, id) }))
+    .sort((a, b) => compare(a.name, b.name));
+  const somebody: Person[] = doers.has(SOMEBODY) ? [{ ids: [SOMEBODY], name: "Somebody" }] : [];
+  const all = people.includes(you) ? people : [you, ...people];
+  return [...new Set([...all, ...others, ...somebody])];
+}
+
+const nameIn = (tasks: readonly Task[], id: string): string =>
+  tasks.find(({ people }) => people[id] !== undefined)?.people[id] ?? "Someone who left";
+
+/** What a map says of a person, under any of their ids, added up. */
+export const sumOf = (counts: ReadonlyMap<Doer, number> | undefined, { ids }: Person): number =>
+  ids.reduce((sum, id) => sum + (counts?.get(id) ?? 0), 0);

@@ -1,0 +1,154 @@
+import { chakra } from "@chakra-ui/react";
+import { useId } from "react";
+import type { ChoreFigures } from "../../domain/figures/chore-figures.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { useIsNarrow } from "../../ui/use-is-narrow.ts";
+import { FIGURE_COLUMNS, type FigureColumn } from "./figure-columns.ts";
+
+export interface Chore {
+  readonly task: Task;
+  readonly figures: ChoreFigures;
+}
+
+interface ChoreTableProps {
+  chores: readonly Chore[];
+  today: number;
+}
+
+/** The figures of each chore: a table, and on phones a list. A name leads to what its figure means. */
+export function ChoreTable({ chores, today }: ChoreTableProps) {
+  return useIsNarrow() ? (
+    <ChoreList chores={chores} today={today} />
+  ) : (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">Task</th>
+          {FIGURE_COLUMNS.map((column) => (
+            <th key={column.name} scope="col">
+              <FigureName column={column} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {chores.map(({ task, figures }) => (
+          <tr key={task.id}>
+            <th scope="row">
+              <ChoreLink task={task} />
+            </th>
+            {FIGURE_COLUMNS.map(({ name, text }) => (
+              <td key={name}>{text(figures, today)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function ChoreList({ chores, today }: ChoreTableProps) {
+  return (
+    <>
+      <chakra.ul aria-label="What the figures mean" display="flex" flexWrap="wrap" columnGap="4">
+        {FIGURE_COLUMNS.map((column) => (
+          <li key={column.name}>
+            <FigureName column={column} />
+          </li>
+        ))}
+      </chakra.ul>
+      <chakra.ul aria-label="Figures of each task">
+        {chores.map(({ task, figures }) => (
+          <chakra.li key={task.id} py="3" borderTopWidth="1px">
+            <ChoreLink task={task} />
+            <chakra.dl
+              display="grid"
+              gridTemplateColumns="repeat(auto-fill, minmax(7rem, 1fr))"
+              gap="2"
+              mt="1"
+              fontSize="sm"
+              fontVariantNumeric="tabular-nums"
+            >
+              {FIGURE_COLUMNS.map(({ name, text }) => (
+                <div key={name}>
+                  <chakra.dt color="fg.muted">{name}</chakra.dt>
+                  <dd>{text(figures, today)}</dd>
+                </div>
+              ))}
+            </chakra.dl>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </>
+  );
+}
+
+const ChoreLink = ({ task }: { task: Task }) => (
+  <chakra.a
+    href={`/task/${task.id}`}
+    dir="auto"
+    display="inline-flex"
+    alignItems="center"
+    minH="touch"
+    fontWeight="semibold"
+  >
+    {task.title}
+  </chakra.a>
+);
+
+/** Its definition is one tap away: the browser's own popover, which Escape and a tap beside it close. */
+function FigureName({ column: { name, definition } }: { column: FigureColumn }) {
+  const id = useId();
+  return (
+    <>
+      <NameButton type="button" popoverTarget={id}>
+        {name}
+      </NameButton>
+      <Definition id={id} popover="auto" role="note" aria-label={name}>
+        <chakra.strong fontWeight="semibold">{name}</chakra.strong>
+        <p>{definition}</p>
+      </Definition>
+    </>
+  );
+}
+
+const NameButton = chakra("button", {
+  base: {
+    minH: "touch",
+    textAlign: "start",
+    fontWeight: "inherit",
+    textDecoration: "underline dotted",
+    textUnderlineOffset: "0.2em",
+    _print: { textDecoration: "none" },
+  },
+});
+
+const Definition = chakra("div", {
+  base: {
+    m: "auto",
+    p: "4",
+    maxW: "min(24rem, calc(100vw - 2rem))",
+    bg: "bg.raised",
+    color: "fg",
+    borderWidth: "1px",
+    borderRadius: "card",
+    boxShadow: "float",
+    fontSize: "md",
+    fontWeight: "normal",
+    textAlign: "start",
+  },
+});
+
+const Table = chakra("table", {
+  base: {
+    width: "full",
+    tableLayout: "fixed",
+    fontSize: "sm",
+    fontVariantNumeric: "tabular-nums",
+    "& th, & td": { px: "1", py: "1", textAlign: "start", verticalAlign: "top" },
+    "& thead th": { fontWeight: "normal", color: "fg.muted", verticalAlign: "bottom" },
+    "& tbody tr": { borderTopWidth: "1px" },
+    "& tbody td": { verticalAlign: "middle" },
+    "& thead th:first-of-type": { width: "26%" },
+  },
+});

@@ -1,0 +1,65 @@
+import type { Filter } from "../../domain/figures/filter.ts";
+import type { Person } from "../../domain/figures/people.ts";
+import { roomsOf } from "../../domain/households/rooms.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { FormField } from "../../ui/field.tsx";
+import { Select } from "../../ui/select.tsx";
+
+export const ALL = "all";
+
+interface FilterFieldProps {
+  tasks: readonly Task[];
+  people: readonly Person[];
+  value: string;
+  onChange: (value: string) => void;
+}
+
+// A fixed locale: the order must not depend on the machine's language.
+const { compare } = new Intl.Collator("en");
+
+/** Whose or which days are shown: everything, a household, a person, a category or a task. */
+export function FilterField({ tasks, people, value, onChange }: FilterFieldProps) {
+  const rooms = roomsOf(tasks);
+  const categories = [...new Set(tasks.map(({ category }) => category))].sort(compare);
+  const chores = tasks.toSorted((a, b) => compare(a.title, b.title));
+  const groups = [
+    {
+      label: "Whose tasks",
+      options: rooms.length > 1 ? rooms.map(({ id, name }) => [`room:${id}`, name] as const) : [],
+    },
+    {
+      label: "Who did it",
+      options:
+        people.length > 1 ? people.map(({ ids, name }) => [`person:${ids[0]}`, name] as const) : [],
+    },
+    {
+      label: "Category",
+      options: categories.map((category) => [`category:${category}`, category] as const),
+    },
+    { label: "Task", options: chores.map(({ id, title }) => [`chore:${id}`, title] as const) },
+  ];
+  return (
+    <FormField label="Show">
+      <Select
+        options={[[ALL, "Everything"]]}
+        groups={groups.filter(({ options }) => options.length > 0)}
+        value={value}
+        onChange={onChange}
+      />
+    </FormField>
+  );
+}
+
+/** What the field's value stands for; everything where that is gone. */
+export function filterOf(value: string, tasks: readonly Task[], people: readonly Person[]): Filter {
+  const [kind, rest] = [value.split(":", 1)[0], value.slice(value.indexOf(":") + 1)];
+  if (kind === "person") {
+    const person = people.find(({ ids }) => ids[0] === rest);
+    return person ? { kind, ids: person.ids } : { kind: "all" };
+  }
+  const isThere =
+    (kind === "room" && roomsOf(tasks).some(({ id }) => id === rest)) ||
+    (kind === "category" && tasks.some(({ category }) => category === rest)) ||
+    (kind === "chore" && tasks.some(({ id }) => id === rest));
+  return isThere ? { kind: kind as "room", value: rest } : { kind: "all" };
+}

@@ -1,0 +1,17 @@
+import { chakra } from "@chakra-ui/react";
+import { useLongTasks } from "../../sync/use-tasks.ts";
+
+/** What the figures leave out, said once. */
+export function LeftOut({ tooMany, withoutEffort }: { tooMany: number; withoutEffort: number }) {
+  const long = useLongTasks().length + tooMany;
+  return (
+    <chakra.p color="fg.muted" fontSize="sm">
+      Deleted tasks are not counted.
+      {long > 0 &&
+        ` ${tasksText(long)} with too long a record for this page: ${long === 1 ? "its own page has it" : "their own pages have it"}.`}
+      {withoutEffort > 0 && ` ${tasksText(withoutEffort)} without “Takes”, so without effort.`}
+    </chakra.p>
+  );
+}
+
+const tasksText = (count: number) => `${count} ${count === 1 ? "task" : "tasks"}`;

@@ -1,0 +1,134 @@
+import { chakra, Stack } from "@chakra-ui/react";
+import { type ReactNode, useEffect, useMemo } from "react";
+import { useToday } from "../../clock/today.ts";
+import { fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
+import { formatDate } from "../../domain/dates/format-date.ts";
+import { percentText } from "../../domain/figures/figure-texts.ts";
+import type { Filter } from "../../domain/figures/filter.ts";
+import { DAY_MARKS, dayMark } from "../../domain/figures/heat-map.ts";
+import {
+  mostDone,
+  mostMissed,
+  mostPutOff,
+  type Stretch,
+  unusedStretches,
+} from "../../domain/figures/household-figures.ts";
+import { yearPeriod } from "../../domain/figures/period.ts";
+import { yearFigures } from "../../domain/figures/year.ts";
+import type { Task } from "../../domain/tasks/task.ts";
+import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
+import { Button } from "../../ui/button.tsx";
+import { screenHeading } from "../../ui/screen-heading.ts";
+import { LeftOut } from "./left-out.tsx";
+import { MonthShares } from "./month-shares.tsx";
+import { Most } from "./most.tsx";
+import { RecordPart } from "./record-part.tsx";
+import { useRecord } from "./use-record.ts";
+import { YearMap } from "./year-map.tsx";
+
+const EVERYTHING: Filter = { kind: "all" };
+
+/** A year on one page, to look at together or to print. */
+export function YearReview({ year, tasks }: { year: number; tasks: readonly Task[] }) {
+  const { today } = useToday();
+  const now = toDayNumber(today);
+  const period = useMemo(() => yearPeriod(year, now), [year, now]);
+  const { shown: chosen } = useNarrowed(tasks);
+  const record = useRecord(chosen, period, EVERYTHING);
+  const { facts, people, shown, turns, marks, counts } = record;
+  const figures = yearFigures(shown, facts, period);
+  const isShown = new Set([...counts.values()].map(dayMark));
+
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: "instant" });
+    screenHeading()?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <Stack gap={{ base: "6", _print: "4" }}>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="3">
+        <h1>{year} in review</h1>
+        <Button variant="outline" ms="auto" onClick={() => print()} _print={{ display: "none" }}>
+          Print
+        </Button>
+      </chakra.div>
+      <chakra.div _print={{ display: "none" }}>
+        <RoomChoice tasks={tasks} />
+      </chakra.div>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns="repeat(auto-fill, minmax(8rem, 1fr))"
+        gap="3"
+        fontVariantNumeric="tabular-nums"
+      >
+        <Fact name="Done">{figures.done}</Fact>
+        <Fact name="On time">{percentText(figures.onTime)}</Fact>
+        <Fact name="Missed">{figures.missed}</Fact>
+        <Fact name="Skipped">{figures.skipped}</Fact>
+        {figures.busiest && (
+          <Fact name="Busiest day">
+            {dayText(figures.busiest.day)}: {figures.busiest.count} done
+          </Fact>
+        )}
+      </chakra.dl>
+      <YearMap
+        year={year}
+        counts={counts}
+        marks={marks}
+        facts={facts}
+        people={people}
+        turns={turns}
+        today={today}
+        legend={DAY_MARKS.filter((mark) => isShown.has(mark))}
+        failure={record.query}
+      />
+      <RecordPart title="Who did it">
+        <MonthShares tasks={shown} facts={facts} people={people} period={period} />
+      </RecordPart>
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="repeat(auto-fit, minmax(13rem, 1fr))"
+        columnGap="6"
+        rowGap="4"
+      >
+        <RecordPart title="Done most">
+          <Most counted={mostDone(shown, facts, period)} none="Nothing was done." />
+        </RecordPart>
+        <RecordPart title="Missed most">
+          <Most counted={mostMissed(shown, facts, period)} none="Nothing was missed." />
+        </RecordPart>
+        <RecordPart title="Put off most">
+          <Most counted={mostPutOff(shown, period)} none="Nothing was put off." />
+        </RecordPart>
+      </chakra.div>
+      <RecordPart title="What is not in it">
+        {figures.begins !== null && (
+          <p>The record begins on {dayText(figures.begins)}. What was before is not known.</p>
+        )}
+        {unusedStretches(shown, facts, period).map((stretch) => (
+          <p key={stretch.first}>{unusedText(stretch)}</p>
+        ))}
+        <LeftOut
+          tooMany={facts.leftOut.size}
+          withoutEffort={shown.filter(({ effort }) => effort === null).length}
+        />
+      </RecordPart>
+    </Stack>
+  );
+}
+
+const dayText = (day: number) => formatDate(fromDayNumber(day));
+
+const unusedText = ({ first, last, missed }: Stretch) =>
+  `Rota was not used from ${dayText(first)} to ${dayText(last)}: ${missed} that ${missed === 1 ? "was" : "were"} due then count as missed.`;
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <chakra.dt color="fg.muted" fontSize="sm">
+        {name}
+      </chakra.dt>
+      <chakra.dd fontWeight="semibold">{children}</chakra.dd>
+    </div>
+  );
+}

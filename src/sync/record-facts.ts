@@ -1,0 +1,49 @@
+import { queryOptions, skipToken, useQuery } from "@tanstack/react-query";
+import { type Session, useSession } from "../auth/session.ts";
+import { type CalendarDate, fromDayNumber } from "../domain/dates/calendar-date.ts";
+import { factsFromJson, type RecordFacts, type RecordJson } from "../domain/figures/facts.ts";
+import type { Period } from "../domain/figures/period.ts";
+import type { Task } from "../domain/tasks/task.ts";
+import type { FailureWords } from "../supabase/failure-notice.ts";
+import { dataOf } from "../supabase/request-failure.ts";
+import { RECORD } from "./record-key.ts";
+
+export const LOAD_RECORD_FAILED: FailureWords = {
+  title: "Error Loading the Record",
+  description: "Who did it, and how late, could not be loaded. Please try again.",
+};
+
+function factsQuery(
+  session: Session | null,
+  from: CalendarDate,
+  until: CalendarDate,
+  revisions: string,
+) {
+  return queryOptions<RecordFacts>({
+    // The revisions grow with all that others do, so the facts follow them live.
+    queryKey: [RECORD, session?.userId, "facts", from, until, revisions],
+    queryFn: session ? ({ signal }) => readFacts(session, from, until, signal) : skipToken,
+    placeholderData: (known, before) =>
+      before?.queryKey[3] === from && before.queryKey[4] === until ? known : undefined,
+    // Each change of any task asks anew, and what was before is of no use.
+    gcTime: 60_000,
+  });
+}
+
+async function readFacts(
+  { supabase }: Session,
+  first_day: CalendarDate,
+  until_day: CalendarDate,
+  signal: AbortSignal,
+): Promise<RecordFacts> {
+  const call = (await supabase()).rpc("read_record", { first_day, until_day });
+  const answer = await dataOf(call.abortSignal(signal));
+  return factsFromJson(answer as unknown as RecordJson, first_day);
+}
+
+/** Who did the tasks' days of a period, of at most 366 days, and how late; by everybody, live. */
+export function useRecordFacts(tasks: readonly Task[], { first, last }: Period) {
+  const revisions = `${tasks.length} ${tasks.reduce((sum, { revision }) => sum + revision, 0)}`;
+  const days = [fromDayNumber(first), fromDayNumber(last + 1)] as const;
+  return useQuery(factsQuery(useSession(), ...days, revisions));
+}

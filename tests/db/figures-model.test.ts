@@ -1,0 +1,183 @@
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { choreFigures } from "../../src/domain/figures/chore-figures.ts";
+import { factsFromJson, type RecordFacts } from "../../src/domain/figures/facts.ts";
+import { countMarks, dayMark } from "../../src/domain/figures/heat-map.ts";
+import {
+  type Counted,
+  loadAhead,
+  mostMissed,
+  mostPutOff,
+  unusedStretches,
+} from "../../src/domain/figures/household-figures.ts";
+import { marksOf } from "../../src/domain/figures/marks.ts";
+import type { Period } from "../../src/domain/figures/period.ts";
+import { sharesByMonth, sharesOf } from "../../src/domain/figures/shares.ts";
+import { turnsAsOf } from "../../src/domain/figures/turns.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
+import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import { pythonWithDateutil, runPython } from "../support/python-model.ts";
+import { dayAfter, runsOf } from "../support/record-model.ts";
+import { runs, seed } from "../support/runs.ts";
+import { rolledBack } from "../support/sql.ts";
+import { dueDayHistory } from "./due-day-histories.ts";
+import { type Histories, randomHistory } from "./record-histories.ts";
+import { factsFrom, type Played, play, prepareToPlay } from "./record-play.ts";
+
+/** The figures that the app shows, of random histories in the database, against an independent model of their events. */
+
+const HISTORIES = runs(500);
+const IN_A_TRANSACTION = 50;
+/** So many tasks stand together, as a household's do. */
+const TOGETHER = 5;
+const TODAY = "2026-03-10";
+
+interface PlayedTask {
+  readonly task: Task;
+  readonly played: Played;
+  /** the person of each account of its household; none where it belongs to none */
+  readonly persons: Readonly<Record<string, string>>;
+}
+
+/** Plays a history; null where the task is gone in the end. */
+async function playOne(
+  client: Parameters<typeof play>[0],
+  steps: Parameters<Histories["statements"]>[0],
+  index: number,
+): Promise<PlayedTask | null> {
+  let people: Histories["householdPeople"] = [];
+  const played = await play(client, TODAY, (history) => {
+    people = history.householdPeople;
+    return history.statements(steps);
+  });
+  const json: TaskJson | undefined = played.listed[0];
+  if (json === undefined) return null;
+  // Each with another effort and title: the histories know none.
+  const task = { ...taskFromJson(json), effort: index % 6 || null, title: `Task ${1000 + index}` };
+  const accounts = people.flatMap(({ id, account }) => (account ? [[account, id]] : []));
+  return { task, played, persons: json.householdId ? Object.fromEntries(accounts) : {} };
+}
+
+const byText = (numbers: ReadonlyMap<number, string>) =>
+  Object.fromEntries([...numbers].map(([day, mark]) => [fromDayNumber(day), mark]));
+const named = (counted: readonly Counted[]) =>
+  counted.map(({ task, count }) => [task.title, count]);
+
+/** What the app shows of some tasks. */
+function shown(tasks: readonly Task[], facts: RecordFacts, period: Period) {
+  const all = tasks.map((task) => marksOf(task, facts.tasks.get(task.id), period));
+  const turns = turnsAsOf(period.today);
+  const shares = [...sharesOf(tasks, facts, period, turns)];
+  const days = [...countMarks(all)].map(([day, counts]) => [fromDayNumber(day), dayMark(counts)]);
+  return {
+    marks: all.map(byText),
+    chores: tasks.map((task) => {
+      const figures = choreFigures(task, facts.tasks.get(task.id), period);
+      const { lastDone } = figures;
+      return { ...figures, lastDone: lastDone === null ? null : fromDayNumber(lastDone) };
+    }),
+    days: Object.fromEntries(days),
+    done: Object.fromEntries(shares.map(([who, { done }]) => [who, done])),
+    minutes: Object.fromEntries(
+      shares.flatMap(([who, { minutes }]) => (minutes > 0 ? [[who, minutes]] : [])),
+    ),
+    months: Object.fromEntries(
+      [...sharesByMonth(tasks, facts, period)].map(([month, counts]) => [
+        month,
+        Object.fromEntries(counts),
+      ]),
+    ),
+    weeks: loadAhead(tasks, period.today, turns).map(({ loads }) =>
+      [...loads.values()].reduce((sum, { count }) => sum + count, 0),
+    ),
+    mostMissed: named(mostMissed(tasks, facts, period)),
+    mostPutOff: named(mostPutOff(tasks, period)),
+    unused: unusedStretches(tasks, facts, period).map(({ first, last, missed }) => [
+      fromDayNumber(first),
+      fromDayNumber(last),
+      missed,
+    ]),
+  };
+}
+
+/** Sums of halves and thirds may differ in the last digit. */
+const rounded = (value: unknown) =>
+  JSON.parse(
+    JSON.stringify(value, (_, part) =>
+      typeof part === "number" ? Math.round(part * 1e9) / 1e9 : part,
+    ),
+  );
+
+describe.skipIf(pythonWithDateutil === undefined).each([
+  { name: "three accounts and a household each", histories: randomHistory },
+  { name: "what is due so long after it was done", histories: dueDayHistory },
+])(`${HISTORIES} histories in the database, of $name`, ({ histories }) => {
+  test("have the same figures for the app and for Python", async () => {
+    const wanted = fc.sample(histories, { seed, numRuns: HISTORIES });
+    const played: PlayedTask[] = [];
+    while (wanted.length > 0) {
+      await rolledBack(async (client) => {
+        await prepareToPlay(client);
+        for (const steps of wanted.splice(0, IN_A_TRANSACTION)) {
+          const one = await playOne(client, steps, played.length);
+          if (one !== null) played.push(one);
+        }
+      });
+    }
+    const byDay = new Map<string, PlayedTask[]>();
+    for (const one of played) {
+      const today = one.played.statements.at(-1)?.today ?? TODAY;
+      byDay.set(today, [...(byDay.get(today) ?? []), one]);
+    }
+    const groups = [...byDay].flatMap(([today, those]) =>
+      Array.from({ length: Math.ceil(those.length / TOGETHER) }, (_, index) => ({
+        today,
+        those: those.slice(index * TOGETHER, (index + 1) * TOGETHER),
+      })),
+    );
+    const asked = groups.map(({ today, those }) => ({
+      first: factsFrom(today),
+      last: dayAfter(factsFrom(today), 365),
+      today,
+      tasks: those.map(({ task, played: { events }, persons }) => ({
+        id: task.id,
+        title: task.title,
+        effort: task.effort,
+        events: events.map((event) => ({ ...event, days: runsOf(event.days) })),
+        persons,
+      })),
+    }));
+    const model = join(import.meta.dirname, "../support/figures_model.py");
+    const answers = runPython<unknown[]>([model], asked);
+    let figures = 0;
+    for (const [index, { today, those }] of groups.entries()) {
+      const { first = today, last = today } = asked[index] ?? {};
+      const facts: RecordFacts = {
+        tasks: new Map(
+          those.flatMap(({ played: { facts: json } }) => [...factsFromJson(json, first).tasks]),
+        ),
+        leftOut: new Set(),
+      };
+      const period = {
+        first: toDayNumber(first),
+        last: toDayNumber(last),
+        today: toDayNumber(today),
+      };
+      const ours = rounded(
+        shown(
+          those.map(({ task }) => task),
+          facts,
+          period,
+        ),
+      );
+      expect(ours, JSON.stringify(asked[index])).toEqual(rounded(answers[index]));
+      figures += JSON.stringify(ours).split(/[:,]/).length;
+    }
+    console.log(
+      `${played.length} tasks in ${groups.length} lists, ${figures} values, 0 differences`,
+    );
+    expect(played.length).toBeGreaterThan(HISTORIES / 4);
+  }, 3_600_000);
+});
