@@ -23,13 +23,24 @@ interface Away {
   readonly ended: number;
 }
 
+/** By the absences of a household, and by its people. */
+const known = new WeakMap<readonly Absence[], Map<string, Presence>>();
+
 /** When one person is away, as it was known on each day: what is entered later changes no day before. */
 export class Presence {
   readonly #aways: readonly Away[];
   /** the days on which they are away, as known on each of them */
   readonly #days: DaySet;
 
-  constructor(absences: readonly Absence[], person: string) {
+  /** When a person is away, worked out once for all tasks of a household. */
+  static of(absences: readonly Absence[], person: string): Presence {
+    const people = known.get(absences) ?? new Map<string, Presence>();
+    const presence = people.get(person) ?? new Presence(absences, person);
+    known.set(absences, people.set(person, presence));
+    return presence;
+  }
+
+  private constructor(absences: readonly Absence[], person: string) {
     this.#aways = absences
       .filter((absence) => absence.person === person)
       .map(({ from, to, enteredOn, endedOn }) => ({
@@ -67,21 +78,4 @@ export class Presence {
   get changes(): readonly number[] {
     return this.#aways.flatMap(({ from, to, entered, ended }) => [from, to + 1, entered, ended]);
   }
-}
-
-const known = new WeakMap<readonly Absence[], Map<string, Presence>>();
-
-/** When a person is away, worked out once for all tasks of a household. */
-export function presenceOf(absences: readonly Absence[], person: string): Presence {
-  let people = known.get(absences);
-  if (people === undefined) {
-    people = new Map();
-    known.set(absences, people);
-  }
-  let presence = people.get(person);
-  if (presence === undefined) {
-    presence = new Presence(absences, person);
-    people.set(person, presence);
-  }
-  return presence;
 }

@@ -3,7 +3,7 @@ import { within } from "../recurrence/combined-occurrences.ts";
 import type { Occurrences } from "../recurrence/occurrences.ts";
 import { taskDays, versionsOf } from "../recurrence/task-schedule.ts";
 import type { Task } from "../tasks/task.ts";
-import { presenceOf } from "./presence.ts";
+import { Presence } from "./presence.ts";
 import { Rotation, type TurnSpan } from "./rotation.ts";
 import type { Absence, Roster } from "./turn-types.ts";
 import { daysAsUnits, eachOf, periodsIn } from "./turn-units.ts";
@@ -94,7 +94,7 @@ function withRotations(drafts: readonly Draft[], { household }: Task): TurnVersi
   }
   return runs.flatMap((run) => {
     const roster = run[0]?.roster ?? [];
-    const people = roster.map((person) => presenceOf(household?.absences ?? NONE, person));
+    const people = roster.map((person) => Presence.of(household?.absences ?? NONE, person));
     const spans = spansOf(run);
     const rotation = new Rotation(people, [...new Set(spans)]);
     return run.map((draft, index) => ({

@@ -2,7 +2,7 @@ import { type CalendarDate, fromDayNumber, LAST_DAY, toDayNumber } from "../date
 import { taskOccurrences } from "../recurrence/task-schedule.ts";
 import type { Task } from "../tasks/task.ts";
 import { hasTurns } from "./has-turns.ts";
-import { type Days, presenceOf } from "./presence.ts";
+import { type Days, Presence } from "./presence.ts";
 import { type TurnVersion, turnPlan } from "./turn-plan.ts";
 
 /** Whose turn it is: docs/design/turns.md has the rule in words. */
@@ -19,7 +19,7 @@ export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): stri
   const absences = task.household?.absences ?? [];
   const isKnown = (person: string | undefined) => person !== undefined && isPersonOf(task, person);
   const swap = task.swaps.findLast((one) => isWithin(toDayNumber(one.day), slot.swaps));
-  const isThere = swap && !presenceOf(absences, swap.person).isAway(slot.day);
+  const isThere = swap && !Presence.of(absences, swap.person).isAway(slot.day);
   if (isThere && isKnown(swap.person)) return swap.person;
   const { rotation, roster } = slot.version;
   const order = rotation.orderOn(slot.unit);
