@@ -8,8 +8,9 @@ export type Credits = readonly bigint[];
 const WHOLE = 3_099_044_504_245_996_706_400n;
 
 const isBefore = (credits: Credits, one: number, other: number) => {
-  const [a = 0n, b = 0n] = [credits[one], credits[other]];
-  return a < b || (a === b && one < other);
+  const credit = credits[one] ?? 0n;
+  const others = credits[other] ?? 0n;
+  return credit < others || (credit === others && one < other);
 };
 
 /** The places of a roster in the order in which it is their turn. */

@@ -23,11 +23,24 @@ interface Away {
   readonly ended: number;
 }
 
+/** By the absences of a household, and by its people. */
+const known = new WeakMap<readonly Absence[], Map<string, Presence>>();
+
 /** When one person is away, as it was known on each day: what is entered later changes no day before. */
 export class Presence {
   readonly #aways: readonly Away[];
+  /** the days on which they are away, as known on each of them */
+  readonly #days: DaySet;
 
-  constructor(absences: readonly Absence[], person: string) {
+  /** When a person is away, worked out once for all tasks of a household. */
+  static of(absences: readonly Absence[], person: string): Presence {
+    const people = known.get(absences) ?? new Map<string, Presence>();
+    const presence = people.get(person) ?? new Presence(absences, person);
+    known.set(absences, people.set(person, presence));
+    return presence;
+  }
+
+  private constructor(absences: readonly Absence[], person: string) {
     this.#aways = absences
       .filter((absence) => absence.person === person)
       .map(({ from, to, enteredOn, endedOn }) => ({
@@ -36,13 +49,17 @@ export class Presence {
         entered: toDayNumber(enteredOn),
         ended: endedOn === null ? LAST_DAY + 1 : toDayNumber(endedOn),
       }));
+    this.#days = DaySet.fromRuns(
+      this.#aways.map(({ from, to, entered, ended }) => {
+        const first = Math.max(from, entered);
+        return [first, Math.min(to + 1, ended) - first];
+      }),
+    );
   }
 
   /** Whether they are away on the day, as known on that day. */
   isAway(day: number): boolean {
-    return this.#aways.some(
-      ({ from, to, entered, ended }) => from <= day && day <= to && entered <= day && day < ended,
-    );
+    return this.#days.has(day);
   }
 
   /** Whether a unit can be theirs: away on half of its days at most, as known on its first one. */

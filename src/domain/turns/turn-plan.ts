@@ -5,7 +5,7 @@ import { taskDays, versionsOf } from "../recurrence/task-schedule.ts";
 import type { Task } from "../tasks/task.ts";
 import { Presence } from "./presence.ts";
 import { Rotation, type TurnSpan } from "./rotation.ts";
-import type { Roster } from "./turn-types.ts";
+import type { Absence, Roster } from "./turn-types.ts";
 import { daysAsUnits, eachOf, periodsIn } from "./turn-units.ts";
 
 /** What one version of a task's schedule says of its turns, in day numbers. */
@@ -80,6 +80,8 @@ function settledDays(task: Task, first: number, last: number, moved: ReadonlySet
   return days;
 }
 
+const NONE: readonly Absence[] = [];
+
 type Draft = Omit<TurnVersion, "rotation" | "units">;
 
 /** Versions with the same roster go on where the one before ended; any other begins anew. */
@@ -92,7 +94,7 @@ function withRotations(drafts: readonly Draft[], { household }: Task): TurnVersi
   }
   return runs.flatMap((run) => {
     const roster = run[0]?.roster ?? [];
-    const people = roster.map((person) => new Presence(household?.absences ?? [], person));
+    const people = roster.map((person) => Presence.of(household?.absences ?? NONE, person));
     const spans = spansOf(run);
     const rotation = new Rotation(people, [...new Set(spans)]);
     return run.map((draft, index) => ({

@@ -19,7 +19,7 @@ export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): stri
   const absences = task.household?.absences ?? [];
   const isKnown = (person: string | undefined) => person !== undefined && isPersonOf(task, person);
   const swap = task.swaps.findLast((one) => isWithin(toDayNumber(one.day), slot.swaps));
-  const isThere = swap && !new Presence(absences, swap.person).isAway(slot.day);
+  const isThere = swap && !Presence.of(absences, swap.person).isAway(slot.day);
   if (isThere && isKnown(swap.person)) return swap.person;
   const { rotation, roster } = slot.version;
   const order = rotation.orderOn(slot.unit);
