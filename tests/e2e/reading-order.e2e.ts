@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { newHousehold } from "../support/households.ts";
+import { newHousehold, personId } from "../support/households.ts";
 import { addChore, addOverdueChore, complete } from "./chores.ts";
 import { signedInTest as test } from "./fixtures.ts";
 import { openTab } from "./steps.ts";
@@ -14,7 +14,8 @@ test("Today is read from the day to the rows, each with what it is about", async
 }) => {
   const flat = await newHousehold(person, "The flat", ["Carol"]);
   const household = { household_id: flat, category: "Home" };
-  await addChore(person, { ...household, title: "Bins", subtitle: "Paper and glass" });
+  const roster = [await personId(person, flat, "Carol")];
+  await addChore(person, { ...household, title: "Bins", subtitle: "Paper and glass", roster });
   await addOverdueChore(person, { ...household, title: "Mop" });
   await complete(person, await addChore(person, { ...household, title: "Dust" }));
   await openTab(page, "Today");
@@ -34,6 +35,7 @@ test("Today is read from the day to the rows, each with what it is about", async
       - tabpanel "Today":
         - heading /^Today is/ [level=1]
         - paragraph: You have 2 tasks for today
+        - checkbox "My turns first"
         - paragraph: 1 due today, 1 from before
         - region "Next seven days":
           - list:
@@ -48,7 +50,8 @@ test("Today is read from the day to the rows, each with what it is about", async
               - paragraph:
                 - link "Bins"
               - paragraph: Paper and glass
-              - paragraph: Daily
+              - paragraph:
+                - img "Carol’s turn"
               - button "Who did Bins?"
               - button "More for Bins"
         - region "Done":

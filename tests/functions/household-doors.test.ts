@@ -253,6 +253,7 @@ test("out: a household's tasks with their names and who belongs; in: they are on
         { name: "Mo Member", role: "member", isJoined: true },
         { name: "Hanna Helper", role: "helper", isJoined: true },
       ],
+      absences: [],
     },
   ]);
   expect(page?.tasks).toMatchObject([{ title: "Bins", household: "The flat" }]);

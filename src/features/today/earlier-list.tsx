@@ -6,6 +6,7 @@ import { tickedWhen } from "../../domain/dates/done-when.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
 import { doersName, isCommon, mayUndo, type Task } from "../../domain/tasks/task.ts";
 import { DoerFaces } from "../../households/belonging.tsx";
+import { Turn } from "../../households/turn.tsx";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { Button } from "../../ui/button.tsx";
 import { toastFailure } from "../../ui/toast.ts";
@@ -81,6 +82,7 @@ function EarlierDone({ task, done, viewer, onLeft }: EarlierDoneProps) {
               {" · "}
               <DoerFaces task={task} doers={done} />{" "}
               <bdi>{doersName(task, done, viewer.userId)}</bdi>
+              <Turn kind="instead" task={task} day={done.date} today={viewer.today} doers={done} />
             </>
           )}
         </chakra.p>
