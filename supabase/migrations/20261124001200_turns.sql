@@ -33,7 +33,7 @@ set
 insert into private.limits (name, most)
 values
   ('people_on_roster', 50),
-  ('absences_of_person', 100),
+  ('absences_of_person', 300),
   ('absences_of_household', 1000),
   ('turns_ahead', 100);
 

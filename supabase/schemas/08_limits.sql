@@ -32,7 +32,7 @@ values
   ('people_of_household_ever', 200),
   ('household_changes_per_day', 500),
   ('people_on_roster', 50),
-  ('absences_of_person', 100),
+  ('absences_of_person', 300),
   ('absences_of_household', 1000),
   ('turns_ahead', 100),
   ('displays', 5),
