@@ -232,7 +232,7 @@ describe("an absence", () => {
     expect(issueOf(unknown)).toBe("id: INVALID");
   });
 
-  test("is one of a hundred of a person's, and of a thousand of a household's", async () => {
+  test("is one of three hundred of a person's, and of a thousand of a household's", async () => {
     const { alice, id, aliceId, bobId, carolId } = await newFlat();
     const add = (person: string, count: number) =>
       sql(
@@ -242,12 +242,12 @@ describe("an absence", () => {
          from generate_series(1, $3::int)`,
         [id, person, count],
       );
-    await add(aliceId, 99);
+    await add(aliceId, 299);
     succeeded(await enter(alice, id, aliceId, { from_day: TODAY }));
     expect(issueOf(await enter(alice, id, aliceId, { from_day: TODAY }))).toBe(
       ": TOO_MANY_ABSENCES",
     );
-    await add(bobId, 900);
+    await add(bobId, 700);
     expect(issueOf(await enter(alice, id, carolId, { from_day: TODAY }))).toBe(
       ": TOO_MANY_ABSENCES_OF_HOUSEHOLD",
     );
