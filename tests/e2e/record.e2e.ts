@@ -133,7 +133,9 @@ test.describe(() => {
     const shares = fair.getByRole("list", { name: "Done" }).getByRole("listitem");
     await expect(shares).toHaveText(["Petra Person (you)0", "Carol1", "Bob2"]);
     await expect(fair).toContainText("1 done by somebody is nobody’s share.");
-    await expect(fair).toContainText("1 task without “Takes” is in no effort.");
+    await expect(fair).toContainText(
+      "Effort leaves out 1 task of which nobody has said how long it takes.",
+    );
     await fair.getByText("365 days").click();
     await expect(shares).toHaveText(["Petra Person (you)0", "Carol1", "Bob2"]);
   });

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs, seed } from "../../../tests/support/runs.ts";
+import { turnTask } from "../../../tests/support/sample-household.ts";
 import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
@@ -13,6 +14,7 @@ import { filteredMarks } from "./filter.ts";
 import { countMarks, dayMark } from "./heat-map.ts";
 import { loadAhead, mostMissed, unusedStretches } from "./household-figures.ts";
 import { marksOf } from "./marks.ts";
+import { peopleOf } from "./people.ts";
 import { latestDays, type Period, yearPeriod } from "./period.ts";
 import { sharesByMonth, sharesOf } from "./shares.ts";
 import { steadiness } from "./steadiness.ts";
@@ -386,4 +388,16 @@ describe("a day's ledger", () => {
   ] as const)("%#: %s", (given, text) => {
     expect(entryText(given, nameOf)).toBe(text);
   });
+});
+
+test("somebody is one person, whatever ids they have; somebody else of the viewer's name is not the viewer", () => {
+  const tasks = [turnTask(), taskOf({ people: { ann: "Alice", bob2: "Bob", you: "You" } })];
+  const people = peopleOf(tasks, new Set(["bob2", "you", "", "bob"]), "ann");
+  expect(people.map(({ ids, name }) => [name, ids])).toEqual([
+    ["You", ["ann", "alice"]],
+    ["Bob", ["bob", "bob2"]],
+    ["Carol", ["carol"]],
+    ["You", ["you"]],
+    ["Somebody", [""]],
+  ]);
 });

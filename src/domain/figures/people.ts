@@ -14,7 +14,8 @@ const { compare } = new Intl.Collator("en");
 
 /**
  * Everybody among whom tasks are: the people of their households in the order of those, the viewer among them or
- * first; then, by name, others who did something; then nobody in particular, if they did.
+ * first; then, by name, others who did something; then nobody in particular, if they did. Somebody of one name in
+ * several households, or in a household and in a task that is shared by address, is one person here.
  */
 export function peopleOf(
   tasks: readonly Task[],
@@ -36,7 +37,18 @@ export function peopleOf(
     .sort((a, b) => compare(a.name, b.name));
   const somebody: Person[] = doers.has(SOMEBODY) ? [{ ids: [SOMEBODY], name: "Somebody" }] : [];
   const all = people.includes(you) ? people : [you, ...people];
-  return [...new Set([...all, ...others, ...somebody])];
+  const apart = [you, ...somebody];
+  return byName([...new Set([...all, ...others, ...somebody])], (one) => apart.includes(one));
+}
+
+/** No household says which account a person has, and nobody wants to be there twice. */
+function byName(people: readonly Person[], isApart: (person: Person) => boolean): Person[] {
+  const known = new Map<string | Person, Person>();
+  for (const person of people) {
+    const key = isApart(person) ? person : person.name;
+    known.set(key, { ...person, ids: [...(known.get(key)?.ids ?? []), ...person.ids] });
+  }
+  return [...known.values()];
 }
 
 const nameIn = (tasks: readonly Task[], id: string): string =>

@@ -107,7 +107,7 @@ function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: FairFigur
     byOthers > 0 &&
       `${byOthers} done by others, or by people who left, ${are(byOthers)} not shown.`,
     withoutEffort > 0 &&
-      `${withoutEffort} ${withoutEffort === 1 ? "task" : "tasks"} without “Takes” ${are(withoutEffort)} in no effort.`,
+      `Effort leaves out ${withoutEffort} ${withoutEffort === 1 ? "task" : "tasks"} of which nobody has said how long it takes.`,
     leftOut > 0 && `${leftOut} with too long a record ${are(leftOut)} left out.`,
   ];
   return parts.filter(Boolean).join(" ");

@@ -9,7 +9,8 @@ export function LeftOut({ tooMany, withoutEffort }: { tooMany: number; withoutEf
       Deleted tasks are not counted.
       {long > 0 &&
         ` ${tasksText(long)} with too long a record for this page: ${long === 1 ? "its own page has it" : "their own pages have it"}.`}
-      {withoutEffort > 0 && ` ${tasksText(withoutEffort)} without “Takes”, so without effort.`}
+      {withoutEffort > 0 &&
+        ` Effort leaves out ${tasksText(withoutEffort)} of which nobody has said how long it takes.`}
     </chakra.p>
   );
 }

@@ -6,9 +6,9 @@ import { nextTurns, personOfTurn, turnName } from "../../domain/turns/turn-words
 import { Face } from "../../households/face.tsx";
 
 const LENGTHS = {
-  each: "Each takes one time, in this order:",
-  week: "Each takes a week, in this order:",
-  month: "Each takes a month, in this order:",
+  each: "One time each, in this order:",
+  week: "A week each, in this order:",
+  month: "A month each, in this order:",
 } as const;
 
 const NEXT = 6;
