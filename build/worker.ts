@@ -7,8 +7,8 @@ import { builtScript } from "./inline-script.ts";
 
 const worker = fileURLToPath(new URL("../src/worker.ts", import.meta.url));
 
-/** What a static host reads for itself. */
-const NOT_KEPT = ["_headers", "_redirects"];
+/** What a static host reads for itself, and what only the offer to install shows. */
+const NOT_KEPT = ["_headers", "_redirects", "screenshot-phone.png", "screenshot-desk.png"];
 
 const revisionOf = (content: string | Uint8Array) =>
   createHash("sha256").update(content).digest("hex").slice(0, 16);

@@ -18,9 +18,16 @@ export async function prepareDevice(
   await page.goto(appUrl());
   await isKept(page);
   await expect(page.getByRole("button", { name: /^Mark / }).first()).toBeVisible();
-  // The list is kept when its page goes.
-  await page.goto("about:blank");
+  // The list is kept when its page goes: for another site that is told to a page that may be ended before.
+  await page.reload();
+  await expect.poll(() => page.evaluate(keptFor)).toBe(session.user.id);
   await device.close();
+}
+
+/** Runs in the page: whose list is kept. */
+function keptFor(): unknown {
+  const [key = ""] = Object.keys(localStorage).filter((name) => name.startsWith("rota.task-list."));
+  return JSON.parse(localStorage.getItem(key) ?? "{}").userId;
 }
 
 export async function openOffline(context: BrowserContext): Promise<Page> {
