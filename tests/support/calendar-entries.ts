@@ -5,6 +5,7 @@ import { addDays } from "../../src/domain/dates/calendar.ts";
 import { type CalendarDate, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { taskOccurrences } from "../../src/domain/recurrence/task-schedule.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
+import { turnOf } from "../../src/domain/turns/turn-words.ts";
 
 /** For tests only: what a calendar file should say, and what readers that others wrote read in it. */
 
@@ -36,12 +37,14 @@ function notesOf(subtitle: string): string {
   return characters.length > 300 ? `${characters.slice(0, 300).join("")}…` : lines.join("\n");
 }
 
-function summaryOf(task: Task, date: CalendarDate): string | null {
+function summaryOf(task: Task, date: CalendarDate, today: CalendarDate): string | null {
   const title = inOneLine(task.title);
   const day = toDayNumber(date);
   if (task.completedDays.has(day)) return `✓ ${title}`;
   if (task.skippedDays.has(day)) return `Skipped: ${title}`;
-  return taskOccurrences(task).has(day) ? title : null;
+  if (!taskOccurrences(task).has(day)) return null;
+  const turn = turnOf(task, date, today);
+  return turn && !turn.isMine ? `${title} (${turn.name})` : title;
 }
 
 /** Each task asked about each day from 60 before today to 365 after it. */
@@ -55,7 +58,7 @@ export function expectedEntries({ today, tasks }: Board): Entry[] {
     ];
     for (let offset = -60; offset <= 365; offset++) {
       const date = addDays(today, offset);
-      const summary = summaryOf(task, date);
+      const summary = summaryOf(task, date, today);
       if (summary === null) continue;
       entries.push({
         uid: `${task.id}-${date}@rota`,
