@@ -49,6 +49,7 @@ describe("create_task", () => {
       missedPolicy: "keep",
       roster: [],
       turnLength: "each",
+      effort: null,
       checklist: [],
       formerSchedules: [],
       householdId: null,
