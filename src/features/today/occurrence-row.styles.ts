@@ -119,6 +119,7 @@ export const OccurrenceLists = chakra("div", {
     "& .facts": {
       display: "flex",
       flexWrap: "wrap",
+      alignItems: "center",
       columnGap: "3",
       rowGap: "0.5",
       mt: { md: "0.5" },
