@@ -174,7 +174,7 @@ test("a year in review says what is not in it, and prints on one sheet", async (
   const left = part(page, "What is not in it");
   await expect(left).toContainText("The record begins on Mar 1, 2024.");
   await expect(left).toContainText("Rota was not used from Mar 3, 2024 to Mar 31, 2024: 29");
-  await expect(left).toContainText("1 task without “Takes”");
+  await expect(left).toContainText("Effort leaves out 1 task of which");
   const sheet = await page.pdf({ format: "A4" });
   expect(sheet.toString("latin1").match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 
