@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
@@ -9,15 +9,11 @@ import { WebSocket } from "ws";
 
 const PLACES = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 
-/** Null where there is none; FIREFOX names one elsewhere. */
+/** Null where there is none that starts; FIREFOX names one elsewhere. */
 export function firefoxPath(): string | null {
   const found = [process.env.FIREFOX, ...PLACES].find((path) => {
-    try {
-      accessSync(path ?? "");
-      return true;
-    } catch {
-      return false;
-    }
+    if (path === undefined) return false;
+    return spawnSync(path, ["--version"], { stdio: "ignore" }).status === 0;
   });
   return found ?? null;
 }
