@@ -46,7 +46,7 @@ export function Away({ household }: { household: Household }) {
       ) : (
         <chakra.ul aria-label="Away" width="full">
           {shown.map(({ absence, person }) => {
-            const isOver = absence.from > today;
+            const isAhead = absence.from > today;
             const when = awayWhen(absence, today);
             return (
               <chakra.li
@@ -72,10 +72,10 @@ export function Away({ household }: { household: Household }) {
                 {(role === "keeper" || person.id === me) && (
                   <Button
                     variant="outline"
-                    aria-label={`${isOver ? "Not away" : "Back"}: ${person.name}, ${when}`}
+                    aria-label={`${isAhead ? "Not away" : "Back"}: ${person.name}, ${when}`}
                     onClick={() => end(absence, person)}
                   >
-                    {isOver ? "Not away" : "Back"}
+                    {isAhead ? "Not away" : "Back"}
                   </Button>
                 )}
               </chakra.li>

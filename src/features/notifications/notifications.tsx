@@ -1,5 +1,5 @@
 import { chakra, Stack } from "@chakra-ui/react";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
@@ -8,11 +8,7 @@ import { type Device, useNotificationChanges, useNotifications, type Wishes } fr
 import { SwitchRow } from "./switch-row.tsx";
 import type { Support } from "./this-device.ts";
 import { WishFields } from "./wish-fields.tsx";
-
-const FAILED: FailureWords = {
-  title: "Error Saving Notifications",
-  description: "Nothing has changed. Please try again.",
-};
+import { SAVING_FAILED } from "./words.ts";
 
 /** Why they can't be turned on here. */
 const WHY_NOT: Record<Exclude<Support, "ready">, string> = {
@@ -30,7 +26,7 @@ export function Notifications() {
   const { data, error, refetch } = useNotifications();
   const { data: tasks } = useTasks();
   const { save, turnOn, remove } = useNotificationChanges();
-  const tellFailure = (failure: unknown) => toastFailure(failureNotice(FAILED, failure));
+  const tellFailure = (failure: unknown) => toastFailure(failureNotice(SAVING_FAILED, failure));
   if (!data) return error && <LoadFailure onRetry={() => void refetch()} />;
   const { key, support, devices } = data;
   if (key === null) return <p>This Rota sends no notifications, so there is nothing to choose.</p>;

@@ -1,13 +1,9 @@
 import { chakra } from "@chakra-ui/react";
-import { type FailureWords, failureNotice } from "../../supabase/failure-notice.ts";
+import { failureNotice } from "../../supabase/failure-notice.ts";
 import { toastFailure } from "../../ui/toast.ts";
 import { useNotificationChanges, useNotifications } from "./queries.ts";
 import { SwitchRow } from "./switch-row.tsx";
-
-const FAILED: FailureWords = {
-  title: "Error Saving Notifications",
-  description: "Nothing has changed. Please try again.",
-};
+import { SAVING_FAILED } from "./words.ts";
 
 /** Whether the user is told when others do this task; nothing, where no notifications are sent. */
 export default function WatchSwitch({ taskId }: { taskId: string }) {
@@ -25,7 +21,7 @@ export default function WatchSwitch({ taskId }: { taskId: string }) {
         onChange={(next) =>
           watch.mutate(
             { taskId, isWatched: next },
-            { onError: (failure) => toastFailure(failureNotice(FAILED, failure)) },
+            { onError: (failure) => toastFailure(failureNotice(SAVING_FAILED, failure)) },
           )
         }
       />
