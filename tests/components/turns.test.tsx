@@ -2,10 +2,11 @@ import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import type { Household } from "../../src/domain/households/household.ts";
-import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
+import HistoryDialog from "../../src/features/history/history-dialog.tsx";
 import { HouseholdPage } from "../../src/features/household/household-page.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
-import { day } from "../support/day.ts";
+import { day, fullName } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
 import { answer, calls, hold, sent } from "./network.ts";
 import {
@@ -14,6 +15,7 @@ import {
   done,
   expectToast,
   field,
+  onDays,
   save,
   show,
   showEditor,
@@ -67,6 +69,15 @@ describe("the editor", () => {
       .toMatchObject([{ roster: [CAROL, BOB], turnLength: "week" }]);
   });
 
+  test("of what is due so long after it was done says whose day is next, and who follows", async () => {
+    const after = { repeatValue: "custom", afterDone: "P3D" } as const;
+    const filter = inFlat("Filter", { ...after, roster: [PETRA, BOB, CAROL] });
+    await showEditor(filter, { households: [flat] });
+    await expect
+      .element(page.getByText(/^Next turns:/))
+      .toHaveTextContent(/^Next turns: Today .?you.?, then .?Bob.?, then .?Carol.?, then .?you.?$/);
+  });
+
   test("a new roster begins with somebody who begins no other", async () => {
     const others = [inFlat("Dishes", { roster: [PETRA, BOB] }), inFlat("Floor", { roster: [BOB] })];
     await showEditor(inFlat("Bins"), { households: [flat], tasks: others });
@@ -112,6 +123,25 @@ describe("the editor", () => {
     await field("Belongs to").selectOptions("The flat");
     await expect.element(page.getByText("Whose turn?")).toBeVisible();
   });
+});
+
+test("the history's months say whose turn a missed day was, also of a day that was taken", async () => {
+  const bins = inFlat("Bins", { startDate: day(-9), roster: [BOB], ...onDays(day(-2)) });
+  await show(
+    <HistoryDialog task={{ ...taskFromJson(bins), household: flat }} onClosed={() => {}} />,
+    { tasks: [bins], households: [flat] },
+  );
+  await expect.element(page.getByRole("grid")).toBeVisible();
+  answer(calls.turns, 200, [{ day: day(-9), person_id: PETRA }]);
+  const named = async (offset: number) => {
+    const cell = page.getByRole("button", { name: fullName(day(offset)) });
+    if (cell.query() === null) await button("Previous month").click();
+    return expect.element(cell);
+  };
+  await (await named(0)).toHaveAccessibleName(/, Due Today$/);
+  await (await named(-1)).toHaveAccessibleName(/, Missed, was .?Bob.?’s turn$/);
+  await (await named(-2)).toHaveAccessibleName(/, Completed$/);
+  await (await named(-9)).toHaveAccessibleName(/, Missed, was your turn$/);
 });
 
 function Today() {

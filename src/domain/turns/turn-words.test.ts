@@ -43,6 +43,25 @@ describe("the next turns", () => {
   });
 });
 
+test("the next turns of what is due so long after it was done: one with a day, then an order", () => {
+  const after = (done: string, changes = {}) =>
+    next(
+      turnTask({
+        afterDone: "P3D",
+        completedDays: daySet(done),
+        ...changes,
+      }),
+      4,
+    );
+  expect(after("2026-11-02")).toEqual(["Thu Bob", "then Carol", "then You", "then Bob"]);
+  expect(after("2026-11-01")).toEqual(["Today Bob", "then Carol", "then You", "then Bob"]);
+  expect(after("2026-10-01")[0]).toBe("Today Bob");
+  expect(after("2026-11-02", { swaps: [{ day: TODAY, person: "carol" }] })).toEqual([
+    ...["Thu Carol", "then Carol", "then You", "then Bob"],
+  ]);
+  expect(after("2026-11-02", { endDate: "2026-11-08" })).toEqual(["Thu Bob", "then Carol"]);
+});
+
 test("whose turn it was that others did: not where it was one of theirs, or nobody is named", () => {
   const by = (...people: string[]) =>
     insteadOf(turnTask(), "2026-11-02", { completedBy: "x", people }, TODAY)?.name;

@@ -1,8 +1,10 @@
 import { addDays } from "../dates/calendar.ts";
 import { type CalendarDate, toDayNumber } from "../dates/calendar-date.ts";
+import { DaySet } from "../dates/day-set.ts";
 import { nearName } from "../dates/done-when.ts";
 import { formatMonth, formatNextDate, formatShortWeekday } from "../dates/format-date.ts";
 import { nextTaskDates } from "../recurrence/next-dates.ts";
+import { taskDays } from "../recurrence/task-schedule.ts";
 import { type Doers, personName, type Task } from "../tasks/task.ts";
 import { turnOn } from "./turns.ts";
 
@@ -72,28 +74,47 @@ export function insteadOf(
 export interface NextTurn {
   /** its first day on which the task is due */
   readonly day: CalendarDate;
-  /** 'Thu', 'Mon, Nov 30', 'This week', 'December 2026' */
+  /** 'Thu', 'Mon, Nov 30', 'This week', 'December 2026', 'then' */
   readonly when: string;
   readonly turn: Turn | null;
 }
 
-/** The next turns from `from` on, at most `count`, of which something is due. */
+/**
+ * The next turns from `from` on, at most `count`, of which something is due. Of what is due so long after it was done
+ * the first has a day, or is 'Today' once it is late; those that follow have an order alone.
+ */
 export function nextTurns(
   task: Task,
   from: CalendarDate,
   today: CalendarDate,
   count: number,
 ): NextTurn[] {
+  const isAfterDone = task.afterDone !== null && task.turnLength === "each";
   const found: NextTurn[] = [];
+  let rest = task;
   let next: CalendarDate | undefined = from;
   while (found.length < count) {
-    const [day]: CalendarDate[] = nextTaskDates(task, next, 1);
+    const day = nextDay(rest, next, today);
     if (day === undefined) break;
-    found.push({ day, when: whenText(task, day, today), turn: turnOf(task, day, today) });
+    const when = isAfterDone && found.length > 0 ? "then" : whenText(task, day, today);
+    found.push({ day, when, turn: turnOf(rest, day, today) });
     next = addDays(lastDayOfTurn(task, day), 1);
+    if (isAfterDone) rest = doneOn(rest, day);
   }
   return found;
 }
+
+/** The first day from `from` on on which a task can be done. */
+function nextDay(task: Task, from: CalendarDate, today: CalendarDate): CalendarDate | undefined {
+  const { openDay } = taskDays(task);
+  const isLate = openDay !== null && openDay < toDayNumber(today);
+  return isLate && from <= today ? today : nextTaskDates(task, from, 1)[0];
+}
+
+const doneOn = (task: Task, day: CalendarDate): Task => ({
+  ...task,
+  completedDays: task.completedDays.union(DaySet.fromDays([toDayNumber(day)])),
+});
 
 /** The last day of the turn of a day. */
 export function lastDayOfTurn({ turnLength }: Task, day: CalendarDate): CalendarDate {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useToday } from "../../clock/today.ts";
+import { useRecordedTurns } from "../../completions/recorded-turns.ts";
 import { addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { startOfMonth } from "../../domain/dates/month.ts";
@@ -18,6 +19,7 @@ interface HistoryCalendarProps {
 /** The days of a task, a month at a time, and the chosen one as an entry of the ledger. */
 export default function HistoryCalendar({ task, isFolded = false }: HistoryCalendarProps) {
   const { today } = useToday();
+  const told = useRecordedTurns(task, today);
   const [focused, setFocused] = useState(today);
   const [isOpen, setOpen] = useState(!isFolded);
 
@@ -35,7 +37,7 @@ export default function HistoryCalendar({ task, isFolded = false }: HistoryCalen
         onToday={() => setFocused(today)}
       />
       <MonthGrid
-        task={task}
+        task={told}
         today={today}
         focused={focused}
         isChosen={isOpen}

@@ -4,9 +4,9 @@ import { addDays, addMonths } from "../../domain/dates/calendar.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { fromWeekStart, getViewersStyle } from "../../domain/dates/date-style.ts";
 import { formatFullDate, formatMonth } from "../../domain/dates/format-date.ts";
-import type { DayStatus } from "../../domain/tasks/day-status.ts";
 import { type HistoryCell, historyGrid } from "../../domain/tasks/history-grid.ts";
 import type { Task } from "../../domain/tasks/task.ts";
+import { turnInSentence } from "../../domain/turns/turn-words.ts";
 import { StatusIcon } from "./status-icon.tsx";
 import { HATCHED, STATUS_COLOURS, STATUS_NAMES } from "./status-names.ts";
 
@@ -112,6 +112,7 @@ export function MonthGrid(props: MonthGridProps) {
                   isToday={cell.date === today}
                   isFocused={cell.date === focused}
                   isChosen={isChosen && cell.date === focused}
+                  name={nameOf(task, cell, today)}
                   onPress={() => onPress(cell.date)}
                 />
               ) : (
@@ -134,6 +135,7 @@ interface DayProps {
   isToday: boolean;
   isFocused: boolean;
   isChosen: boolean;
+  name: string;
   onPress: () => void;
 }
 
@@ -164,7 +166,7 @@ const DayButton = chakra("button", {
   },
 });
 
-function Day({ cell, isToday, isFocused, isChosen, onPress }: DayProps) {
+function Day({ cell, isToday, isFocused, isChosen, name, onPress }: DayProps) {
   const { date, status, isInMonth } = cell;
   return (
     <chakra.td p="2px" data-chosen={isChosen || undefined}>
@@ -176,7 +178,7 @@ function Day({ cell, isToday, isFocused, isChosen, onPress }: DayProps) {
         data-outside={!isInMonth || undefined}
         tabIndex={isFocused ? 0 : -1}
         aria-current={isToday ? "date" : undefined}
-        aria-label={nameOf(date, status)}
+        aria-label={name}
         onClick={onPress}
       >
         {dayOfMonth(date)}
@@ -186,6 +188,10 @@ function Day({ cell, isToday, isFocused, isChosen, onPress }: DayProps) {
   );
 }
 
-function nameOf(date: CalendarDate, status: DayStatus | null): string {
-  return status ? `${formatFullDate(date)}, ${STATUS_NAMES[status]}` : formatFullDate(date);
+/** 'Thursday, November 19, 2026, Missed, was Bob’s turn' */
+function nameOf(task: Task, { date, status }: HistoryCell, today: CalendarDate): string {
+  const turn = status === "missed" && turnInSentence(task, date, today);
+  return [formatFullDate(date), status && STATUS_NAMES[status], turn && `was ${turn}`]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -50,23 +50,38 @@ export const TaskCards = chakra("div", {
       lineHeight: "1.3",
       fontVariantNumeric: "tabular-nums",
     },
+    // The dot before a fact is cut off where a line begins.
     "& .facts": {
       display: "flex",
       flexWrap: "wrap",
       columnGap: { base: "0", sm: "3" },
+      ms: { base: "-4", sm: "0" },
+      clipPath: { base: "inset(0 0 0 {spacing.4})", sm: "none" },
       color: "fg.muted",
+      "& > *": { position: "relative", ps: { base: "4", sm: "0" } },
+      "& > *::before": {
+        content: { base: "'·'", sm: "none" },
+        position: "absolute",
+        insetStart: "0",
+        width: "1rem",
+        textAlign: "center",
+      },
+    },
+    // On a phone, what a line beside the actions has no room for stands above.
+    "& .foot:has(.facts bdi, .facts > :nth-of-type(3))": {
+      smDown: {
+        "& .state": { display: "contents" },
+        "& .facts": { flexBasis: "calc(100% + {spacing.4})" },
+        "& .status": { flex: "1" },
+      },
     },
     // A phone has no room for their icons.
-    "& .fact svg, & .turn .face": { display: { base: "none", sm: "block" } },
-    "& .fact:not(:last-child)::after": {
-      content: "'·'",
-      px: "1.5",
-      display: { sm: "none" },
-    },
+    "& .fact svg, & .turn .face": { smDown: { display: "none" } },
     "& .fact, & .status": { display: "inline-flex", alignItems: "center", gap: "1.5" },
     "& .fact": { gap: { base: "0", sm: "1.5" } },
     "& .status": {
       fontWeight: "semibold",
+      textWrap: "balance",
       color: "status.future",
       "&[data-status=today]": { color: "status.today" },
       "&[data-status=overdue]": { color: "status.missed" },
