@@ -86,7 +86,7 @@ test("someone it is shared with can leave a task, not edit or delete it", async 
 test("a history that cannot be loaded says so", async () => {
   await showTasks(chore("Sweep"));
   answer(calls.history, 400, { message: "no" });
-  await button("See History").click();
+  await button("See History of Sweep").click();
   const text = "Failed to load the history. Please try again.";
   await expectToast("error", "Error Loading History", text);
 });

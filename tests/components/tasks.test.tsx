@@ -81,6 +81,7 @@ test("a card shows all there is to know of a task", async () => {
     await expect.element(card(title)).toHaveTextContent(text);
   }
   expect(texts(card("Sweep").getByRole("button"))).toEqual(["See History", "", ""]);
+  await expect.element(button("See History of Sweep")).toBeVisible();
   await expect.element(button("Edit Sweep")).toBeVisible();
   await expect.element(button("Delete Sweep")).toBeVisible();
 });

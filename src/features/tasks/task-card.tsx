@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId } from "react";
+import { memo, type ReactNode } from "react";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../../domain/dates/calendar-date.ts";
 import { formatDate } from "../../domain/dates/format-date.ts";
@@ -41,11 +41,10 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
   const due = dueDaysOf(task, today);
   const early = earlyDay(task, { today, timeZone }, due);
   const isMine = mayEdit(task, userId);
-  const titleId = useId();
   const day = toDayNumber(today);
   return (
     <li className="card">
-      <h3 className="title" id={titleId} dir="auto">
+      <h3 className="title" dir="auto">
         <a href={`/task/${task.id}`}>{task.title}</a>
       </h3>
       {task.subtitle && <Notes task={task} text={task.subtitle} />}
@@ -84,7 +83,7 @@ export const TaskCard = memo(function TaskCard(props: TaskCardProps) {
           <button
             type="button"
             className="action history"
-            aria-describedby={titleId}
+            aria-label={`See History of ${task.title}`}
             onClick={() => props.onHistory(task)}
           >
             {rowIcon("history")}
