@@ -6,10 +6,11 @@ import { createKept } from "../store/kept.ts";
 import { useStore } from "../store/store.ts";
 import { Choice } from "./choice.tsx";
 
-const ALL = "";
+/** All rooms. */
+export const ALL = "";
 
-/** The id of the room to which the lists are narrowed. */
-const chosen = createKept("rota.room", ALL);
+/** The id of the room to which the lists are narrowed; it may be gone. */
+export const chosenRoom = createKept("rota.room", ALL);
 
 /** Some tasks, narrowed to a room. */
 interface Narrowed {
@@ -24,7 +25,7 @@ const NONE: readonly Task[] = [];
 /** The tasks of the chosen room; all of them where it is gone, or where there is no other. */
 export function useNarrowed(tasks: readonly Task[]): Narrowed {
   // The tap is drawn first; the list may be long.
-  const wanted = useDeferredValue(useStore(chosen));
+  const wanted = useDeferredValue(useStore(chosenRoom));
   return useMemo(() => {
     const rooms = roomsOf(tasks);
     const isNarrow = rooms.length > 1 && rooms.some(({ id }) => id === wanted);
@@ -41,7 +42,7 @@ export function useNarrowed(tasks: readonly Task[]): Narrowed {
 /** Narrows the lists to one household, or to one's own tasks; nothing where there is nothing to choose. */
 export function RoomChoice({ tasks }: { tasks: readonly Task[] }) {
   const rooms = useMemo(() => roomsOf(tasks), [tasks]);
-  const wanted = useStore(chosen);
+  const wanted = useStore(chosenRoom);
   if (rooms.length < 2) return null;
   const current = rooms.some(({ id }) => id === wanted) ? wanted : ALL;
   const choices: readonly Room[] = [{ id: ALL, name: "All" }, ...rooms];
@@ -55,7 +56,7 @@ export function RoomChoice({ tasks }: { tasks: readonly Task[] }) {
               type="radio"
               name="room"
               checked={id === current}
-              onChange={() => chosen.setState(id)}
+              onChange={() => chosenRoom.setState(id)}
             />
             <bdi>{name}</bdi>
           </Choice>

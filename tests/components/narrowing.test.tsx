@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderEarly } from "../../src/app/early.tsx";
+import EditorView from "../../src/app/editor-view.tsx";
 import TasksView from "../../src/app/tasks-view.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { WeekAhead } from "../../src/features/week/week-ahead.tsx";
 import { day } from "../support/day.ts";
 import { doneBy, householdOf } from "./households.ts";
-import { button, chore, overdueChore, show, texts } from "./show.tsx";
+import { answer, calls } from "./network.ts";
+import { button, chore, field, overdueChore, save, show, texts } from "./show.tsx";
 
 /** Today, its week and the Tasks tab, narrowed to one household or to one's own tasks. */
 
@@ -98,6 +100,29 @@ test("holds for the Tasks tab, too, and its search", async () => {
   await expect.element(page.getByText("2 active tasks")).toBeVisible();
   await expect.element(page.getByText("2 more elsewhere")).toBeVisible();
   expect(texts(page.getByRole("heading", { level: 3 }))).toEqual(["Windows", "Bins"]);
+  await choice("All").click();
+});
+
+test("a new task begins in the room that is shown, and is shown wherever it belongs", async () => {
+  const started = () =>
+    show(
+      <>
+        <TodayTab onMore={nothing} />
+        <EditorView target={{ kind: "new" }} onClose={nothing} guard={nothing} />
+      </>,
+      { tasks: tasks.slice(0, 3), households },
+    );
+  await started();
+  await choice("The flat").click();
+  await started();
+  await expect.element(field("Belongs to")).toHaveValue(flat.id);
+  await field("Belongs to").selectOptions("Just me");
+  await field("Title *").fill("Stretch");
+  await field("Category *").fill("Home");
+  answer(calls.create, 200, { task: chore("Stretch") });
+  await save();
+  await expect.element(choice("Mine")).toBeChecked();
+  await expect.element(button("Mark Stretch as done")).toBeVisible();
   await choice("All").click();
 });
 

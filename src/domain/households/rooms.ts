@@ -10,7 +10,11 @@ export interface Room {
 /** The room of the tasks of no household: one's own, and others' that they share. */
 const MINE = "mine";
 
-export const roomOf = ({ household }: Pick<Task, "household">): string => household?.id ?? MINE;
+export const roomOf = ({ household }: Pick<Task, "household">): string =>
+  roomOfHousehold(household?.id);
+
+/** The room of what belongs to a household, or to none. */
+export const roomOfHousehold = (id: string | null | undefined): string => id ?? MINE;
 
 // A fixed locale: the order must not depend on the machine's language.
 const { compare } = new Intl.Collator("en");

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { SCHEDULE_UNDONE, useUndoSchedule } from "../../completions/schedule-undo.ts";
 import { useNewContacts } from "../../contacts/contacts.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
+import { roomOf, roomOfHousehold } from "../../domain/households/rooms.ts";
 import { hasPast } from "../../domain/recurrence/task-schedule.ts";
 import { includesAddress } from "../../domain/tasks/address.ts";
 import { type InputIssue, joinMessages } from "../../domain/tasks/input-issues.ts";
@@ -9,6 +10,7 @@ import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { type PastStart, pastStart } from "../../domain/tasks/start-date.ts";
 import { hasDuplicateTitle, mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
+import { ALL, chosenRoom } from "../../households/room-choice.tsx";
 import {
   DUPLICATE_TASK,
   failureNotice,
@@ -68,7 +70,7 @@ export function useTaskForm(options: TaskFormOptions) {
   const [base, setBase] = useState(() =>
     options.task
       ? draftOf(options.task)
-      : { ...newDraft(options.today), householdId: lastAdded(tasks, ownerId)?.householdId ?? null },
+      : { ...newDraft(options.today), householdId: householdOfNew(tasks, ownerId) },
   );
   const [draft, setDraft] = useState(base);
   const [remoteChanges, setRemoteChanges] = useState<RemoteChanges>({ accepted: [], retained: [] });
@@ -167,6 +169,7 @@ export function useTaskForm(options: TaskFormOptions) {
       const input = { id, ...fieldsOf(draft), ...schedule, ...(list && { shareWith: list }) };
       // A create whose answer was lost has made the task: update it to what was entered since.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
+      if (!task) showRoomOf(draft);
       const done = task ? "updated" : "created";
       const said = [`Your task has been ${done} successfully.`, ...contactsToast(contacts)];
       toastSuccess(
@@ -218,7 +221,19 @@ const pastOf = (draft: Draft, today: CalendarDate) =>
 const tellUndone = (failure: Notice | null) =>
   failure ? toastFailure(failure) : toastSuccess(...SCHEDULE_UNDONE);
 
-/** The task that the user added last: the next one is likely to belong where it does. */
+/** Where a new task belongs at first: to the room to which the lists are narrowed, else where the last one does. */
+function householdOfNew(tasks: readonly Task[], ownerId: string): string | null {
+  const narrowed = tasks.find((task) => roomOf(task) === chosenRoom.getState());
+  const mayAdd = narrowed && narrowed.household?.role !== "helper";
+  return (mayAdd ? narrowed : lastAdded(tasks, ownerId))?.householdId ?? null;
+}
+
+/** A new task is not hidden by lists that are narrowed to others. */
+function showRoomOf({ householdId }: Draft): void {
+  if (chosenRoom.getState() !== ALL) chosenRoom.setState(roomOfHousehold(householdId));
+}
+
+/** The task that the user added last. */
 export function lastAdded(tasks: readonly Task[], ownerId: string): Task | null {
   const own = tasks.filter((task) => task.ownerId === ownerId && mayEdit(task, ownerId));
   return own.reduce<Task | null>(
