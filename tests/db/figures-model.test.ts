@@ -68,7 +68,7 @@ const named = (counted: readonly Counted[]) =>
 /** What the app shows of some tasks. */
 function shown(tasks: readonly Task[], facts: RecordFacts, period: Period) {
   const all = tasks.map((task) => marksOf(task, facts.tasks.get(task.id), period));
-  const turns = turnsAsOf(period.today);
+  const turns = turnsAsOf(period.today, facts);
   const shares = [...sharesOf(tasks, facts, period, turns)];
   const days = [...countMarks(all)].map(([day, counts]) => [fromDayNumber(day), dayMark(counts)]);
   return {
