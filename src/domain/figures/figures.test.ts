@@ -161,6 +161,12 @@ describe("a day's marks", () => {
     expect(of(["bob"], NOBODYS)).toEqual(["late"]);
     expect(of(["bob"], BOBS)).toEqual(["late", "missed", "missed", "missed", "missed"]);
     expect(of(["carol"], BOBS)).toEqual([]);
+    // Nobody in particular did something, and has no turns.
+    const nobodys = recordOf(dishes, factsOf({ "2026-11-11": [] }));
+    const somebody = { kind: "person", ids: [""] } as const;
+    expect([...filteredMarks(dishes, nobodys, november, somebody, NOBODYS).values()]).toEqual([
+      "done",
+    ]);
   });
 
   test.each([

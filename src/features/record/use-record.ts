@@ -5,6 +5,7 @@ import { type Filter, filteredMarks, filterTasks } from "../../domain/figures/fi
 import { countMarks } from "../../domain/figures/heat-map.ts";
 import { peopleOf } from "../../domain/figures/people.ts";
 import type { Period } from "../../domain/figures/period.ts";
+import { named } from "../../domain/figures/shares.ts";
 import { turnsAsOf } from "../../domain/figures/turns.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useRecordFacts } from "../../sync/record-facts.ts";
@@ -16,7 +17,7 @@ export function useRecord(tasks: readonly Task[], period: Period, filter: Filter
   const facts = query.data ?? NO_RECORD;
   const people = useMemo(() => {
     const doers = [...facts.tasks.values()].flatMap((task) => [...task.doers.values()]);
-    const ids = new Set(doers.flatMap((those) => (those.length > 0 ? those : [""])));
+    const ids = new Set(doers.flatMap(named));
     return peopleOf(tasks, ids, userId);
   }, [tasks, facts, userId]);
   const shown = useMemo(
