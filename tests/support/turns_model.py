@@ -83,7 +83,8 @@ class Version:
 
 class Turns:
     def __init__(self, case):
-        self.versions, first = [], date.min
+        # Of each day there is one before it.
+        self.versions, first = [], date.min + ONE_DAY
         for fields in case["versions"]:
             version = Version(fields, first)
             self.versions.append(version)
