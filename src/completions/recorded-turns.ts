@@ -4,6 +4,7 @@ import { type Session, useSession } from "../auth/session.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { hasTurns } from "../domain/turns/has-turns.ts";
+import { withRecordedSwaps } from "../domain/turns/turn-changes.ts";
 import type { Swap } from "../domain/turns/turn-types.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 import { RECORD } from "../sync/record-key.ts";
@@ -21,13 +22,7 @@ export function useRecordedTurns(task: Task, today: CalendarDate): Task {
         ? ({ signal }) => readSwaps(session, task.id, today, signal)
         : skipToken,
   });
-  return useMemo(() => (data ? withSwaps(task, data) : task), [task, data]);
-}
-
-function withSwaps(task: Task, recorded: readonly Swap[]): Task {
-  const known = new Set(task.swaps.map(({ day }) => day));
-  const swaps = [...recorded.filter(({ day }) => !known.has(day)), ...task.swaps];
-  return { ...task, swaps: swaps.sort((a, b) => (a.day < b.day ? -1 : 1)) };
+  return useMemo(() => (data ? withRecordedSwaps(task, data) : task), [task, data]);
 }
 
 async function readSwaps(

@@ -15,8 +15,10 @@ $$;
 -- caller takes part in, what its JSON leaves out. `doers`: the people, or where none are named the account, who
 -- did the days, none for nobody in particular; an account of the task's household is its person. `late`: each day that
 -- was done later than it was due, with by how many days, on the clocks of whoever recorded it. `caughtUp`: the days done
--- in one go, with the day on which they were recorded. Days are counted from first_day on. A task with too many
--- days, the most of all, is left out: `leftOut` has its id, so that what is read stays bounded.
+-- in one go, with the day on which they were recorded. `swaps`: each day's turn that somebody took or was given, in the
+-- order of their days. Days are counted from first_day on; a swap of a day before it may decide one of these: of what is
+-- due so long after it was done the latest one, and of what was put off to these days. A task with too many days, the
+-- most of all, is left out: `leftOut` has its id, so that what is read stays bounded.
 create function private.read_record(first_day date, until_day date) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -111,12 +113,38 @@ as $$
       ) as days
     from caught_up
     group by caught_up.id
+  ),
+  swaps as (
+    select
+      bounded.id,
+      jsonb_agg(jsonb_build_array(turns.day - first_day, turns.person_id) order by turns.day) as swaps
+    from bounded
+    cross join lateral (
+      select least(
+        first_day,
+        (
+          select max(before.day) from public.task_turns before
+          where before.task_id = bounded.id and before.day < first_day
+        ),
+        (
+          select min(moved.due_date) from public.task_put_offs moved
+          where moved.task_id = bounded.id and moved.new_date >= first_day and moved.new_date < until_day
+        )
+      ) as day
+    ) as earliest
+    join public.task_turns turns
+      on turns.task_id = bounded.id and turns.day >= earliest.day and turns.day < until_day
+    where bounded.is_in
+    group by bounded.id
   )
   select jsonb_build_object(
     'tasks', coalesce(
-      jsonb_object_agg(by_doers.id, jsonb_build_object('doers', by_doers.doers) || jsonb_strip_nulls(
-        jsonb_build_object('late', lates.late, 'caughtUp', recorded.days)
-      )),
+      jsonb_object_agg(
+        coalesce(by_doers.id, swaps.id),
+        jsonb_build_object('doers', coalesce(by_doers.doers, '[]')) || jsonb_strip_nulls(
+          jsonb_build_object('late', lates.late, 'caughtUp', recorded.days, 'swaps', swaps.swaps)
+        )
+      ),
       '{}'
     ),
     'leftOut', (
@@ -124,6 +152,7 @@ as $$
     )
   )
   from by_doers
+  full join swaps on swaps.id = by_doers.id
   left join lates on lates.id = by_doers.id
   left join recorded on recorded.id = by_doers.id
 $$;

@@ -21,6 +21,7 @@ export const calls = {
   withdrawOffers: "/rest/v1/rpc/withdraw_offers",
   enterAbsence: "/rest/v1/rpc/enter_absence",
   endAbsence: "/rest/v1/rpc/end_absence",
+  record: "/rest/v1/rpc/read_record",
   list: "/rest/v1/rpc/list_tasks",
   read: "/rest/v1/rpc/read_task",
   leave: "/rest/v1/rpc/leave_task",

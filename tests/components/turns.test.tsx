@@ -299,7 +299,7 @@ describe("what can be done about a turn", () => {
 });
 
 describe("the household's page", () => {
-  const showPage = (household: Household) =>
+  const showPage = (household: Household, ...tasks: readonly TaskJson[]) =>
     show(
       <HouseholdPage
         household={household}
@@ -307,7 +307,7 @@ describe("the household's page", () => {
         onLeaving={() => {}}
         onPrintLabels={() => {}}
       />,
-      { households: [household] },
+      { households: [household], tasks },
     );
   const away = () => page.getByRole("list", { name: "Away" });
   const absence = { id: ID(5), person: BOB, from: day(-1), to: null, enteredOn: day(-1) };
@@ -346,5 +346,19 @@ describe("the household's page", () => {
     await expect
       .poll(() => sent(calls.enterAbsence))
       .toMatchObject([{ person_id: PETRA, from_day: day(0), for_past: false }]);
+  });
+
+  test("a turn that was swapped long ago counts for who took it", async () => {
+    const bins = inFlat("Bins", { startDate: day(-9), endDate: day(-9), roster: [PETRA] });
+    const turns = () => texts(page.getByRole("list", { name: "Turns had" }).getByRole("listitem"));
+    const answered = (swaps: readonly (readonly [number, string])[]) =>
+      answer(calls.record, 200, { tasks: { [bins.id]: { doers: [], swaps } }, leftOut: [] });
+    await showPage(flat, bins);
+    answered([]);
+    await expect.poll(turns).toEqual(["Petra Person (you)1", "Bob0", "Carol0"]);
+    await showPage(flat, bins);
+    // The answer's first day is 364 days before today.
+    answered([[364 - 9, CAROL]]);
+    await expect.poll(turns).toEqual(["Petra Person (you)0", "Bob0", "Carol1"]);
   });
 });

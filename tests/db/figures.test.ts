@@ -5,10 +5,10 @@ import { factsFromJson, type RecordJson } from "../../src/domain/figures/facts.t
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { newPerson, type Person, refusalCode, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask } from "../support/actors-tasks.ts";
-import { householdOf, join, newHousehold } from "../support/households.ts";
-import { become, rolledBack } from "../support/sql.ts";
+import { householdOf, join, newHousehold, personId } from "../support/households.ts";
+import { become, rolledBack, sql } from "../support/sql.ts";
 
-/** Who did what and how late, in one answer. */
+/** Who did what, how late, and which turns were swapped, in one answer. */
 
 const FIRST = "2020-01-01";
 const YEAR = { first_day: FIRST, until_day: "2021-01-01" };
@@ -117,6 +117,72 @@ describe("how late", () => {
     await on("2020-01-01");
     await on("2020-01-11");
     expect((await factsOf(alice, task.id)).late("2020-01-11")).toBe(3);
+  });
+});
+
+describe("swaps", () => {
+  /** Bins of Alice's flat, where Bob lives, too, with Carol's turns on some days that are long over. */
+  async function flatWith(columns: object, ...days: readonly string[]) {
+    const [alice, bob] = await Promise.all([newPerson("a", "Alice"), newPerson("b", "Bob")]);
+    const household = await newHousehold(alice, "The flat", ["Carol"]);
+    await join(alice, household, bob);
+    const [me, carol] = [
+      await personId(alice, household, "Alice"),
+      await personId(alice, household, "Carol"),
+    ];
+    const task = succeeded<TaskJson>(
+      await createTask(alice, {
+        ...{ category: "Home", title: "Bins", ...daily, ...columns },
+        ...{ household_id: household, roster: [me] },
+      }),
+    );
+    // No call takes a turn of a day that is over.
+    await sql(
+      "insert into public.task_turns (task_id, day, person_id) select $1, day, $2 from unnest($3::date[]) as day",
+      [task.id, carol, days],
+    );
+    return { alice, bob, carol, task };
+  }
+
+  test("of long ago are there in the order of their days, also of what was never done", async () => {
+    const { bob, carol, task } = await flatWith({}, "2020-03-01", "2020-02-01", "2021-01-01");
+    expect((await read(bob)).tasks).toEqual({
+      [task.id]: {
+        doers: [],
+        swaps: [
+          [31, carol],
+          [60, carol],
+        ],
+      },
+    });
+    await done(bob, task.id, "2020-03-01");
+    const facts = factsFromJson(await read(bob), FIRST).tasks.get(task.id);
+    expect(facts?.doers.size).toBe(1);
+    expect(facts?.swaps.map(({ day }) => day)).toEqual(["2020-02-01", "2020-03-01"]);
+  });
+
+  test("are nobody else's to read, and gone with a deleted task", async () => {
+    const { alice, task } = await flatWith({}, "2020-02-01");
+    const [stranger, other] = await Promise.all([newPerson(), newPerson()]);
+    await newHousehold(other, "Another flat", ["Carol"]);
+    const nothing = { tasks: {}, leftOut: [] };
+    expect(await read(stranger)).toEqual(nothing);
+    expect(await read(other)).toEqual(nothing);
+    succeeded(await rpc(alice, "delete_task", { task_id: task.id }));
+    expect(await read(alice)).toEqual(nothing);
+  });
+
+  test("before the first day are there where they may decide a later one", async () => {
+    const before = ["2019-11-01", "2019-12-01", "2019-12-30"];
+    const latest = await flatWith({}, ...before);
+    expect((await read(latest.alice)).tasks[latest.task.id]?.swaps).toEqual([[-2, latest.carol]]);
+    const putOff = await flatWith({ start_date: "2019-10-01" }, ...before);
+    const days = { due_date: "2019-12-01", new_date: "2020-01-04" };
+    succeeded(await rpc(putOff.alice, "put_off", { task_id: putOff.task.id, ...days }));
+    expect((await read(putOff.alice)).tasks[putOff.task.id]?.swaps).toEqual([
+      [-31, putOff.carol],
+      [-2, putOff.carol],
+    ]);
   });
 });
 

@@ -103,6 +103,7 @@ export class Histories {
   /** the latest day that somebody ticked, if they could */
   #lastDone: string | undefined;
   #lastCatchUp: { readonly id: string; readonly days: Run } | undefined;
+  #lastAbsence = randomUUID();
 
   constructor(today: string) {
     this.#today = today;
@@ -183,6 +184,7 @@ export class Histories {
   #statement(step: RandomStep): Statement {
     const { kind, person } = step;
     if (kind === "days go by") this.#today = dayAfter(this.#today, step.length % 4);
+    if (kind === "weeks go by") this.#today = dayAfter(this.#today, step.length + 3);
     if (kind === "close account") {
       // The owner's takes the task with it.
       const id = this.people[person === "alice" ? "bob" : person];
@@ -197,6 +199,48 @@ export class Histories {
   /** Some of the household's people, or none, as Postgres writes an array. */
   #named(length: number): string {
     return `{${Object.values(this.#persons).filter((_, index) => length & (1 << index))}}`;
+  }
+
+  /** Some of the household's people in an order, seldom none, and how long a turn of theirs lasts. */
+  #roster({ day, length }: RandomStep) {
+    const people = Object.values(this.#persons);
+    const order = [...people.slice(length % 3), ...people.slice(0, length % 3)];
+    const roster = order.slice(0, length > 11 ? 0 : 3 - ((length % 5) >> 1));
+    return { roster, turn_length: ["each", "each", "week", "month"][Math.abs(day) % 4] };
+  }
+
+  /** What people say of whose turn some days are; null for a step of another kind. */
+  #turnChange({ kind, day, length }: RandomStep): string | null {
+    const task_id = this.task;
+    const first = dayAfter(this.#today, Math.max(0, day));
+    const count = length % 4 === 3 ? 3 : 1;
+    const days = `{${Array.from({ length: count }, (_, index) => dayAfter(first, index))}}`;
+    const person_id = Object.values(this.#persons)[length % 3];
+    switch (kind) {
+      case "take turn":
+        return call("take_turns", { task_id, days });
+      case "give turn":
+        return call("give_turns", { task_id, days, person_id });
+      case "return turn":
+        return call("return_turns", { task_id, days });
+      case "offer turn":
+        return call("offer_turns", { task_id, days, to_person: null });
+      case "away": {
+        this.#lastAbsence = randomUUID();
+        const from_day = dayAfter(this.#today, day);
+        return order("enter_absence", {
+          ...{ household_id: this.household, id: this.#lastAbsence, person_id, from_day },
+          ...{
+            to_day: length > 10 ? null : dayAfter(from_day, 2 * length),
+            for_past: day % 3 === 0,
+          },
+        });
+      }
+      case "back":
+        return order("end_absence", { household_id: this.household, id: this.#lastAbsence });
+      default:
+        return null;
+    }
   }
 
   #change(step: RandomStep): Pick<Statement, "sql" | "named"> {
@@ -334,6 +378,10 @@ export class Histories {
         const past = { start_date: dayAfter(this.#start, -length), schedule_from: null };
         return { sql: update({ ...schedule, ...past }), named: null };
       }
+      case "roster":
+        return { sql: update({ ...this.#roster(step), schedule_from }), named: [] };
+      case "roster past":
+        return { sql: update({ ...this.#roster(step), schedule_from: null }), named: null };
       case "edit after done":
       case "edit past after done": {
         const after_done = repeat.startsWith("P") ? repeat : `P${1 + (length % 9)}D`;
@@ -392,8 +440,10 @@ export class Histories {
         return { sql: order("delete_task", { task_id }), named: [] };
       case "restore":
         return { sql: call("restore_task", { task_id }), named: [] };
-      default:
-        return { sql: "select null", named: null };
+      default: {
+        const sql = this.#turnChange(step);
+        return sql === null ? { sql: "select null", named: null } : { sql, named: [] };
+      }
     }
   }
 }

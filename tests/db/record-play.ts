@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { RecordJson } from "../../src/domain/figures/facts.ts";
+import type { Household } from "../../src/domain/households/household.ts";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { dayAfter } from "../support/record-model.ts";
 import { become } from "../support/sql.ts";
@@ -34,6 +35,8 @@ export interface Played {
   readonly facts: RecordJson;
   /** the task as each person's list has it; undefined when it is not there */
   readonly listed: readonly (TaskJson | undefined)[];
+  /** the first person's */
+  readonly households: readonly Household[];
 }
 
 /** As the REST API calls: each statement for itself, as that person, on that day. */
@@ -44,6 +47,15 @@ const preparation = `
     as $$ select current_setting('rota_test.today')::date $$;
   create or replace function private.latest_today() returns date language sql stable
     as $$ select current_setting('rota_test.today')::date + 1 $$;
+  create or replace function private.my_today() returns date language sql stable
+    as $$ select current_setting('rota_test.today')::date $$;
+  -- The list has the swaps of the latest days.
+  do $do$ begin
+    execute replace(
+      pg_get_functiondef('private.swaps_json(uuid, boolean)'::regprocedure),
+      $$(now() at time zone 'UTC')::date$$, 'private.my_today()'
+    );
+  end $do$;
   -- Messages have tests of their own.
   set local rota.importing = 'on';
   create function pg_temp.play(task uuid, statements jsonb) returns jsonb language plpgsql as $$
@@ -117,11 +129,10 @@ export async function play(
     history.task,
     JSON.stringify(statements),
   ]);
-  const listed: (TaskJson | undefined)[] = [];
+  const lists: { tasks: TaskJson[]; households: Household[] }[] = [];
   for (const person of Object.values(history.people)) {
     await become(client, "authenticated", person);
-    const tasks = await one<TaskJson[]>("select public.list_tasks() -> 'tasks'");
-    listed.push(tasks[0]);
+    lists.push(await one("select public.list_tasks()"));
   }
   await become(client, "authenticated", history.people.alice);
   const rows = `select jsonb_build_object(
@@ -135,5 +146,6 @@ export async function play(
     factsFrom(statements.at(-1)?.today ?? today),
   ]);
   await client.query("rollback to savepoint nothing_happened");
-  return { statements, outcomes, listed, ...read };
+  const listed = lists.map(({ tasks }) => tasks[0]);
+  return { statements, outcomes, listed, households: lists[0]?.households ?? [], ...read };
 }

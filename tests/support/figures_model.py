@@ -1,6 +1,7 @@
 """The figures of the record, worked out day by day from events alone, with nothing of the app's: a second reading of
-docs/design/figures.md. Reads [{tasks: [{id, title, effort, events, persons}], first, last, today}], where `persons`
-says which account is which person of the task's household, and writes the figures of each."""
+docs/design/figures.md. Reads [{tasks: [{id, title, effort, events, persons, known, absences, doers}], first, last, today}],
+where `persons` says which account is which person of the task's household, `known` who is or was of it, `absences` when they
+are away and `doers` of whom the map is asked, and writes the figures of each."""
 
 import json
 import sys
@@ -10,18 +11,68 @@ from statistics import median
 from zoneinfo import ZoneInfo
 
 from record_model import ONE_DAY, Chore, day, days_of
+from turns_model import Turns
 
 MINUTES = {None: 0, 1: 5, 2: 20, 3: 60, 4: 180, 5: 300}
 LONG_AGO = date(2025, 6, 1)
 
 
-class DoneChore(Chore):
-    """A chore that knows when each of its days was recorded."""
+class ChoreTurns(Turns):
+    """The turns of a chore, as its events tell them; who is away is the household's to say."""
 
-    def __init__(self, task):
+    def __init__(self, chore, task, last, today):
+        self.chore = chore
+        schedules = chore.schedules
+        ends = [str(later.first_day - ONE_DAY) for later in schedules[1:]] + [None]
+        nobody = {"roster": [], "turnLength": "each"}
+        versions = [{**nobody, **one.fields, "validUntil": end} for one, end in zip(schedules, ends)]
+        super().__init__({
+            "versions": versions,
+            "absences": task["absences"],
+            "swaps": swaps_of(task["events"]).items(),
+            "putOffs": [],
+            "paused": [],
+            "settled": [str(one) for one in chore.marks],
+            "known": task["known"],
+            "to": str(last),
+            "today": str(today),
+        })
+
+    def dated(self, _):
+        """The record knows more of put-offs than their days say."""
+        return list(self.chore.dated.items())
+
+    def open_day(self):
+        return self.chore.open_day
+
+    def had(self, first, end):
+        """How often each person's turn was due, or what is due so long after it was done was settled."""
+        settled = [one for version in self.versions if version.after_done for one in self.settled_in(version)]
+        days = days_of(str(first), str(end))
+        due = [one for one in days if self.chore.is_dated(one) or one == self.chore.open_day or one in settled]
+        return Counter(who for who in map(self.turn, due) if who)
+
+
+def swaps_of(events):
+    swaps = {}
+    for event in events:
+        for run in event["days"]:
+            for one in map(str, days_of(*run)):
+                if event["kind"] in ("turn_taken", "turn_given"):
+                    [swaps[one]] = event["details"]["people"]
+                elif event["kind"] == "turn_returned":
+                    del swaps[one]
+    return swaps
+
+
+class DoneChore(Chore):
+    """A chore that knows when each of its days was recorded, and whose turn it was."""
+
+    def __init__(self, task, last, today):
         self.recorded = {}
         super().__init__(task["events"])
-        self.persons = task["persons"]
+        self.turns = ChoreTurns(self, task, last, today)
+        self.persons, self.possible = task["persons"], task["doers"]
         self.id, self.title, self.effort = task["id"], task["title"], task["effort"]
 
     def note_doers(self, event, days):
@@ -51,6 +102,15 @@ class DoneChore(Chore):
         if status in ("missed", "skipped") or (status == "paused" and one <= today):
             return status
         return None
+
+    def of_person(self, marks, person):
+        """What of a chore's days somebody did, and what was missed in their turn."""
+        def is_theirs(one, mark):
+            if mark in ("done", "late"):
+                return person in self.who(one)
+            return mark == "missed" and self.turns.turn(one) == person
+
+        return {str(one): mark for one, mark in marks.items() if is_theirs(one, mark)}
 
     def is_open(self, one):
         return one not in self.marks and (self.is_dated(one) or one == self.open_day)
@@ -119,13 +179,16 @@ def most(chores, counts):
 def answer(asked):
     first, last, today = day(asked["first"]), day(asked["last"]), day(asked["today"])
     end = min(last, today)
-    chores = [DoneChore(task) for task in asked["tasks"]]
+    chores = [DoneChore(task, last, today) for task in asked["tasks"]]
     all_marks = []
     for chore in chores:
         found = {one: chore.mark(one, today) for one in days_of(str(first), str(last))}
         all_marks.append({one: mark for one, mark in found.items() if mark})
     days, done, minutes, months = {}, Counter(), Counter(), {}
+    turns, for_others, whose = Counter(), Counter(), []
     for chore, marks in zip(chores, all_marks):
+        turns += chore.turns.had(first, end)
+        whose.append({str(one): chore.turns.turn(one) for one in marks})
         for one, mark in marks.items():
             days.setdefault(one, Counter())[mark] += 1
             if mark in ("done", "late"):
@@ -133,14 +196,20 @@ def answer(asked):
                     done[who] += 1
                     minutes[who] += MINUTES[chore.effort]
                     months.setdefault(str(one)[:7], Counter())[who] += 1
+                    for_others[who] += chore.turns.turn(one) not in (None, *chore.who(one))
     weeks = []
     for week in range(4):
         begin = today + timedelta(7 * week)
         span = list(days_of(str(begin), str(begin + timedelta(6))))
-        opened = [[one for one in span if chore.is_open(one)] for chore in chores]
-        if week == 0:
-            opened.append([chore for chore in chores if chore.open_day and chore.open_day < today])
-        weeks.append(sum(map(len, opened)))
+        loads = {}
+        for chore in chores:
+            opened = [one for one in span if chore.is_open(one)]
+            if week == 0 and chore.open_day and chore.open_day < today:
+                opened.append(chore.open_day)
+            for one in opened:
+                load = loads.setdefault(chore.turns.turn(one) or "", [0, 0])
+                load[0], load[1] = load[0] + 1, load[1] + MINUTES[chore.effort]
+        weeks.append(loads)
     missed = Counter({c.id: list(m.values()).count("missed") for c, m in zip(chores, all_marks)})
     put_off = Counter({c.id: sum(first <= due <= last for due in c.moved) for c in chores})
     return {
@@ -150,6 +219,13 @@ def answer(asked):
         "done": done,
         "minutes": {who: count for who, count in minutes.items() if count},
         "months": months,
+        "turns": turns,
+        "forOthers": +for_others,
+        "whose": whose,
+        "people": [
+            {person: chore.of_person(marks, person) for person in chore.possible}
+            for chore, marks in zip(chores, all_marks)
+        ],
         "weeks": weeks,
         "mostMissed": most(chores, missed),
         "mostPutOff": most(chores, put_off),

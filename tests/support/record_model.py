@@ -16,7 +16,10 @@ FREQUENCIES = {"daily": DAILY, "weekly": WEEKLY, "monthly": MONTHLY, "yearly": Y
 UNITS = {"D": "days", "W": "weeks", "M": "months"}
 ONE_DAY = timedelta(days=1)
 HORIZON = datetime(2032, 1, 1)
-WITHOUT_STATUS = {"noted", "renamed", "checklist_changed", "shared", "left", "deleted", "restored", "moved"}
+WITHOUT_STATUS = {
+    *("noted", "renamed", "checklist_changed", "shared", "left", "deleted", "restored", "moved"),
+    *("turn_taken", "turn_given", "turn_returned", "turn_offered", "turn_offer_withdrawn"),
+}
 
 
 @lru_cache(maxsize=None)
@@ -36,6 +39,7 @@ def repetitions(start, repeat, rule):
 
 class Schedule:
     def __init__(self, fields, first_day):
+        self.fields = fields
         self.start = day(fields["startDate"])
         self.end = day(fields["endDate"]) if fields["endDate"] else date.max
         self.season = fields["season"]

@@ -83,7 +83,8 @@ class Version:
 
 class Turns:
     def __init__(self, case):
-        self.versions, first = [], date.min
+        # Of each day there is one before it.
+        self.versions, first = [], date.min + ONE_DAY
         for fields in case["versions"]:
             version = Version(fields, first)
             self.versions.append(version)
@@ -108,12 +109,15 @@ class Turns:
 
     def sort_put_offs(self, rows):
         """Where something is due that belongs to another day of the plan."""
-        moves = [(day(due), day(now)) for due, now in rows]
-        moved = [(due, now) for due, now in moves if self.version_on(min(due, now)).occurs_on(due)]
+        moved = self.dated(rows)
         gone = {due for due, _ in moved}
         moved = [(due, now) for due, now in moved if now in gone or not self.planned(now)]
         self.known_by = {now: due for due, now in moved if due < now and self.planned(due)}
         self.brought_forward = {now for due, now in moved if now < due}
+
+    def dated(self, rows):
+        moves = [(day(due), day(now)) for due, now in rows]
+        return [(due, now) for due, now in moves if self.version_on(min(due, now)).occurs_on(due)]
 
     def away(self, person, one, known_on=None):
         return any(
@@ -272,4 +276,5 @@ def answer(case):
     }
 
 
-json.dump([answer(case) for case in json.load(sys.stdin)], sys.stdout)
+if __name__ == "__main__":
+    json.dump([answer(case) for case in json.load(sys.stdin)], sys.stdout)

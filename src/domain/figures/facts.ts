@@ -1,7 +1,8 @@
-import { toDayNumber } from "../dates/calendar-date.ts";
+import { fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { daysOf } from "../tasks/task-json.ts";
+import type { Swap } from "../turns/turn-types.ts";
 
-/** What the list leaves out of the record: who did what, and how late. */
+/** What the list leaves out of the record: who did what, how late, and whose turn was swapped. */
 
 /** A set of days, the first of which is the answer's first day; base64 of a bit a day. */
 type DayBits = string;
@@ -15,6 +16,7 @@ export interface RecordJson {
         readonly doers: readonly (readonly [people: readonly string[], days: DayBits])[];
         readonly late?: readonly (readonly [day: number, late: number])[];
         readonly caughtUp?: readonly (readonly [recorded: number, days: DayBits])[];
+        readonly swaps?: readonly (readonly [day: number, person: string])[];
       }
     >
   >;
@@ -27,23 +29,28 @@ export interface TaskFacts {
   readonly doers: ReadonlyMap<number, readonly string[]>;
   /** by how many days it was late; only those that were */
   readonly late: ReadonlyMap<number, number>;
+  /** the turns that somebody took or was given, ascending */
+  readonly swaps: readonly Swap[];
 }
 
 /** Of the days of one answer. */
 export interface RecordFacts {
-  /** by the task's id; none of a task that was not done in these days */
+  /** by the task's id; none of a task of which nothing was done or swapped in these days */
   readonly tasks: ReadonlyMap<string, TaskFacts>;
   /** the ids of tasks of which the answer has no facts: they have too many */
   readonly leftOut: ReadonlySet<string>;
 }
 
-export const NO_FACTS: TaskFacts = { doers: new Map(), late: new Map() };
+export const NO_FACTS: TaskFacts = { doers: new Map(), late: new Map(), swaps: [] };
+
+/** Before any answer is there. */
+export const NO_RECORD: RecordFacts = { tasks: new Map(), leftOut: new Set() };
 
 /** @param firstDay the day from which it was asked for, `yyyy-MM-dd` */
 export function factsFromJson(json: RecordJson, firstDay: string): RecordFacts {
   const first = toDayNumber(firstDay);
   const tasks = Object.entries(json.tasks).map(
-    ([id, { doers, late = [], caughtUp = [] }]) =>
+    ([id, { doers, late = [], caughtUp = [], swaps = [] }]) =>
       [
         id,
         {
@@ -55,6 +62,7 @@ export function factsFromJson(json: RecordJson, firstDay: string): RecordFacts {
             ...late.map(([day, days]) => [first + day, days] as const),
             ...lateness(caughtUp, first),
           ]),
+          swaps: swaps.map(([day, person]) => ({ day: fromDayNumber(first + day), person })),
         },
       ] as const,
   );

@@ -32,7 +32,8 @@ export function fairOf(
   period: Period,
   turns: Turns,
 ): Fair {
-  const shares = sharesOf(tasks, facts, period, turns);
+  const counted = tasks.filter(({ id }) => !facts.leftOut.has(id));
+  const shares = sharesOf(counted, facts, period, turns);
   const people = household.people.map((person) => ({
     person,
     share: shares.get(person.id) ?? NOTHING,
@@ -44,7 +45,7 @@ export function fairOf(
     bySomebody: shares.get(SOMEBODY)?.done ?? 0,
     byOthers: others.reduce((sum, [, { done }]) => sum + done, 0),
     withoutEffort: tasks.filter(({ effort }) => effort === null).length,
-    leftOut: tasks.filter(({ id }) => facts.leftOut.has(id)).length,
+    leftOut: tasks.length - counted.length,
     hasTurns: tasks.some(hasTurns),
   };
 }

@@ -9,7 +9,8 @@ import { dayStatus } from "../tasks/day-status.ts";
 import type { Task } from "../tasks/task.ts";
 import { choreFigures, median } from "./chore-figures.ts";
 import { entryText } from "./day-entries.ts";
-import { factsFromJson, type RecordFacts, type TaskFacts } from "./facts.ts";
+import { factsFromJson, NO_RECORD, type RecordFacts, type TaskFacts } from "./facts.ts";
+import { fairOf } from "./fair.ts";
 import { filteredMarks } from "./filter.ts";
 import { countMarks, dayMark } from "./heat-map.ts";
 import { loadAhead, mostMissed, unusedStretches } from "./household-figures.ts";
@@ -18,7 +19,7 @@ import { peopleOf } from "./people.ts";
 import { latestDays, type Period, yearPeriod } from "./period.ts";
 import { sharesByMonth, sharesOf } from "./shares.ts";
 import { steadiness } from "./steadiness.ts";
-import type { Turns } from "./turns.ts";
+import { type Turns, turnsAsOf } from "./turns.ts";
 import { yearFigures } from "./year.ts";
 
 const TODAY = "2026-11-20";
@@ -34,6 +35,7 @@ const factsOf = (
 ): TaskFacts => ({
   doers: new Map(Object.entries(done).map(([date, who]) => [toDayNumber(date), who])),
   late: new Map(Object.entries(late).map(([date, days]) => [toDayNumber(date), days])),
+  swaps: [],
 });
 const recordOf = (task: Task, facts: TaskFacts): RecordFacts => ({
   tasks: new Map([[task.id, facts]]),
@@ -58,7 +60,16 @@ describe("the facts", () => {
   test("are days from the first one of the answer", () => {
     const read = factsFromJson(
       {
-        tasks: { a: { doers: [[["ann"], "oA"]], late: [[2, 5]], caughtUp: [[9, "gA"]] } },
+        tasks: {
+          a: { doers: [[["ann"], "oA"]], late: [[2, 5]], caughtUp: [[9, "gA"]] },
+          c: {
+            doers: [],
+            swaps: [
+              [-3, "ann"],
+              [1, "bob"],
+            ],
+          },
+        },
         leftOut: ["b"],
       },
       "2026-11-11",
@@ -72,6 +83,10 @@ describe("the facts", () => {
     expect([...late]).toEqual([
       [first + 2, 5],
       [first, 9],
+    ]);
+    expect(read.tasks.get("c")?.swaps).toEqual([
+      { day: "2026-11-08", person: "ann" },
+      { day: "2026-11-12", person: "bob" },
     ]);
     expect([...read.leftOut]).toEqual(["b"]);
   });
@@ -146,6 +161,12 @@ describe("a day's marks", () => {
     expect(of(["bob"], NOBODYS)).toEqual(["late"]);
     expect(of(["bob"], BOBS)).toEqual(["late", "missed", "missed", "missed", "missed"]);
     expect(of(["carol"], BOBS)).toEqual([]);
+    // Nobody in particular did something, and has no turns.
+    const nobodys = recordOf(dishes, factsOf({ "2026-11-11": [] }));
+    const somebody = { kind: "person", ids: [""] } as const;
+    expect([...filteredMarks(dishes, nobodys, november, somebody, NOBODYS).values()]).toEqual([
+      "done",
+    ]);
   });
 
   test.each([
@@ -311,7 +332,7 @@ describe("shares", () => {
         const first = toDayNumber("2026-01-01");
         const byDay = new Map(days.map(([day, who]) => [first + day, who]));
         const task = taskOf({ completedDays: DaySet.fromDays(byDay.keys()) });
-        const known = recordOf(task, { doers: byDay, late: new Map() });
+        const known = recordOf(task, { doers: byDay, late: new Map(), swaps: [] });
         const year = yearPeriod(2026, now);
         const sums = new Map<string, number>();
         for (const counts of sharesByMonth([task], known, year).values()) {
@@ -325,14 +346,56 @@ describe("shares", () => {
   });
 });
 
+describe("whose turn it was", () => {
+  const swapped = (...swaps: TaskFacts["swaps"]): RecordFacts => ({
+    ...NO_RECORD,
+    tasks: new Map([["bins", { ...factsOf({}), swaps }]]),
+  });
+  const bins = turnTask({ id: "bins", swaps: [{ day: "2026-11-18", person: "carol" }] });
+  const turn = (known: RecordFacts, date: CalendarDate) =>
+    turnsAsOf(now, known).on(bins, toDayNumber(date));
+
+  test("is what was swapped then, of which the list has the latest alone", () => {
+    expect(turn(NO_RECORD, "2026-11-02")).toBe("bob");
+    const known = swapped(
+      { day: "2026-11-02", person: "carol" },
+      { day: "2026-11-18", person: "bob" },
+    );
+    expect(turn(known, "2026-11-02")).toBe("carol");
+    expect(turn(known, "2026-11-18")).toBe("carol");
+    const days = { ...november, first: toDayNumber("2026-11-01"), last: toDayNumber("2026-11-03") };
+    expect(turnsAsOf(now, known).had(bins, days)).toEqual(
+      new Map([
+        ["alice", 1],
+        ["carol", 2],
+      ]),
+    );
+  });
+
+  test("is what the list says from today on, where a turn can be returned", () => {
+    const today = turn(NO_RECORD, TODAY);
+    const known = swapped({ day: TODAY, person: today === "bob" ? "carol" : "bob" });
+    expect(turn(known, TODAY)).toBe(today);
+  });
+
+  test("counts for nobody where the record is too long to be asked for", () => {
+    const shares = (known: RecordFacts) => {
+      const { household } = bins;
+      if (!household) throw new Error("belongs to nobody");
+      const { people, leftOut } = fairOf(household, [bins], known, november, turnsAsOf(now, known));
+      return [leftOut, ...people.map(({ share }) => share.turns)];
+    };
+    expect(shares(NO_RECORD)).toEqual([0, 7, 7, 6]);
+    expect(shares({ ...NO_RECORD, leftOut: new Set(["bins"]) })).toEqual([1, 0, 0, 0]);
+  });
+});
+
 describe("many tasks", () => {
   const titled = (title: string, task: Task = dishes) => ({ ...task, id: title, title });
-  const none: RecordFacts = { tasks: new Map(), leftOut: new Set() };
-
   test("the most missed come first, equal ones by title, those without a miss not at all", () => {
     const seldom = titled("B", taskOf({ startDate: "2026-11-18" }));
     const never = titled("A", taskOf({ startDate: "2026-11-20" }));
-    const found = mostMissed([never, titled("D"), seldom, titled("C")], none, november);
+    const found = mostMissed([never, titled("D"), seldom, titled("C")], NO_RECORD, november);
     expect(found.map(({ task, count }) => `${task.title} ${count}`)).toEqual(["C 4", "D 4", "B 2"]);
   });
 
@@ -352,7 +415,7 @@ describe("many tasks", () => {
   test("Rota was not used while something was missed and nothing done for two weeks", () => {
     const task = taskOf({ startDate: "2026-10-01", completedDays: on("2026-10-20", "2026-11-02") });
     const autumn = { ...november, first: toDayNumber("2026-09-01") };
-    const found = unusedStretches([task], none, autumn).map(
+    const found = unusedStretches([task], NO_RECORD, autumn).map(
       ({ first, last, missed }) => `${fromDayNumber(first)} ${fromDayNumber(last)} ${missed}`,
     );
     expect(found).toEqual(["2026-10-01 2026-10-19 19", "2026-11-03 2026-11-19 17"]);
@@ -365,7 +428,7 @@ describe("many tasks", () => {
       busiest: { day: toDayNumber("2026-11-11"), count: 1 },
       begins: toDayNumber("2026-11-11"),
     });
-    expect(yearFigures([], none, year)).toMatchObject({
+    expect(yearFigures([], NO_RECORD, year)).toMatchObject({
       onTime: null,
       busiest: null,
       begins: null,

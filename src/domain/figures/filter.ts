@@ -3,6 +3,7 @@ import type { Task } from "../tasks/task.ts";
 import type { RecordFacts } from "./facts.ts";
 import { type Mark, marksOf } from "./marks.ts";
 import type { Period } from "./period.ts";
+import { named } from "./shares.ts";
 import type { Turns } from "./turns.ts";
 
 /** Of what a heat map is. */
@@ -37,9 +38,10 @@ export function filteredMarks(
   const marks = marksOf(task, known, period);
   if (filter.kind !== "person") return marks;
   const isTheirs = (day: number, mark: Mark) => {
-    if (mark === "missed") return filter.ids.includes(turns.on(task, day) ?? "");
-    if (mark !== "done" && mark !== "late") return false;
-    return known?.doers.get(day)?.some((who) => filter.ids.includes(who)) === true;
+    const whose = mark === "missed" ? turns.on(task, day) : null;
+    if (whose !== null) return filter.ids.includes(whose);
+    const doers = mark === "done" || mark === "late" ? known?.doers.get(day) : undefined;
+    return doers !== undefined && named(doers).some((who) => filter.ids.includes(who));
   };
   return new Map([...marks].filter(([day, mark]) => isTheirs(day, mark)));
 }

@@ -11,6 +11,10 @@ import type { Turns } from "./turns.ts";
 export type Doer = string;
 export const SOMEBODY: Doer = "";
 
+/** Who is said to have done something. */
+export const named = (doers: readonly Doer[]): readonly Doer[] =>
+  doers.length > 0 ? doers : [SOMEBODY];
+
 /** One day of a task that was done, and who did it. */
 interface DoneDay {
   readonly task: Task;
@@ -27,7 +31,7 @@ function doneDays(
   return tasks.flatMap((task) =>
     [...(facts.tasks.get(task.id)?.doers ?? [])]
       .filter(([day]) => day >= first && day <= last && task.completedDays.has(day))
-      .map(([day, doers]) => ({ task, day, doers: doers.length > 0 ? doers : [SOMEBODY] })),
+      .map(([day, doers]) => ({ task, day, doers: named(doers) })),
   );
 }
 

@@ -29,8 +29,7 @@ export function Fair({ household, tasks }: FairProps) {
   const longest = useMemo(() => latestDays(365, now), [now]);
   const { data: facts, isError } = useRecordFacts(tasks, longest);
   const fair = useMemo(
-    () =>
-      facts ? fairOf(household, tasks, facts, latestDays(span, now), turnsAsOf(now)) : undefined,
+    () => facts && fairOf(household, tasks, facts, latestDays(span, now), turnsAsOf(now, facts)),
     [household, tasks, facts, span, now],
   );
   return (

@@ -1,31 +1,30 @@
 import { useMemo } from "react";
 import { useSession } from "../../auth/session.ts";
-import type { RecordFacts } from "../../domain/figures/facts.ts";
+import { NO_RECORD } from "../../domain/figures/facts.ts";
 import { type Filter, filteredMarks, filterTasks } from "../../domain/figures/filter.ts";
 import { countMarks } from "../../domain/figures/heat-map.ts";
 import { peopleOf } from "../../domain/figures/people.ts";
 import type { Period } from "../../domain/figures/period.ts";
+import { named } from "../../domain/figures/shares.ts";
 import { turnsAsOf } from "../../domain/figures/turns.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { useRecordFacts } from "../../sync/record-facts.ts";
 
-const NOTHING: RecordFacts = { tasks: new Map(), leftOut: new Set() };
-
-/** All that the record shows of some tasks and days. What it shows before the facts are there is without who and how late. */
+/** All that the record shows of some tasks and days. What it shows before the facts are there is without who, how late, and turns that were swapped long ago. */
 export function useRecord(tasks: readonly Task[], period: Period, filter: Filter) {
   const userId = useSession()?.userId ?? "";
   const query = useRecordFacts(tasks, period);
-  const facts = query.data ?? NOTHING;
+  const facts = query.data ?? NO_RECORD;
   const people = useMemo(() => {
     const doers = [...facts.tasks.values()].flatMap((task) => [...task.doers.values()]);
-    const ids = new Set(doers.flatMap((those) => (those.length > 0 ? those : [""])));
+    const ids = new Set(doers.flatMap(named));
     return peopleOf(tasks, ids, userId);
   }, [tasks, facts, userId]);
   const shown = useMemo(
     () => filterTasks(tasks, filter).filter(({ id }) => !facts.leftOut.has(id)),
     [tasks, facts, filter],
   );
-  const turns = useMemo(() => turnsAsOf(period.today), [period]);
+  const turns = useMemo(() => turnsAsOf(period.today, facts), [period, facts]);
   const marks = useMemo(
     () => new Map(shown.map((task) => [task, filteredMarks(task, facts, period, filter, turns)])),
     [shown, facts, period, filter, turns],

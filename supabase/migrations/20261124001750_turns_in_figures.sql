@@ -1,0 +1,147 @@
+-- What the record says of many days at once says whose turn they became, too: the list has the latest swaps alone.
+
+-- Who did what from first_day on, and how late, before until_day, at most 366 days later: of each active task that the
+-- caller takes part in, what its JSON leaves out. `doers`: the people, or where none are named the account, who
+-- did the days, none for nobody in particular; an account of the task's household is its person. `late`: each day that
+-- was done later than it was due, with by how many days, on the clocks of whoever recorded it. `caughtUp`: the days done
+-- in one go, with the day on which they were recorded. `swaps`: each day's turn that somebody took or was given, in the
+-- order of their days. Days are counted from first_day on; a swap of a day before it may decide one of these: of what is
+-- due so long after it was done the latest one, and of what was put off to these days. A task with too many days, the
+-- most of all, is left out: `leftOut` has its id, so that what is read stays bounded.
+create or replace function private.read_record(first_day date, until_day date) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  with mine as materialized (
+    select tasks.id, tasks.household_id
+    from public.tasks
+    where tasks.id in (
+      select private.tasks_of_mine(array(
+        select own.id from public.tasks own
+        where own.is_active
+          and (
+            (own.household_id is null and own.user_id = (select auth.uid()))
+            or own.household_id = any (array(select private.my_households()))
+          )
+        union all
+        select private.tasks_shared_with_me()
+      ))
+    )
+  ),
+  bounded as materialized (
+    select mine.*, sum(counted.days) over (order by counted.days, mine.id) <= 150000 as is_in
+    from mine
+    cross join lateral (
+      select coalesce(sum(bit_count(days.done)), 0) as days
+      from private.settled_days days
+      where days.task_id = mine.id
+        and days.block between (first_day - date '0001-01-01') / 336 and (until_day - 1 - date '0001-01-01') / 336
+    ) as counted
+  ),
+  done as materialized (
+    select
+      bounded.id, completions.completed_date as day,
+      case
+        when completions.people is not null then completions.people
+        when completions.by_name is not null or completions.user_id is null then '{}'
+        else array[coalesce(person.id, completions.user_id)]
+      end as doers,
+      coalesce(completions.done_on, (completions.completed_at at time zone completions.time_zone)::date)
+        - coalesce(completions.due_on, completions.completed_date) as late
+    from bounded
+    join public.task_completions completions on completions.task_id = bounded.id
+    left join public.household_people person
+      on person.household_id = bounded.household_id and person.account_id = completions.user_id
+    where bounded.is_in and completions.status = 'done'
+      and completions.completed_date >= first_day and completions.completed_date < until_day
+  ),
+  caught_up as materialized (
+    select
+      bounded.id,
+      case
+        when catch_ups.people is not null then catch_ups.people
+        when catch_ups.by_name is not null or catch_ups.user_id is null then '{}'
+        else array[coalesce(person.id, catch_ups.user_id)]
+      end as doers,
+      (catch_ups.recorded_at at time zone catch_ups.time_zone)::date - first_day as recorded,
+      array(
+        select day::date
+        from unnest(catch_ups.days * datemultirange(daterange(first_day, until_day))) as run
+        cross join lateral generate_series(lower(run), upper(run) - 1, interval '1 day') as day
+      ) as days
+    from bounded
+    join public.task_catch_ups catch_ups on catch_ups.task_id = bounded.id
+    left join public.household_people person
+      on person.household_id = bounded.household_id and person.account_id = catch_ups.user_id
+    where bounded.is_in and catch_ups.status = 'done'
+      and catch_ups.days && daterange(first_day, until_day)
+  ),
+  by_doers as (
+    select known.id, jsonb_agg(jsonb_build_array(known.doers, known.days) order by known.doers) as doers
+    from (
+      select days.id, days.doers, private.day_bits(array_agg(days.day), first_day) as days
+      from (
+        select done.id, done.doers, done.day from done
+        union all
+        select caught_up.id, caught_up.doers, unnest(caught_up.days) from caught_up
+      ) as days
+      group by days.id, days.doers
+    ) as known
+    group by known.id
+  ),
+  lates as (
+    select done.id, jsonb_agg(jsonb_build_array(done.day - first_day, done.late) order by done.day) as late
+    from done where done.late > 0
+    group by done.id
+  ),
+  recorded as (
+    select
+      caught_up.id,
+      jsonb_agg(
+        jsonb_build_array(caught_up.recorded, private.day_bits(caught_up.days, first_day))
+        order by caught_up.recorded
+      ) as days
+    from caught_up
+    group by caught_up.id
+  ),
+  swaps as (
+    select
+      bounded.id,
+      jsonb_agg(jsonb_build_array(turns.day - first_day, turns.person_id) order by turns.day) as swaps
+    from bounded
+    cross join lateral (
+      select least(
+        first_day,
+        (
+          select max(before.day) from public.task_turns before
+          where before.task_id = bounded.id and before.day < first_day
+        ),
+        (
+          select min(moved.due_date) from public.task_put_offs moved
+          where moved.task_id = bounded.id and moved.new_date >= first_day and moved.new_date < until_day
+        )
+      ) as day
+    ) as earliest
+    join public.task_turns turns
+      on turns.task_id = bounded.id and turns.day >= earliest.day and turns.day < until_day
+    where bounded.is_in
+    group by bounded.id
+  )
+  select jsonb_build_object(
+    'tasks', coalesce(
+      jsonb_object_agg(
+        coalesce(by_doers.id, swaps.id),
+        jsonb_build_object('doers', coalesce(by_doers.doers, '[]')) || jsonb_strip_nulls(
+          jsonb_build_object('late', lates.late, 'caughtUp', recorded.days, 'swaps', swaps.swaps)
+        )
+      ),
+      '{}'
+    ),
+    'leftOut', (
+      select coalesce(jsonb_agg(bounded.id order by bounded.id), '[]') from bounded where not bounded.is_in
+    )
+  )
+  from by_doers
+  full join swaps on swaps.id = by_doers.id
+  left join lates on lates.id = by_doers.id
+  left join recorded on recorded.id = by_doers.id
+$$;
