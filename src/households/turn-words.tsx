@@ -18,7 +18,7 @@ export interface TurnWordsProps {
   today: CalendarDate;
   /**
    * `turn`: 'Bob’s turn' with the face; `name`: the face and 'Bob'; `next`: the face and 'Next: Thu, Bob';
-   * `ahead`: 'Thu Bob · Fri Carol'; `was`: ' · was Bob’s turn' after other words; `instead`: ', it was Bob’s
+   * `ahead`: 'Thu Bob, Fri Carol'; `was`: ' · was Bob’s turn' after other words; `instead`: ', it was Bob’s
    * turn' after the names of those who did it
    */
   kind: "turn" | "name" | "next" | "ahead" | "was" | "instead";
@@ -69,6 +69,9 @@ export default function TurnWords({ task, day, today, kind, doers = null }: Turn
     </WithFace>
   );
 }
+
+/** A day and its name stand on one line, where it has room for them. */
+const IN_ONE_PIECE = { display: "inline-block" } as const;
 
 interface WithFaceProps {
   turn: Turn;
@@ -131,8 +134,11 @@ function Ahead({ task, day, today }: Pick<TurnWordsProps, "task" | "day" | "toda
     <span className="turns-ahead">
       {turns.map(({ day: start, when, turn }, index) => (
         <Fragment key={start}>
-          {index > 0 && " · "}
-          {when} <bdi>{nameInSentence(turn)}</bdi>
+          {index > 0 && " "}
+          <span style={IN_ONE_PIECE}>
+            {when} <bdi>{nameInSentence(turn)}</bdi>
+            {index < turns.length - 1 && ","}
+          </span>
         </Fragment>
       ))}
     </span>
