@@ -7,6 +7,7 @@ import { seasonText } from "../../domain/recurrence/season-text.ts";
 import { effortName } from "../../domain/tasks/effort.ts";
 import { mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { Belonging } from "../../households/belonging.tsx";
+import { DOTTED } from "../../ui/dotted.styles.ts";
 
 /** How a task repeats, from when to when, and whose it is. */
 export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) {
@@ -22,7 +23,7 @@ export function TaskFacts({ task, today }: { task: Task; today: CalendarDate }) 
       color="fg.muted"
       fontSize="sm"
       fontVariantNumeric="tabular-nums"
-      css={{ "& > li:not(:last-child)::after": { content: "'·'", px: "2" } }}
+      css={DOTTED}
     >
       {task.pausedDays.has(day) && (
         <li>Paused until {formatDate(fromDayNumber(task.pausedDays.runEnd(day)))}</li>

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { DOTTED } from "../../ui/dotted.styles.ts";
 import { EARLY_BUTTON } from "../../ui/early-button.styles.ts";
 
 /** Holds the lists of task cards, and styles each part of a card: hundreds of cards come at once. */
@@ -50,22 +51,12 @@ export const TaskCards = chakra("div", {
       lineHeight: "1.3",
       fontVariantNumeric: "tabular-nums",
     },
-    // The dot before a fact is cut off where a line begins.
     "& .facts": {
       display: "flex",
       flexWrap: "wrap",
-      columnGap: { base: "0", sm: "3" },
-      ms: { base: "-4", sm: "0" },
-      clipPath: { base: "inset(0 0 0 {spacing.4})", sm: "none" },
+      columnGap: { sm: "3" },
       color: "fg.muted",
-      "& > *": { position: "relative", ps: { base: "4", sm: "0" } },
-      "& > *::before": {
-        content: { base: "'·'", sm: "none" },
-        position: "absolute",
-        insetStart: "0",
-        width: "1rem",
-        textAlign: "center",
-      },
+      smDown: DOTTED,
     },
     // On a phone, what a line beside the actions has no room for stands above.
     "& .foot:has(.facts bdi, .facts > :nth-of-type(3))": {
