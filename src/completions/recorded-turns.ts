@@ -4,7 +4,7 @@ import { type Session, useSession } from "../auth/session.ts";
 import type { CalendarDate } from "../domain/dates/calendar-date.ts";
 import type { Task } from "../domain/tasks/task.ts";
 import { hasTurns } from "../domain/turns/has-turns.ts";
-import { withRecordedSwaps } from "../domain/turns/turn-changes.ts";
+import { withRecordedSwaps } from "../domain/turns/recorded-swaps.ts";
 import type { Swap } from "../domain/turns/turn-types.ts";
 import { dataOf } from "../supabase/request-failure.ts";
 import { RECORD } from "../sync/record-key.ts";

@@ -1,6 +1,6 @@
 import { fromDayNumber } from "../dates/calendar-date.ts";
 import type { Task } from "../tasks/task.ts";
-import { withRecordedSwaps } from "../turns/turn-changes.ts";
+import { withRecordedSwaps } from "../turns/recorded-swaps.ts";
 import { turnOn, turnsBetween } from "../turns/turns.ts";
 import type { RecordFacts } from "./facts.ts";
 import { endOf, type Period } from "./period.ts";

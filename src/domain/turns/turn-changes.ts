@@ -1,6 +1,5 @@
 import type { CalendarDate } from "../dates/calendar-date.ts";
 import type { Task } from "../tasks/task.ts";
-import type { Swap } from "./turn-types.ts";
 
 /** What taking, giving and offering turns does to a task, as the database will say. */
 
@@ -20,13 +19,6 @@ export function withTurns(task: Task, days: Days, person: string): Task {
     swaps: [...except(task.swaps, days), ...taken].sort(byDay),
     offers: except(task.offers, days),
   };
-}
-
-/** The task with recorded swaps, too; of a day that it knows one of, its own counts. */
-export function withRecordedSwaps(task: Task, recorded: readonly Swap[]): Task {
-  const known = new Set(task.swaps.map(({ day }) => day));
-  const more = recorded.filter(({ day }) => !known.has(day));
-  return more.length === 0 ? task : { ...task, swaps: [...more, ...task.swaps].sort(byDay) };
 }
 
 /** The roster decides again on these days. */
