@@ -261,8 +261,8 @@ as $$
   where people.household_id = household and people.left_on is not null
 $$;
 
--- From eight days ago on: [[day, person], …], in the order of their days. Of what is due so long after it was last
--- done the latest one stays, as it is of the next time that it is done.
+-- From eight days ago on, and of what was put off until then: [[day, person], …], in the order of their days. Of what is
+-- due so long after it was last done the latest one stays, as it is of the next time that it is done.
 create function private.swaps_json(task_id uuid, is_after_done boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -272,6 +272,15 @@ as $$
       select turns.day, turns.person_id from public.task_turns turns
       where turns.task_id = swaps_json.task_id and turns.day >= (now() at time zone 'UTC')::date - 8
       order by turns.day
+      limit 110
+    )
+    union
+    (
+      select turns.day, turns.person_id
+      from public.task_put_offs moved
+      join public.task_turns turns on turns.task_id = moved.task_id and turns.day = moved.due_date
+      where moved.task_id = swaps_json.task_id and moved.new_date >= (now() at time zone 'UTC')::date - 8
+      order by turns.day desc
       limit 110
     )
     union

@@ -407,6 +407,19 @@ describe("a turn", () => {
     expect(succeeded(await rest(alice, "GET", path))).toHaveLength(2);
   });
 
+  test("that is long over comes with the list while what it is of is put off", async () => {
+    const { alice, taskId, bobId } = await newFlat({
+      ...{ repeat_value: "weekly", start_date: ahead(-23) },
+    });
+    const [first, second] = [ahead(-23), ahead(-16)];
+    await sql(
+      "insert into public.task_turns (task_id, day, person_id) select $1, unnest($3::date[]), $2",
+      [taskId, bobId, [first, second]],
+    );
+    await call(alice, "put_off", { task_id: taskId, due_date: first, new_date: TODAY });
+    expect((await findTask(alice, taskId)).swaps).toEqual([[first, bobId]]);
+  });
+
   test("of what is due so long after it was done is one, until it is done", async () => {
     const { alice, bob, taskId, bobId } = await newFlat({
       ...{ repeat_value: "custom", after_done: "P3D" },
