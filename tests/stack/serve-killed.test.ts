@@ -45,7 +45,14 @@ const command = (...words: string[]) =>
 async function killAll(): Promise<void> {
   const pid = Number(server.child.pid);
   process.kill(pid, "SIGSTOP");
-  for (const process_ of descendants(pid)) process.kill(process_.pid, "SIGKILL");
+  for (const below of descendants(pid)) {
+    try {
+      process.kill(below.pid, "SIGKILL");
+    } catch (error) {
+      // It has ended with one that was killed before it.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
   process.kill(pid, "SIGKILL");
   await server.exitCode;
 }
