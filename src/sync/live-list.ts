@@ -35,14 +35,14 @@ export function liveConnection(session: Session, onCompletion: OnCompletion): Li
       isWaiting = false;
       readAt = Date.now();
       owed -= 1;
-      const before = cachedTaskList(session);
       await connection.resync();
-      if (owed > 0 && cachedTaskList(session) === before) readSoon();
+      if (owed > 0) readSoon();
     };
     setTimeout(() => void read(), readAt + READ_INTERVAL - Date.now());
   }
   function readAgain() {
-    // The database announces a commit a moment before others can read it.
+    // The database announces a commit a moment before others can read it. What the first reading brings may be
+    // of another one.
     owed = 2;
     readSoon();
   }

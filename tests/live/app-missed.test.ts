@@ -171,3 +171,22 @@ test("a message that is lost without a word is made good within a minute, while 
   await eventually(() => expect(reads()).toBe(2));
   expect([state(alice), alice.sockets.length]).toEqual(["live", 1]);
 });
+
+test("a message has the list read twice, for a commit is announced before it can be read, whatever else the first one brings", async () => {
+  const alice = await openApp({ name: "Alice" });
+  const id = await addTask(alice);
+  await eventually(() => expect(alice.frames.join("\n")).toContain(id));
+  await alice.live.resync();
+  const { fetch } = globalThis;
+  let reads = 0;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    if (!String(input).endsWith("/rpc/list_tasks")) return fetch(input, init);
+    reads += 1;
+    // Meanwhile something else comes, which has it read again, too.
+    if (reads === 1) await completeBySql(alice, id);
+    if (reads === 1) await eventually(() => expect(isDone(alice, id)).toBe(true));
+    return fetch(input, init);
+  });
+  await sql("select private.send_list_changed(array[$1::uuid])", [alice.session.userId]);
+  await eventually(() => expect(reads).toBe(3));
+});
