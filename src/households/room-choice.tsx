@@ -6,8 +6,7 @@ import { createKept } from "../store/kept.ts";
 import { useStore } from "../store/store.ts";
 import { Choice } from "./choice.tsx";
 
-/** All rooms. */
-export const ALL = "";
+const ALL = "";
 
 /** The id of the room to which the lists are narrowed; it may be gone. */
 export const chosenRoom = createKept("rota.room", ALL);

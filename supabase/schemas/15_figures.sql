@@ -120,20 +120,21 @@ as $$
       jsonb_agg(jsonb_build_array(turns.day - first_day, turns.person_id) order by turns.day) as swaps
     from bounded
     cross join lateral (
-      select least(
-        first_day,
-        (
-          select max(before.day) from public.task_turns before
-          where before.task_id = bounded.id and before.day < first_day
-        ),
-        (
-          select min(moved.due_date) from public.task_put_offs moved
-          where moved.task_id = bounded.id and moved.new_date >= first_day and moved.new_date < until_day
-        )
-      ) as day
-    ) as earliest
-    join public.task_turns turns
-      on turns.task_id = bounded.id and turns.day >= earliest.day and turns.day < until_day
+      select known.day, known.person_id from public.task_turns known
+      where known.task_id = bounded.id and known.day >= first_day and known.day < until_day
+      union
+      (
+        select known.day, known.person_id from public.task_turns known
+        where known.task_id = bounded.id and known.day < first_day
+        order by known.day desc
+        limit 1
+      )
+      union
+      select known.day, known.person_id
+      from public.task_put_offs moved
+      join public.task_turns known on known.task_id = moved.task_id and known.day = moved.due_date
+      where moved.task_id = bounded.id and moved.new_date >= first_day and moved.new_date < until_day
+    ) as turns
     where bounded.is_in
     group by bounded.id
   )

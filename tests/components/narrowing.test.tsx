@@ -103,27 +103,40 @@ test("holds for the Tasks tab, too, and its search", async () => {
   await choice("All").click();
 });
 
-test("a new task begins in the room that is shown, and is shown wherever it belongs", async () => {
-  const started = () =>
-    show(
-      <>
-        <TodayTab onMore={nothing} />
-        <EditorView target={{ kind: "new" }} onClose={nothing} guard={nothing} />
-      </>,
-      { tasks: tasks.slice(0, 3), households },
-    );
-  await started();
-  await choice("The flat").click();
-  await started();
-  await expect.element(field("Belongs to")).toHaveValue(flat.id);
+const showNew = (...known: readonly TaskJson[]) =>
+  show(
+    <>
+      <TodayTab onMore={nothing} />
+      <EditorView target={{ kind: "new" }} onClose={nothing} guard={nothing} />
+    </>,
+    { tasks: known, households },
+  );
+
+async function addStretch(): Promise<void> {
   await field("Belongs to").selectOptions("Just me");
   await field("Title *").fill("Stretch");
   await field("Category *").fill("Home");
   answer(calls.create, 200, { task: chore("Stretch") });
   await save();
-  await expect.element(choice("Mine")).toBeChecked();
   await expect.element(button("Mark Stretch as done")).toBeVisible();
+}
+
+test("a new task begins in the room that is shown, and is shown wherever it belongs", async () => {
+  await showToday(...tasks);
+  await choice("The flat").click();
+  await showNew(...tasks.slice(0, 3));
+  await expect.element(field("Belongs to")).toHaveValue(flat.id);
+  await addStretch();
+  await expect.element(choice("Mine")).toBeChecked();
   await choice("All").click();
+});
+
+test("a new task narrows nothing where the chosen household is gone", async () => {
+  await showToday(...tasks);
+  await choice("Parents' house").click();
+  await showNew(...tasks.slice(0, 2));
+  await addStretch();
+  await expect.element(choice("All")).toBeChecked();
 });
 
 test("a household that is gone, or has no tasks any more, narrows nothing", async () => {

@@ -10,7 +10,7 @@ import { INPUT_TEXTS } from "../../domain/tasks/input-texts.ts";
 import { type PastStart, pastStart } from "../../domain/tasks/start-date.ts";
 import { hasDuplicateTitle, mayEdit, type Task } from "../../domain/tasks/task.ts";
 import { checkInput, createTaskSchema, fieldsOf } from "../../domain/tasks/task-input.ts";
-import { ALL, chosenRoom } from "../../households/room-choice.tsx";
+import { chosenRoom } from "../../households/room-choice.tsx";
 import {
   DUPLICATE_TASK,
   failureNotice,
@@ -169,7 +169,8 @@ export function useTaskForm(options: TaskFormOptions) {
       const input = { id, ...fieldsOf(draft), ...schedule, ...(list && { shareWith: list }) };
       // A create whose answer was lost has made the task: update it to what was entered since.
       await send(tasks.some((known) => known.id === id) ? updateTask(input) : createTask(input));
-      if (!task) showRoomOf(draft);
+      // It is not hidden by lists that are narrowed to others.
+      if (!task && narrowedTo(tasks)) chosenRoom.setState(roomOfHousehold(draft.householdId));
       const done = task ? "updated" : "created";
       const said = [`Your task has been ${done} successfully.`, ...contactsToast(contacts)];
       toastSuccess(
@@ -221,16 +222,15 @@ const pastOf = (draft: Draft, today: CalendarDate) =>
 const tellUndone = (failure: Notice | null) =>
   failure ? toastFailure(failure) : toastSuccess(...SCHEDULE_UNDONE);
 
+/** A task of the room to which the lists are narrowed; undefined where they are not. */
+const narrowedTo = (tasks: readonly Task[]) =>
+  tasks.find((task) => roomOf(task) === chosenRoom.getState());
+
 /** Where a new task belongs at first: to the room to which the lists are narrowed, else where the last one does. */
 function householdOfNew(tasks: readonly Task[], ownerId: string): string | null {
-  const narrowed = tasks.find((task) => roomOf(task) === chosenRoom.getState());
+  const narrowed = narrowedTo(tasks);
   const mayAdd = narrowed && narrowed.household?.role !== "helper";
   return (mayAdd ? narrowed : lastAdded(tasks, ownerId))?.householdId ?? null;
-}
-
-/** A new task is not hidden by lists that are narrowed to others. */
-function showRoomOf({ householdId }: Draft): void {
-  if (chosenRoom.getState() !== ALL) chosenRoom.setState(roomOfHousehold(householdId));
 }
 
 /** The task that the user added last. */
