@@ -177,10 +177,10 @@ describe("swaps", () => {
     const latest = await flatWith({}, ...before);
     expect((await read(latest.alice)).tasks[latest.task.id]?.swaps).toEqual([[-2, latest.carol]]);
     const putOff = await flatWith({ start_date: "2019-10-01" }, ...before);
-    const days = { due_date: "2019-12-01", new_date: "2020-01-04" };
+    const days = { due_date: "2019-11-01", new_date: "2020-01-04" };
     succeeded(await rpc(putOff.alice, "put_off", { task_id: putOff.task.id, ...days }));
     expect((await read(putOff.alice)).tasks[putOff.task.id]?.swaps).toEqual([
-      [-31, putOff.carol],
+      [-61, putOff.carol],
       [-2, putOff.carol],
     ]);
   });
