@@ -2,6 +2,8 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { todayMessages } from "../../supabase/functions/send-pushes/content.ts";
 import { type Message, pushOf } from "../../supabase/functions/send-pushes/message.ts";
+import { requireWholeBrowser } from "../support/browser.ts";
+import { browserArgs } from "../support/browser-args.ts";
 import { ZONE } from "../support/day.ts";
 import { newFriend } from "../support/people.ts";
 import { functionEnvironment } from "../support/service.ts";
@@ -13,7 +15,11 @@ import { item, openTab } from "./steps.ts";
 
 /** Pushes in a browser: what arrives is delivered by its own debugging protocol, as no push server is there. */
 
-test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
+test.use({
+  serviceWorkers: "allow",
+  permissions: ["notifications"],
+  launchOptions: { executablePath: requireWholeBrowser(), args: browserArgs },
+});
 
 /** Delivers pushes to the worker of the page. */
 async function pushTo(page: Page, context: BrowserContext) {

@@ -241,11 +241,12 @@ function zoneWhereItIs(hour: number): string {
 }
 
 /** Makes the choice of a morning mail as old, so that today's is due. */
-function asSinceYesterday(): Promise<unknown> {
+async function asSinceYesterday(): Promise<void> {
   const { dbUrl } = addressesOf({ ...server, url, folder });
-  return withClient(dbUrl, (client) =>
+  const { rowCount } = await withClient(dbUrl, (client) =>
     client.query("update public.morning_mails set settled_day = settled_day - 1"),
   );
+  expect(rowCount).toBe(1);
 }
 
 async function signUp(name: string, link = "/", options?: { timezoneId: string }): Promise<Page> {
@@ -304,6 +305,7 @@ test("who is invited by mail may sign up, and nobody learns who is", async () =>
   await dora.goto("/settings/mail");
   await dora.getByRole("switch", { name: "Send me a mail each morning" }).click();
   await expectPage(dora.getByLabel("Send it at")).toHaveValue("7");
+  await expectPage(dora.getByText(/^Morning mail at /)).toBeVisible();
   await asSinceYesterday();
   const morning = () =>
     mails.find(({ to, text }) => to === "dora@example.com" && /Windows/.test(text));

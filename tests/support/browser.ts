@@ -12,17 +12,28 @@ const usualPlaces = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-function findInstalled(): string | undefined {
-  const candidates = [process.env.ROTA_BROWSER, chromium.executablePath(), ...usualPlaces];
-  return candidates.find((path) => path && existsSync(path));
-}
+const installed = () =>
+  [process.env.ROTA_BROWSER, chromium.executablePath(), ...usualPlaces].filter(
+    (path) => path !== undefined && existsSync(path),
+  );
+
+const findInstalled = () => installed()[0];
+
+const findWhole = () => installed().find((path) => !path?.endsWith("headless-shell"));
 
 /**
  * Debian's package where we may install it, else Playwright's own download. Both are Chromium without
  * the browser around the page, which does the same tests in two thirds of the time.
  */
 function install(): void {
-  if (installPackage("chromium-headless-shell", "chromium")) return;
+  if (!installPackage("chromium-headless-shell", "chromium")) download();
+}
+
+function installWhole(): void {
+  if (!installPackage("chromium")) download();
+}
+
+function download(): void {
   runQuietly(process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
 }
 
@@ -46,3 +57,11 @@ export function requireBrowser(
     "there is no browser for the tests: install Chromium or Chrome, or name one in ROTA_BROWSER.",
   );
 }
+
+/**
+ * The path of a Chromium that shows notifications, as the headless shell does not; found and installed in
+ * the same way.
+ * @throws StackError when none can be had
+ */
+export const requireWholeBrowser = (): string =>
+  requireBrowser(console.log, findWhole, installWhole);
