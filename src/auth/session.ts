@@ -11,6 +11,9 @@ export interface Session {
   readonly signal: AbortSignal;
 }
 
+/** Key of the mutation that closes the account, whose token may have ended before the answer is there. */
+export const CLOSING_ACCOUNT = ["close-account"] as const;
+
 export const SessionContext = createContext<Session | null>(null);
 
 /** The session of the signed-in user; null when nobody is signed in. */

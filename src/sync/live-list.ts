@@ -1,4 +1,4 @@
-import type { Session } from "../auth/session.ts";
+import { CLOSING_ACCOUNT, type Session } from "../auth/session.ts";
 import { toDayNumber } from "../domain/dates/calendar-date.ts";
 import { doersName } from "../domain/tasks/task.ts";
 import { daysOf, type TaskJson } from "../domain/tasks/task-json.ts";
@@ -69,7 +69,12 @@ export function liveConnection(session: Session, onCompletion: OnCompletion): Li
       }
       void applyToTaskList(session, taskEvent);
     },
-    resync: () => refreshTaskList(session),
+    resync: async () => {
+      // The list of an account that is gone is refused, and that would sign out before the answer is shown.
+      if (session.queryClient.isMutating({ mutationKey: CLOSING_ACCOUNT }))
+        throw new Error("later");
+      await refreshTaskList(session);
+    },
   });
   return connection;
 }

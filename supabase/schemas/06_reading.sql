@@ -439,6 +439,19 @@ $$;
 
 grant execute on function private.names_digest() to authenticated;
 
+-- The same ids, as soon as no other list of the caller is being built: whoever opens a heavy board in many
+-- places waits for themselves, and nobody else does.
+create function private.one_list_at_a_time(ids uuid[]) returns uuid[]
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('list_tasks:' || auth.uid(), 0));
+  return ids;
+end;
+$$;
+
+grant execute on function private.one_list_at_a_time(uuid[]) to authenticated;
+
 -- All that a client needs to start, in one call: the caller's name, time zone and way to write dates, whether to offer them
 -- the morning mail, who wants to share with them, their households, what stands for the names in their tasks,
 -- and their active tasks, own, of their households and shared, in the order of their ids. Without the households
@@ -469,7 +482,7 @@ as $$
     when names.digest || '.' || private.tasks_digest() = known_digest then '{}'
     else jsonb_build_object('tasks', (
       select coalesce(jsonb_agg(task order by task ->> 'id'), '[]')
-      from private.visible_tasks(array(
+      from private.visible_tasks(private.one_list_at_a_time(array(
         select tasks.id from public.tasks
         where tasks.is_active
           and (
@@ -478,7 +491,7 @@ as $$
           )
         union all
         select private.tasks_shared_with_me()
-      )) as task
+      ))) as task
     ))
   end
   from names

@@ -4,7 +4,7 @@ import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, findTask, listTasks, updateTask } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
-import { become, rolledBack, sql } from "../support/sql.ts";
+import { become, inTransaction, rolledBack, sql } from "../support/sql.ts";
 
 const addMany = (owner: Person, count: number, isShared = false) =>
   sql<{ id: string }>(
@@ -86,6 +86,24 @@ describe("the list", () => {
       expect(await list(bob, { known_digest: digestOf(known) })).not.toEqual(unchanged);
     }
     expect((await list(bob, { known_digest: "what nobody knows" })).tasks).toEqual([]);
+  });
+
+  test("of one person is built one at a time, and keeps nobody else waiting", async () => {
+    const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
+    await addMany(alice, 3);
+    const known = await list(alice);
+    let second: Promise<List> = Promise.resolve(known);
+    await inTransaction(async (client) => {
+      await become(client, "authenticated", alice.id);
+      await client.query("select public.list_tasks()");
+      second = list(alice);
+      await expect
+        .poll(() => sql("select from pg_locks where locktype = 'advisory' and not granted"))
+        .not.toEqual([]);
+      expect((await list(bob)).tasks).toEqual([]);
+      expect(await list(alice, { known_digest: digestOf(known) })).not.toHaveProperty("tasks");
+    });
+    expect(await second).toEqual(known);
   });
 });
 

@@ -1,5 +1,6 @@
-import { focusManager, onlineManager } from "@tanstack/react-query";
+import { focusManager, MutationObserver, onlineManager } from "@tanstack/react-query";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { CLOSING_ACCOUNT } from "../../src/auth/session.ts";
 import {
   type AppClient,
   closeApps,
@@ -191,4 +192,23 @@ test("a message has the list read twice, for a commit is announced before it can
   });
   await sql("select private.send_list_changed(array[$1::uuid])", [alice.session.userId]);
   await eventually(() => expect(reads).toBe(3));
+});
+
+test("while the account is being closed nothing is read; it is when that was refused", async () => {
+  const alice = await openApp({ name: "Alice" });
+  const reads = countReads();
+  const { queryClient } = alice.session;
+  let refuse = () => {};
+  const answer = new Promise<never>((_, reject) => {
+    refuse = () => reject(new Error("another password"));
+  });
+  const closing = new MutationObserver(queryClient, {
+    mutationKey: CLOSING_ACCOUNT,
+    mutationFn: () => answer,
+  }).mutate();
+  await alice.live.resync();
+  expect(reads()).toBe(0);
+  refuse();
+  await expect(closing).rejects.toThrow("another password");
+  await eventually(() => expect(reads()).toBe(1));
 });

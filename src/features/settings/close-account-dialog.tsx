@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { leaveClosedAccount } from "../../auth/account.ts";
 import { useAuth } from "../../auth/auth.tsx";
-import { useSession } from "../../auth/session.ts";
+import { CLOSING_ACCOUNT, useSession } from "../../auth/session.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { joined } from "../../domain/recurrence/rule-text.ts";
 import { ERROR_TEXTS } from "../../domain/tasks/error-codes.ts";
@@ -169,6 +169,7 @@ function useSharedWith() {
 function useCloseAccount() {
   const session = useSession();
   return useMutation({
+    mutationKey: CLOSING_ACCOUNT,
     retry: false,
     mutationFn: async (password: string) => {
       if (session === null) return;
