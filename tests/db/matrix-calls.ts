@@ -202,7 +202,6 @@ export const callOperations: Operation[] = [
     "due_day",
     "take_turn",
     "offers_morning_mail",
-    "one_list_at_a_time",
     "act_for",
   ].map((helper) => ({
     name: `call the helper ${helper}`,

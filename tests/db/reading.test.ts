@@ -88,7 +88,7 @@ describe("the list", () => {
     expect((await list(bob, { known_digest: "what nobody knows" })).tasks).toEqual([]);
   });
 
-  test("of one person is built one at a time, and keeps nobody else waiting", async () => {
+  test("of one person is read one at a time, and keeps nobody else waiting", async () => {
     const [alice, bob] = await Promise.all([newPerson(), newPerson()]);
     await addMany(alice, 3);
     const known = await list(alice);
@@ -101,7 +101,6 @@ describe("the list", () => {
         .poll(() => sql("select from pg_locks where locktype = 'advisory' and not granted"))
         .not.toEqual([]);
       expect((await list(bob)).tasks).toEqual([]);
-      expect(await list(alice, { known_digest: digestOf(known) })).not.toHaveProperty("tasks");
     });
     expect(await second).toEqual(known);
   });

@@ -40,7 +40,6 @@ export const intendedRights: readonly string[] = [
   "authenticated: set_morning_mail(boolean,integer)",
   "authenticated: private.names_digest()",
   "authenticated: private.offers_morning_mail()",
-  "authenticated: private.one_list_at_a_time(uuid[])",
   "authenticated: private.tasks_digest()",
   "service_role: due_morning_mails(timestamp with time zone,uuid,integer)",
   "service_role: private.due_morning_mails(timestamp with time zone,uuid,integer)",
