@@ -1,0 +1,317 @@
+-- plpgsql keeps its plan: in SQL it was planned with each call, which took as long as a tick's other work.
+create or replace function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    with measured as materialized (
+      select
+        tasks.id,
+        coalesce(tasks.household_id, tasks.user_id) as whose,
+        -- In a household's others write, too, whoever stands for it.
+        tasks.household_id is null and tasks.user_id = (select auth.uid()) as is_own,
+        coalesce(octet_length(tasks.subtitle), 0) as notes,
+        -- About as many bytes as the JSON will have. Each part is looked at up to where it is too long.
+        coalesce(octet_length(tasks.custom_rrule), 0)
+        + coalesce(octet_length(tasks.custom_rrule_text), 0)
+        + pg_column_size(tasks.checklist) + pg_column_size(tasks.paused)
+        + 40 * cardinality(tasks.roster)
+        + (
+          select coalesce(sum(200 + coalesce(former.length, 0)), 0)
+          from (
+            select
+              coalesce(octet_length(former.custom_rrule) + octet_length(former.custom_rrule_text), 0)
+              + 40 * cardinality(former.roster) as length
+            from public.task_schedules former where former.task_id = tasks.id limit 200
+          ) as former
+        )
+        + 70 * (
+          select count(*)
+          from (select from public.task_put_offs moved where moved.task_id = tasks.id limit 500) as moved
+        )
+        + 55 * (
+          select count(*)
+          from (
+            select from public.task_turns turns
+            where turns.task_id = tasks.id and turns.day >= (now() at time zone 'UTC')::date - 8
+            limit 110
+          ) as swapped
+        )
+        + 130 * (
+          select count(*)
+          from (
+            select from public.turn_offers offers
+            where offers.task_id = tasks.id and offers.day >= (now() at time zone 'UTC')::date - 8
+            limit 110
+          ) as offered
+        )
+        + 112 * (
+          select count(*)
+          from (select from private.settled_days days where days.task_id = tasks.id limit 300) as days
+        )
+        + (
+          select coalesce(sum(44 + people.length), 0)
+          from (
+            select 56 as length from public.task_shares shares where shares.task_id = tasks.id
+            union all
+            (
+              select octet_length(known.name) from public.former_names known
+              where known.task_id = tasks.id limit 1000
+            )
+            union all
+            (
+              select octet_length(known.name) from private.task_people known
+              where known.task_id = tasks.id limit 1000
+            )
+          ) as people
+        )
+        + (
+          select coalesce(sum(200 + 40 * coalesce(cardinality(latest.people), 0)), 0)
+          from (
+            (
+              select completions.people from public.task_completions completions
+              where completions.task_id = tasks.id
+                and completions.completed_at > now() - interval '48 hours'
+              limit 100
+            )
+            union all
+            (
+              select completions.people from public.task_completions completions
+              where completions.task_id = tasks.id
+                and completions.completed_date > (now() at time zone 'UTC')::date + 1
+              limit 100
+            )
+          ) as latest
+        )
+        + (
+          select coalesce(sum(
+            200 + pg_column_size(latest.days) + 40 * coalesce(cardinality(latest.people), 0)
+          ), 0)
+          from (
+            select catch_ups.days, catch_ups.people from public.task_catch_ups catch_ups
+            where catch_ups.task_id = tasks.id
+              and catch_ups.recorded_at > now() - interval '48 hours'
+            order by catch_ups.recorded_at desc
+            limit 20
+          ) as latest
+        ) as record
+      from unnest(ids) as wanted (id)
+      -- offset 0: by the index, one after the other, however many the planner expects.
+      cross join lateral (select rows.* from public.tasks rows where rows.id = wanted.id offset 0) as tasks
+    ),
+    extents as (
+      select
+        measured.id,
+        case
+          when whole then null
+          when measured.record > 40000
+            or not measured.is_own and sum(measured.record) over (
+              partition by measured.whose order by measured.record, measured.id
+            ) > 1500000
+            or sum(measured.record) over (
+              order by measured.is_own desc, measured.record, measured.id
+            ) > 4000000
+            then 'record'
+          when measured.notes > 400 and sum(measured.notes) over (
+            order by measured.is_own desc, measured.notes, measured.id
+          ) > 200000
+            then 'notes'
+        end as cut
+      from measured
+    )
+    select (
+      select jsonb_object_agg(known.field, entered.columns -> known.column_name)
+      -- offset 0: made once, not for each field.
+      from private.task_fields as known, (select to_jsonb(tasks) as columns offset 0) as entered
+    ) || case extents.cut
+      when 'record' then
+        '{"subtitle": null, "checklist": [], "customRrule": null, "customRruleText": null, "roster": []}'::jsonb
+      when 'notes' then jsonb_build_object('subtitle', left(tasks.subtitle, 400) || '…')
+      else '{}'
+    end || case
+      when whole then '{"cut": "none"}'::jsonb
+      when extents.cut is null then '{}'
+      else jsonb_build_object('cut', extents.cut)
+    end || jsonb_build_object(
+      'id', tasks.id,
+      'ownerId', tasks.user_id,
+      'createdAt', private.iso(tasks.created_at),
+      'updatedAt', private.iso(tasks.updated_at),
+      'revision', tasks.revision
+    ) || case when extents.cut = 'record' then
+      jsonb_build_object('people', (
+        select jsonb_build_object(profiles.id, profiles.display_name)
+        from public.profiles where profiles.id = tasks.user_id
+      )) || '{
+        "takingPart": [], "formerSchedules": [], "putOffs": [], "pausedDays": [],
+        "completedDays": [], "skippedDays": [], "recentChecks": [], "recentCompletions": [],
+        "recentCatchUps": []
+      }'::jsonb
+    else jsonb_build_object(
+      'people', (
+        select jsonb_object_agg(named.id, named.name)
+        from (
+          select profiles.id, coalesce(former_names.name, profiles.display_name) as name
+          from public.profiles
+          left join public.former_names
+            on former_names.task_id = tasks.id and former_names.person_id = profiles.id
+          -- One array, which an index answers, however many people there are.
+          where profiles.id = any (
+            tasks.user_id || array(
+              select shares.recipient_id from public.task_shares shares
+              where shares.task_id = tasks.id and shares.status = 'taking_part'
+              union all
+              select known.person_id from public.former_names known where known.task_id = tasks.id
+            )
+          )
+          union all
+          select known.person_id, known.name from private.task_people known where known.task_id = tasks.id
+        ) as named
+      ),
+      'takingPart', (
+        select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
+        from public.task_shares shares
+        where shares.task_id = tasks.id and shares.status = 'taking_part'
+      ),
+      'formerSchedules', (
+        select coalesce(
+          jsonb_agg(private.former_schedule_json(former) order by former.valid_until), '[]'
+        )
+        from public.task_schedules former
+        where former.task_id = tasks.id
+      ),
+      'putOffs', case
+        when exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
+        then private.put_offs_json(tasks.id) else '[]'
+      end,
+      'pausedDays', case when isempty(tasks.paused) then '[]' else private.runs(tasks.paused) end,
+      'completedDays', settled.done,
+      'skippedDays', settled.skipped,
+      'recentChecks', (
+        select coalesce(jsonb_agg(jsonb_build_object('date', day, 'lines', lines) order by day), '[]')
+        -- From the latest day back, by the index, however many there are.
+        from (
+          select checks.day, jsonb_agg(checks.line order by checks.line) as lines
+          from public.task_checks checks
+          where checks.task_id = tasks.id and checks.line = any (tasks.checklist)
+          group by checks.day
+          order by checks.day desc
+          limit 10
+        ) as latest
+      ),
+      'recentCompletions', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'date', latest.completed_date,
+              'status', latest.status,
+              'completedBy', latest.user_id,
+              'completedAt', private.iso(latest.completed_at),
+              'timeZone', latest.time_zone
+            ) || jsonb_strip_nulls(jsonb_build_object(
+              'people', latest.people, 'saidBy', latest.said_by, 'via', latest.via,
+              'doneOn', latest.done_on, 'doneAt', left(latest.done_at::text, 5), 'dueOn', latest.due_on
+            ))
+            order by latest.completed_date
+          ),
+          '[]'
+        )
+        from (
+          (
+            select completions.* from public.task_completions completions
+            where completions.task_id = tasks.id
+              and completions.completed_at > now() - interval '48 hours'
+            order by completions.completed_at desc
+            limit 100
+          )
+          union
+          (
+            select completions.* from public.task_completions completions
+            where completions.task_id = tasks.id
+              and completions.completed_date >= (now() at time zone 'UTC')::date - 1
+            order by completions.completed_date
+            limit 100
+          )
+          union
+          -- Of what is due once: when it was done.
+          (
+            select completions.* from public.task_completions completions
+            where completions.task_id = tasks.id and tasks.custom_rrule like '%COUNT=1'
+            order by completions.completed_date desc
+            limit 1
+          )
+        ) as latest
+      ),
+      'recentCatchUps', (
+        select coalesce(
+          jsonb_agg(
+            jsonb_build_object(
+              'id', latest.id,
+              'status', latest.status,
+              'days', private.runs(latest.days),
+              'completedBy', latest.user_id,
+              'completedAt', private.iso(latest.recorded_at),
+              'timeZone', latest.time_zone
+            ) || jsonb_strip_nulls(jsonb_build_object('people', latest.people, 'saidBy', latest.said_by))
+            order by latest.recorded_at, latest.id
+          ),
+          '[]'
+        )
+        from (
+          select catch_ups.* from public.task_catch_ups catch_ups
+          where catch_ups.task_id = tasks.id
+            and catch_ups.recorded_at > now() - interval '48 hours'
+          order by catch_ups.recorded_at desc
+          limit 20
+        ) as latest
+      )
+    ) || case
+      -- Most tasks have neither.
+      when tasks.household_id is null then '{}'
+      else (
+        select coalesce(jsonb_object_agg(turns.key, turns.value), '{}')
+        from (
+          values ('swaps', private.swaps_json(tasks.id, tasks.after_done is not null)),
+            ('offers', private.offers_json(tasks.id))
+        ) as turns (key, value)
+        where turns.value is not null
+      )
+    end end
+    from extents
+    cross join lateral (select rows.* from public.tasks rows where rows.id = extents.id offset 0) as tasks
+    cross join lateral (
+      select
+        coalesce(
+          jsonb_agg(jsonb_build_array(bits.first, bits.done) order by bits.first)
+            filter (where bits.done <> ''),
+          '[]'
+        ) as done,
+        coalesce(
+          jsonb_agg(jsonb_build_array(bits.first, bits.skipped) order by bits.first)
+            filter (where bits.skipped <> ''),
+          '[]'
+        ) as skipped
+      from (
+        -- One pair for each run of blocks without a gap. bit_send begins with the number of bits, in four
+        -- bytes; encode breaks its lines.
+        select
+          min(runs.block) * 336 - (date '1970-01-01' - date '0001-01-01') as first,
+          rtrim(translate(encode(
+            string_agg(substring(bit_send(runs.done) from 5), '' order by runs.block), 'base64'
+          ), E'\n', ''), 'A') as done,
+          rtrim(translate(encode(
+            string_agg(substring(bit_send(runs.skipped) from 5), '' order by runs.block), 'base64'
+          ), E'\n', ''), 'A') as skipped
+        from (
+          select
+            days.block, days.done, days.skipped,
+            days.block - row_number() over (order by days.block) as gap
+          from private.settled_days days
+          where days.task_id = tasks.id and extents.cut is distinct from 'record'
+        ) as runs
+        group by runs.gap
+      ) as bits
+    ) as settled
+    order by tasks.id;
+end;
+$$;
