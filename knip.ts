@@ -11,7 +11,7 @@ const config = ({ production }: { production?: boolean }): KnipConfig => ({
         "vite.config.ts!",
         "tests/deploy/{recording-cli,to-stand-in}.mjs",
         // Pages that the bench bundles.
-        "tests/bench/{bare-page,long-list-page}.tsx",
+        "tests/bench/{bare-page,libraries-page,long-list-page}.tsx",
       ],
       project: [
         "**/*.{ts,tsx,mjs}!",

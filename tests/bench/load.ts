@@ -11,7 +11,10 @@ import { type LoadTimes, recordLoad, throttle } from "./load-page.ts";
 import { bundlePage } from "./page-bundle.ts";
 import { percentile, table } from "./report.ts";
 
-/** Loads of Today and of the sign-in screen on a phone's profile, beside a bare React page. */
+/**
+ * Loads of Today and of the sign-in screen on a phone's profile, beside a bare React page, and beside one
+ * with the app's other libraries of the first screen.
+ */
 
 const LOADS = Number(process.env.ROTA_BENCH_LOADS ?? 11);
 const TASKS = 30;
@@ -26,10 +29,10 @@ async function newBusyPerson(): Promise<SignedInPerson> {
   return person;
 }
 
-/** A page that does nothing but show two lines with React. */
-async function writeBarePage(): Promise<string> {
+/** A page that does nothing but show two lines. */
+async function writeBarePage(source: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "rota-bare-"));
-  writeFileSync(join(folder, "bare.js"), await bundlePage("tests/bench/bare-page.tsx"));
+  writeFileSync(join(folder, "bare.js"), await bundlePage(source));
   const head = '<!doctype html><meta charset="utf-8"><title>Bare</title>';
   const script = '<script type="module" src="/bare.js"></script>';
   writeFileSync(join(folder, "index.html"), `${head}${script}<div id="root"></div>`);
@@ -73,14 +76,17 @@ export const bench: Bench = {
   async measure({ browser, log }) {
     const person = await newBusyPerson();
     const app = await serveCompressed(builtAppFolder);
-    const bareFolder = await writeBarePage();
+    const bareFolder = await writeBarePage("tests/bench/bare-page.tsx");
     const bare = await serveCompressed(bareFolder);
+    const librariesFolder = await writeBarePage("tests/bench/libraries-page.tsx");
+    const libraries = await serveCompressed(librariesFolder);
     const samples: Record<string, LoadTimes[]> = {
-      ...{ first: [], second: [], offline: [], signIn: [], bare: [] },
+      ...{ first: [], second: [], offline: [], signIn: [], libraries: [], bare: [] },
     };
     const visits = [
       [["first", "second", "offline"], () => newContext(browser, app.url, person)],
       [["signIn"], () => newContext(browser, app.url)],
+      [["libraries"], () => newContext(browser, libraries.url)],
       [["bare"], () => newContext(browser, bare.url)],
     ] as const;
     try {
@@ -93,9 +99,8 @@ export const bench: Bench = {
         }
       }
     } finally {
-      app.close();
-      bare.close();
-      rmSync(bareFolder, { recursive: true });
+      for (const server of [app, libraries, bare]) server.close();
+      for (const folder of [librariesFolder, bareFolder]) rmSync(folder, { recursive: true });
     }
     const reference = median(samples.bare ?? [], "largest");
     const row = (label: string, name: string) => {
@@ -114,7 +119,8 @@ export const bench: Bench = {
           row("Today, second visit", "second"),
           row("Today, without a network", "offline"),
           row("the sign-in screen", "signIn"),
-          row("a bare React page", "bare"),
+          row("two lines, with Chakra UI and TanStack Query", "libraries"),
+          row("two lines, with React alone", "bare"),
         ],
       ),
     ].join("\n");

@@ -25,8 +25,8 @@ const test = base.extend<{ devices: readonly [LastingBrowser, LastingBrowser] }>
 
 const SHARED = ["Air", "Bake", "Cook", "Dust"];
 const share = Number(process.env.ROTA_RUNS ?? "0.1");
-/** Short in `npm test`, long in a long run. */
-const HISTORIES = 10;
+/** Few and short in `npm test`, long in a long run. */
+const HISTORIES = share < 1 ? 3 : 10;
 const DEEDS = share < 1 ? 6 : 100;
 const firstSeed = Number(process.env.ROTA_SEED ?? (share < 1 ? 1 : Date.now() % 2 ** 31));
 
