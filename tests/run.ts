@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { serveApp } from "../cli/app-server.ts";
@@ -8,7 +8,7 @@ import { choosePorts } from "../stack/config.ts";
 import { StackError } from "../stack/errors.ts";
 import { startSupabase } from "../stack/on-supabase.ts";
 import { findPortBase } from "../stack/ports.ts";
-import { denoBinary } from "../stack/services/functions.ts";
+import { denoBinary, importMapOption } from "../stack/services/functions.ts";
 import { type StackAddresses, startStack } from "../stack/stack.ts";
 import { testsOfServer, withServer } from "./served.ts";
 import { requireBrowser } from "./support/browser.ts";
@@ -33,28 +33,15 @@ interface Step {
 
 const bin = (name: string) => join(rootFolder, "node_modules/.bin", name);
 
-function functionEntries(): string[] {
-  const folder = join(rootFolder, "supabase/functions");
-  return readdirSync(folder)
-    .map((name) => join(folder, name, "index.ts"))
-    .filter(existsSync);
-}
-
-/**
- * Deno checks the edge functions with its own types, all at once, as most of the time goes into what they
- * share. That each names its own imports is shown where the functions run.
- */
+/** Deno checks the edge functions with its own types and the packages with which they run here. */
 async function checkFunctions(output: Output): Promise<boolean> {
-  const entries = functionEntries();
-  const configs = entries.map((entry) => readFileSync(join(entry, "../deno.json"), "utf8"));
-  const imports = Object.assign({}, ...configs.map((config) => JSON.parse(config).imports));
-  const cache = join(rootFolder, "node_modules/.cache/deno");
-  mkdirSync(cache, { recursive: true });
-  const importMap = join(cache, "all-functions.json");
-  writeFileSync(importMap, JSON.stringify({ imports }));
-  const args = ["check", "--quiet", "--no-lock", "--node-modules-dir=manual"];
-  const checked = [...args, `--import-map=${importMap}`, ...entries];
-  return runProgram(denoBinary(), checked, output, { DENO_DIR: cache });
+  const folder = join(rootFolder, "supabase/functions");
+  const entry = (name: string) => join(folder, name, "index.ts");
+  const names = readdirSync(folder).filter((name) => existsSync(entry(name)));
+  const args = ["check", "--quiet", "--no-lock", "--no-config", "--node-modules-dir=manual"];
+  const checked = [...args, importMapOption(rootFolder, names), ...names.map(entry)];
+  const env = { DENO_DIR: join(rootFolder, "node_modules/.cache/deno") };
+  return runProgram(denoBinary(), checked, output, env);
 }
 
 /** Looks once at everything, and once at what is used by more than the tests (`--production`). */

@@ -58,6 +58,12 @@ export function sharedImports(projectFolder: string, names: readonly string[]): 
   return { imports };
 }
 
+/** Deno's option for these packages. */
+export function importMapOption(projectFolder: string, names: readonly string[]): string {
+  const imports = JSON.stringify(sharedImports(projectFolder, names));
+  return `--import-map=data:application/json;base64,${Buffer.from(imports).toString("base64")}`;
+}
+
 /**
  * Every edge function, unmodified, in one Deno process with a worker for each.
  * Packages come from the project's node_modules: what runs here needs no network and is what the
@@ -78,7 +84,6 @@ export function functionsService(
     const file = join(projectFolder, "supabase/functions", name, "index.ts");
     return [name, { port, entry: pathToFileURL(file).href }] as const;
   });
-  const imports = JSON.stringify(sharedImports(projectFolder, Object.keys(ports)));
   return {
     name: "function server",
     command: denoBinary(),
@@ -93,7 +98,7 @@ export function functionsService(
       "--allow-env",
       `--allow-read=${[projectFolder, programFolder].map(escaped)}`,
       `--deny-read=${[dataFolder, ...hiddenIn(projectFolder)].map(escaped)}`,
-      `--import-map=data:application/json;base64,${Buffer.from(imports).toString("base64")}`,
+      importMapOption(projectFolder, Object.keys(ports)),
       join(programFolder, "main.mjs"),
       JSON.stringify(Object.fromEntries(entries)),
     ],
