@@ -14,7 +14,7 @@ const { ROTA_SEED, ROTA_RUNS } = process.env;
 console.log(`seed ${ROTA_SEED}: ROTA_SEED=${ROTA_SEED} ROTA_RUNS=${ROTA_RUNS} repeats this run`);
 
 /** A crowded machine may stand still for longer than Vitest's own 5 seconds. */
-const patient = { testTimeout: 30_000, hookTimeout: 60_000 };
+const patient = { testTimeout: 60_000, hookTimeout: 120_000 };
 
 /** The package in stack/ as it is written, not as it is published. */
 const resolve = { conditions: ["own-source", ...defaultServerConditions] };

@@ -75,22 +75,27 @@ to authenticated;
 grant select (id, household_id, person_id, role, expires_at, address, mailed_at)
 on public.household_invitations to authenticated;
 
--- The one function that says who belongs: the households in which the caller has at least this role.
-create function private.my_households(least_role text default 'helper', is_deleted boolean default false)
-returns setof uuid
-language sql stable security definer set search_path = ''
+-- The one function that says who belongs: the households in which the caller has at least this role. plpgsql
+-- keeps its plan, as each statement asks.
+create function private.my_households(
+  least_role text default 'helper', is_deleted boolean default false
+) returns setof uuid
+language plpgsql stable security definer set search_path = ''
 as $$
-  select people.household_id
-  from public.household_people people
-  join public.households on households.id = people.household_id
-  where people.account_id = auth.uid()
-    and people.left_on is null
-    and (households.deleted_at is not null) = is_deleted
-    and case least_role
-      when 'keeper' then people.role = 'keeper'
-      when 'member' then people.role <> 'helper'
-      else true
-    end
+begin
+  return query
+    select people.household_id
+    from public.household_people people
+    join public.households on households.id = people.household_id
+    where people.account_id = auth.uid()
+      and people.left_on is null
+      and (households.deleted_at is not null) = is_deleted
+      and case least_role
+        when 'keeper' then people.role = 'keeper'
+        when 'member' then people.role <> 'helper'
+        else true
+      end;
+end;
 $$;
 
 grant execute on function private.my_households(text, boolean) to authenticated;

@@ -326,34 +326,47 @@ begin
     cross join lateral (
       select
         coalesce(
-          jsonb_agg(jsonb_build_array(bits.first, bits.done) order by bits.first)
-            filter (where bits.done <> ''),
+          jsonb_agg(
+            jsonb_build_array(bits.first + 6 * bits.before_done, substr(bits.done, 1 + bits.before_done))
+            order by bits.first
+          ) filter (where bits.done <> ''),
           '[]'
         ) as done,
         coalesce(
-          jsonb_agg(jsonb_build_array(bits.first, bits.skipped) order by bits.first)
-            filter (where bits.skipped <> ''),
+          jsonb_agg(
+            jsonb_build_array(
+              bits.first + 6 * bits.before_skipped, substr(bits.skipped, 1 + bits.before_skipped)
+            )
+            order by bits.first
+          ) filter (where bits.skipped <> ''),
           '[]'
         ) as skipped
       from (
-        -- One pair for each run of blocks without a gap. bit_send begins with the number of bits, in four
-        -- bytes; encode breaks its lines.
+        -- From about the first day on that has a bit: four characters are 24 days.
         select
-          min(runs.block) * 336 - (date '1970-01-01' - date '0001-01-01') as first,
-          rtrim(translate(encode(
-            string_agg(substring(bit_send(runs.done) from 5), '' order by runs.block), 'base64'
-          ), E'\n', ''), 'A') as done,
-          rtrim(translate(encode(
-            string_agg(substring(bit_send(runs.skipped) from 5), '' order by runs.block), 'base64'
-          ), E'\n', ''), 'A') as skipped
+          blocks.*,
+          (length(blocks.done) - length(ltrim(blocks.done, 'A'))) / 4 * 4 as before_done,
+          (length(blocks.skipped) - length(ltrim(blocks.skipped, 'A'))) / 4 * 4 as before_skipped
         from (
+          -- One pair for each run of blocks without a gap. bit_send begins with the number of bits, in four
+          -- bytes; encode breaks its lines.
           select
-            days.block, days.done, days.skipped,
-            days.block - row_number() over (order by days.block) as gap
-          from private.settled_days days
-          where days.task_id = tasks.id and extents.cut is distinct from 'record'
-        ) as runs
-        group by runs.gap
+            min(runs.block) * 336 - (date '1970-01-01' - date '0001-01-01') as first,
+            rtrim(translate(encode(
+              string_agg(substring(bit_send(runs.done) from 5), '' order by runs.block), 'base64'
+            ), E'\n', ''), 'A') as done,
+            rtrim(translate(encode(
+              string_agg(substring(bit_send(runs.skipped) from 5), '' order by runs.block), 'base64'
+            ), E'\n', ''), 'A') as skipped
+          from (
+            select
+              days.block, days.done, days.skipped,
+              days.block - row_number() over (order by days.block) as gap
+            from private.settled_days days
+            where days.task_id = tasks.id and extents.cut is distinct from 'record'
+          ) as runs
+          group by runs.gap
+        ) as blocks
       ) as bits
     ) as settled
     order by tasks.id;

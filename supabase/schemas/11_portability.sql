@@ -20,16 +20,18 @@ $$;
 grant execute on function private.exportable_tasks(uuid[]) to authenticated;
 
 -- Who did something, without an id that means nothing elsewhere: {"me": true}, {"name": …}, or null
--- for somebody who has closed their account.
+-- for somebody who has closed their account. plpgsql keeps its plan, as each row asks.
 create function private.person_json(person uuid, former text, people jsonb) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when person = auth.uid() then '{"me": true}'::jsonb
     when person is not null then
       jsonb_build_object('name', coalesce(people ->> person::text, 'Somebody'))
     when former is not null then jsonb_build_object('name', former)
-  end
+  end;
+end;
 $$;
 
 grant execute on function private.person_json(uuid, text, jsonb) to authenticated;
@@ -39,13 +41,15 @@ grant execute on function private.person_json(uuid, text, jsonb) to authenticate
 create function private.doers_json(
   persons uuid[], person uuid, former text, people jsonb, me uuid
 ) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case
+begin
+  return case
     when persons is null then private.person_json(person, former, people)
     when persons = array[me] then '{"me": true}'
     when persons <> '{}' then jsonb_build_object('name', left(private.names_of(persons, people), 100))
-  end
+  end;
+end;
 $$;
 
 grant execute on function private.doers_json(uuid[], uuid, text, jsonb, uuid) to authenticated;
@@ -72,26 +76,30 @@ grant execute on function private.ranges_json(datemultirange) to authenticated;
 
 -- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
 create function private.with_names(object jsonb, key text) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select case when jsonb_typeof(object -> key) = 'array' then object || jsonb_build_object(key, (
+begin
+  return case when jsonb_typeof(object -> key) = 'array' then object || jsonb_build_object(key, (
     select coalesce(jsonb_agg(coalesce(people.name, 'Somebody') order by listed.place), '[]')
     from jsonb_array_elements_text(object -> key) with ordinality as listed (id, place)
     left join public.household_people people on people.id = listed.id::uuid
-  )) else object end
+  )) else object end;
+end;
 $$;
 
 grant execute on function private.with_names(jsonb, text) to authenticated;
 
 -- What an event that is nobody's completion tells, with the names of those who take turns.
 create function private.exported_details(details jsonb) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select private.with_names(private.with_names(details, 'people'), 'roster') || (
+begin
+  return private.with_names(private.with_names(details, 'people'), 'roster') || (
     select coalesce(jsonb_object_agg(schedule.key, private.with_names(schedule.value, 'roster')), '{}')
     from jsonb_each(details) as schedule
     where schedule.key in ('before', 'after') and jsonb_typeof(schedule.value) = 'object'
-  )
+  );
+end;
 $$;
 
 grant execute on function private.exported_details(jsonb) to authenticated;
