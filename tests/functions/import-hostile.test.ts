@@ -200,13 +200,13 @@ test("9.7 MB come out and in as they are, and take the function little memory", 
        insert into public.tasks (user_id, category, title, start_date)
        values ($1, 'Home', 'Since ever', '1800-01-01') returning id
      )
-     insert into public.task_completions (task_id, user_id, completed_date, completed_at)
-     select id, $1, '1800-01-01'::date + n, '2025-01-01T18:10:00Z' from made, generate_series(0, 79999) n`,
+     insert into public.task_completions (task_id, user_id, completed_date, completed_at, time_zone)
+     select id, $1, '1800-01-01'::date + n, '2025-01-01T18:10:00Z', 'UTC' from made, generate_series(0, 79999) n`,
     [anna.id],
   );
   await sqlValue(
-    `insert into public.task_completions (task_id, user_id, completed_date, completed_at)
-     select id, $1, '2025-01-01'::date + n, '2025-01-01T18:10:00Z'::timestamptz + n * interval '1 day'
+    `insert into public.task_completions (task_id, user_id, completed_date, completed_at, time_zone)
+     select id, $1, '2025-01-01'::date + n, '2025-01-01T18:10:00Z'::timestamptz + n * interval '1 day', 'UTC'
      from public.tasks, generate_series(0, 499) n where user_id = $1 and title <> 'Since ever'`,
     [anna.id],
   );
