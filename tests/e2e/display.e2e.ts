@@ -74,6 +74,24 @@ test("a display without a connection says so, and is right again after it", asyn
   await expect(tablet.getByText(/^Not connected/)).toHaveCount(0);
 });
 
+test("a display of a household that was brought back shows it again by itself", async ({
+  page,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(REFUSED(404));
+  const household_id = await newHousehold(person, "The flat");
+  await addChore(person, { title: "Bins", household_id });
+  const address = `/display#${await newDisplay(person, household_id)}`;
+  succeeded(await rpc(person, "delete_household", { household_id, name: "The flat" }));
+  await page.clock.install();
+  await page.goto(address);
+  await expect(page.getByText("This link no longer works")).toBeVisible();
+  succeeded(await rpc(person, "restore_household", { household_id }));
+  await page.clock.fastForward(10 * 60_000);
+  await expect(part(page, "Today")).toContainText("Bins");
+});
+
 test("a display is nobody's account, and keeps out of sight at night", async ({ page, person }) => {
   const id = await newHousehold(person, "The flat", ["Carol"]);
   await addChore(person, { title: "Bins", household_id: id });

@@ -10,11 +10,22 @@ const READ_INTERVAL = 1_000;
 /** Milliseconds: a page that loads or wakes up reconnects within this time, so it is not worth saying. */
 const PATIENCE = 3_000;
 
+/** Milliseconds: a household that is gone may be brought back, and nobody reloads a tablet on the wall. */
+const LOOK_AGAIN = 10 * 60_000;
+
 /** What a display shows, kept live, and what can be done on it. */
 export function useDisplay(token: string, supabase: LoadSupabase) {
   const queryClient = useQueryClient();
   const query = useMemo(() => displayQuery(token, supabase, null), [token, supabase]);
-  const { data: shown, error, isError, refetch } = useQuery(query);
+  const {
+    data: shown,
+    error,
+    isError,
+    refetch,
+  } = useQuery({
+    ...query,
+    refetchInterval: ({ state }) => isOver(state.error) && LOOK_AGAIN,
+  });
   const calls = displayCalls(token, supabase);
   const { mutateAsync } = useMutation({
     mutationFn: (change: (known: typeof calls) => Promise<unknown>) => change(calls),
