@@ -56,6 +56,12 @@ async function tickFirst(page: Page) {
   await first.click();
 }
 
+async function tickWithoutNetwork(page: Page) {
+  await cut(page, calls.complete);
+  await tickFirst(page);
+  await expect(page.getByText("Waits", { exact: true }).first()).toBeVisible();
+}
+
 const LINE =
   "Descale the kettle every 2 weeks on mon and thu from dec 1 2090 until dec 31 2090 @kitchen 🎂";
 
@@ -921,22 +927,13 @@ export const screens: readonly Screen[] = [
     open: (page) => openDialogOf(page, "Leave Walk the dog"),
   },
   // What waits on a device stays on it: these are the last of this person.
-  {
-    name: "waits",
-    needs: "a busy person",
-    open: async (page) => {
-      await cut(page, calls.complete);
-      await tickFirst(page);
-      await expect(page.getByText("Waits", { exact: true })).toBeVisible();
-    },
-  },
+  { name: "waits", needs: "a busy person", open: tickWithoutNetwork },
   {
     name: "sign-out-asks",
     needs: "a busy person",
     open: async (page) => {
-      await cut(page, calls.complete);
+      await tickWithoutNetwork(page);
       await openTab(page, "About");
-      await expect(page.getByText("1 change waits")).toBeVisible();
       await page.getByRole("button", { name: "Logout" }).click();
       await expect(page.getByRole("alertdialog")).toBeVisible();
     },
@@ -945,10 +942,11 @@ export const screens: readonly Screen[] = [
     name: "untaken",
     needs: "a busy person",
     open: async (page) => {
+      await tickWithoutNetwork(page);
       await answer(page, calls.complete, 404, { code: "PT404", message: "TASK_NOT_FOUND" });
       await openTab(page, "Today");
       const untaken = page.getByRole("region", { name: "While you were offline" });
-      await expect(untaken.getByRole("listitem")).toHaveCount(1);
+      await expect(untaken.getByRole("listitem").first()).toBeVisible();
     },
   },
   // The last of them signs somebody in.
