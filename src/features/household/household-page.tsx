@@ -172,7 +172,7 @@ function Person({ person, isMe, onEdit, onInvite }: PersonProps) {
       css={{ "& + &": { borderTopWidth: "1px" } }}
     >
       <Face {...person} />
-      <chakra.div flex="1" minW="8rem">
+      <chakra.div flex="1" minW="7rem">
         <chakra.p fontWeight="semibold" overflowWrap="anywhere">
           <bdi>{name}</bdi>
           {isMe && " (you)"}
@@ -182,16 +182,24 @@ function Person({ person, isMe, onEdit, onInvite }: PersonProps) {
           {!isJoined && " · no account"}
         </chakra.p>
       </chakra.div>
-      {onInvite && (
-        <Button variant="outline" aria-label={`Invite ${name}`} onClick={onInvite}>
-          Invite
-        </Button>
-      )}
-      {onEdit && (
-        <Button variant="ghost" boxSize="touch" px="0" aria-label={`Edit ${name}`} onClick={onEdit}>
-          <Icon name="edit" />
-        </Button>
-      )}
+      <chakra.div display="flex" gap="1" ms="auto">
+        {onInvite && (
+          <Button variant="outline" aria-label={`Invite ${name}`} onClick={onInvite}>
+            Invite
+          </Button>
+        )}
+        {onEdit && (
+          <Button
+            variant="ghost"
+            boxSize="touch"
+            px="0"
+            aria-label={`Edit ${name}`}
+            onClick={onEdit}
+          >
+            <Icon name="edit" />
+          </Button>
+        )}
+      </chakra.div>
     </chakra.li>
   );
 }
