@@ -4,7 +4,7 @@ export default defineProject({
   test: {
     name: "embedded-supabase",
     include: ["**/*.test.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
   },
 });

@@ -25,7 +25,7 @@ export function ShareBars({ label, bars, most }: ShareBarsProps) {
         <chakra.li
           key={key}
           display="grid"
-          gridTemplateColumns="minmax(4rem, 30%) 1fr 6rem"
+          gridTemplateColumns="minmax(7rem, 30%) 1fr 6rem"
           alignItems="center"
           columnGap="3"
           py="1"
