@@ -3,6 +3,8 @@ import { afterEach, describe, expect, test } from "vitest";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { refreshTaskList } from "../../src/sync/task-list.ts";
+import { newAddress } from "../support/actors.ts";
+import { shareMany } from "../support/actors-tasks.ts";
 import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
 import {
   completeOccurrence,
@@ -141,17 +143,8 @@ test("two people tick one occurrence at the same moment: one completion, no erro
 
 test("a list longer than a page is read whole", async () => {
   const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
-  await sql(
-    `with added as (
-       insert into public.tasks (user_id, category, title, start_date, is_shared)
-       select owner, 'Many', 'Chore ' || n, '2026-01-01', true
-       from unnest($1::uuid[], $2::int[]) as many (owner, count), generate_series(1, count) n
-       returning id, user_id
-     )
-     insert into public.task_shares (task_id, owner_id, contact_email)
-     select id, user_id, $4 from added where user_id <> $3`,
-    [[alice.session.userId, bob.session.userId], [603, 600], alice.session.userId, alice.email],
-  );
+  await shareMany([alice.session.userId], newAddress(), 603);
+  await shareMany([bob.session.userId], alice.email, 600);
   await refreshTaskList(alice.session);
   const ids = alice.tasks().map(({ id }) => id);
   expect(new Set(ids).size).toBe(1203);
