@@ -955,6 +955,8 @@ begin
   if not found then
     if exists (
       select from public.task_completions completions
+      -- Who may bring it back sees a deleted one, too.
+      join public.tasks on tasks.id = completions.task_id and tasks.is_active
       where completions.task_id = undo_completion.task_id
         and completions.completed_date = undo_completion.completed_date
         and completions.completed_at <= last_known

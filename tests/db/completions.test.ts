@@ -158,6 +158,15 @@ describe("undoing", () => {
     expect(runsIn((await findTask(alice, task.id))?.completedDays)).toEqual([[18293, 1]]);
   });
 
+  test("of a task that was deleted meanwhile is told that it is gone", async () => {
+    const { alice, bob, task } = await newSharedTask();
+    succeeded(await complete(bob, task.id, "2020-02-01"));
+    succeeded(await rpc(alice, "delete_task", { task_id: task.id }));
+    for (const person of [alice, bob]) {
+      expect(refusalCode(await undo(person, task.id, "2020-02-01"))).toBe("TASK_NOT_FOUND");
+    }
+  });
+
   test("what is not there is no error", async () => {
     const { bob, task } = await newSharedTask();
     const answer = await undo(bob, task.id, "2020-02-01");
