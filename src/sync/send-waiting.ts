@@ -71,15 +71,12 @@ async function settleFailure(session: Session, entry: Entry, error: unknown): Pr
   return put(entry.id, { outcome: { kind: "refused", code, message } });
 }
 
-/** What is no longer there is not one's own to undo, either. */
-const GONE: readonly unknown[] = ["TASK_NOT_FOUND", "COMPLETION_NOT_YOURS"];
-
 /**
  * Why a change was refused. A deleted task stays in sight of those whose it is; for others, its end ends
  * that they take part.
  */
 async function codeOf(session: Session, { change }: Entry, { code }: RequestFailure) {
-  if (!GONE.includes(code)) return code ?? "server";
+  if (code !== "TASK_NOT_FOUND") return code ?? "server";
   const known = cachedTaskList(session)?.tasks.find(({ id }) => id === change.taskId);
   const supabase = await session.supabase();
   const { data } = await supabase
@@ -88,7 +85,7 @@ async function codeOf(session: Session, { change }: Entry, { code }: RequestFail
     .eq("id", change.taskId)
     .abortSignal(session.signal)
     .maybeSingle();
-  if (data?.is_active) return code ?? "server";
+  if (data?.is_active) return code;
   return data || known?.ownerId === session.userId ? "deleted" : "left";
 }
 

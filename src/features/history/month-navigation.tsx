@@ -26,13 +26,15 @@ export function MonthNavigation({ month, onMove, onToday }: MonthNavigationProps
       <chakra.h3
         aria-live="polite"
         textAlign="center"
-        flex={{ base: "1 0 100%", sm: "1" }}
-        order={{ base: "-1", sm: "0" }}
+        flex="1"
+        minW="5rem"
+        fontSize={{ base: "sm", sm: "md" }}
+        css={{ "@media (width < 24rem)": { order: "-1", flexBasis: "100%" } }}
       >
         {formatMonth(month)}
       </chakra.h3>
       <chakra.div display="flex">
-        <Button variant="ghost" onClick={onToday}>
+        <Button variant="ghost" px={{ base: "2", sm: "5" }} onClick={onToday}>
           Today
         </Button>
         {step("Next month", "next", 1)}
