@@ -36,7 +36,11 @@ async function newHome(others: readonly (readonly [Account, string])[]) {
     ...{ account, role, person: randomUUID(), task: randomUUID() },
   }));
   await inTransaction(async (client) => {
-    await client.query("delete from public.households where name = 'Flat'");
+    await client.query(
+      `delete from public.households where id in
+         (select household_id from public.household_people where account_id = $1)`,
+      [alice.id],
+    );
     await client.query("insert into public.households (id, name) values ($1, 'Flat')", [home]);
     for (const { account, role, person, task } of people) {
       await client.query(

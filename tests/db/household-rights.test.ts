@@ -106,7 +106,11 @@ beforeAll(async () => {
 async function newFixtures(): Promise<Fixtures> {
   const { keeper, member, helper, left, removed, recipient, unconfirmed } = people;
   // Ten households a person are the most.
-  await sql("delete from public.households where name = 'Flat'");
+  await sql(
+    `delete from public.households where id <> $1 and id in
+       (select household_id from public.household_people where account_id = $2)`,
+    [elsewhere, keeper.id],
+  );
   const household = await newHousehold(keeper, "Flat", ["Carol"]);
   await join(keeper, household, member);
   await join(keeper, household, helper, "helper");
