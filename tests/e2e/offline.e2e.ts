@@ -40,6 +40,41 @@ test("opens without a network, and keeps a tick over a reload until there is one
   expect(recentCompletions).toMatchObject([{ date: day(0) }]);
 });
 
+test("a note that waits is there after a reload, and the next one takes its place", async ({
+  page,
+  context,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  const task = await addChore(person, { title: "Sweep" });
+  await openTab(page, "Tasks");
+  await isKept(page);
+  await expect(item(page, "Sweep")).toBeVisible();
+  await context.setOffline(true);
+  const note = page.getByRole("dialog").getByLabel("Note");
+  const write = async (text: string) => {
+    await note.fill(text);
+    await page.getByRole("button", { name: "Save note" }).click();
+  };
+  const open = () => item(page, "Sweep").getByRole("button", { name: "See History" }).click();
+  await open();
+  await write("No broom");
+  await expect(page.getByTestId("announcer")).toHaveText("Note saved");
+  await page.reload();
+  await expectStatus(page, "Offline: 1 change waits");
+  await open();
+  await expect(note).toHaveValue("No broom");
+  await write("The broom was in the cellar");
+  await context.setOffline(false);
+  await expectStatus(page, "");
+  const stored = () =>
+    sqlValue("select note from public.task_day_notes where task_id = $1", [task.id]);
+  await expect.poll(stored).toBe("The broom was in the cellar");
+  await expect(note).toHaveValue("The broom was in the cellar");
+  await expect(untaken(page)).toHaveCount(0);
+});
+
 test("who was first is told once, until it is dismissed", async ({
   page,
   context,

@@ -122,7 +122,7 @@ export function DayDetail(props: DayDetailProps) {
           key={`note ${date}`}
           task={task}
           date={date}
-          note={record.data?.note}
+          note={task.sentNotes?.[date] ?? record.data?.note}
           writer={lastWriter(task, record.data, userId)}
         />
       )}
