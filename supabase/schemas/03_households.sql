@@ -117,10 +117,13 @@ create policy "Keepers see open invitations" on public.household_invitations
 
 -- The accounts that are present in a household.
 create function private.household_accounts(household uuid) returns setof uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select people.account_id from public.household_people people
-  where people.household_id = household and people.left_on is null and people.account_id is not null
+begin
+  return query
+    select people.account_id from public.household_people people
+    where people.household_id = household and people.left_on is null and people.account_id is not null;
+end;
 $$;
 
 -- The caller as a person of the household that a task belongs to; null for anybody else.
@@ -137,10 +140,13 @@ grant execute on function private.my_person(uuid) to authenticated;
 
 -- Every person that the caller is, in any household.
 create function private.my_people() returns setof uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select people.id from public.household_people people
-  where people.account_id = auth.uid() and people.left_on is null
+begin
+  return query
+    select people.id from public.household_people people
+    where people.account_id = auth.uid() and people.left_on is null;
+end;
 $$;
 
 grant execute on function private.my_people() to authenticated;
@@ -149,42 +155,46 @@ grant execute on function private.my_people() to authenticated;
 -- isJoined}]}], with the people who are present, in the order in which they came; and, where there are any, former,
 -- the names of those who left, and absences.
 create function private.households() returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'id', households.id,
-        'name', households.name,
-        'role', me.role,
-        'me', me.id,
-        'people', (
-          select jsonb_agg(
-            jsonb_build_object(
-              'id', people.id, 'name', people.name, 'face', people.face, 'role', people.role,
-              'isJoined', people.account_id is not null
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'id', households.id,
+          'name', households.name,
+          'role', me.role,
+          'me', me.id,
+          'people', (
+            select jsonb_agg(
+              jsonb_build_object(
+                'id', people.id, 'name', people.name, 'face', people.face, 'role', people.role,
+                'isJoined', people.account_id is not null
+              )
+              order by people.joined_at, people.id
             )
-            order by people.joined_at, people.id
+            from public.household_people people
+            where people.household_id = households.id and people.left_on is null
           )
-          from public.household_people people
-          where people.household_id = households.id and people.left_on is null
+        ) || (
+          select coalesce(jsonb_object_agg(more.key, more.value), '{}')
+          from (
+            values
+              ('former', private.former_names_json(households.id)),
+              ('absences', private.absences_json(households.id))
+          ) as more (key, value)
+          where more.value is not null
         )
-      ) || (
-        select coalesce(jsonb_object_agg(more.key, more.value), '{}')
-        from (
-          values
-            ('former', private.former_names_json(households.id)),
-            ('absences', private.absences_json(households.id))
-        ) as more (key, value)
-        where more.value is not null
-      )
-      order by households.created_at, households.id
-    ),
-    '[]'
-  )
-  from public.household_people me
-  join public.households on households.id = me.household_id
-  where me.account_id = auth.uid() and me.left_on is null and households.deleted_at is null
+        order by households.created_at, households.id
+      ),
+      '[]'
+    )
+    from public.household_people me
+    join public.households on households.id = me.household_id
+    where me.account_id = auth.uid() and me.left_on is null and households.deleted_at is null
+  );
+end;
 $$;
 
 grant execute on function private.households() to authenticated;

@@ -120,12 +120,20 @@ grant execute on function private.is_after_done(text) to authenticated;
 
 -- The day that is today somewhere on Earth: from UTC-12 to UTC+14.
 create function private.earliest_today() returns date
-language sql stable set search_path = ''
-as $$ select (now() at time zone 'UTC' - interval '12 hours')::date $$;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (now() at time zone 'UTC' - interval '12 hours')::date;
+end;
+$$;
 
 create function private.latest_today() returns date
-language sql stable set search_path = ''
-as $$ select (now() at time zone 'UTC' + interval '14 hours')::date $$;
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return (now() at time zone 'UTC' + interval '14 hours')::date;
+end;
+$$;
 
 -- The one place where the database checks a task. Every broken rule is reported at once; a deleted
 -- task is frozen.
@@ -268,8 +276,13 @@ $$;
 -- definer function, because a policy on tasks that read task_shares, whose policies read tasks,
 -- would never end.
 create function private.tasks_shared_with_me() returns setof uuid
-language sql stable security definer set search_path = ''
-as $$ select shares.task_id from public.task_shares shares where shares.recipient_id = auth.uid() $$;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    select shares.task_id from public.task_shares shares where shares.recipient_id = auth.uid();
+end;
+$$;
 
 grant execute on function private.tasks_shared_with_me() to authenticated;
 

@@ -155,9 +155,10 @@ revoke all on public.task_catch_ups from public, anon, authenticated, service_ro
 
 -- What decides the occurrences of a task, and whose turn they are, with the client's names.
 create function private.schedule_json(task public.tasks) returns jsonb
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select jsonb_build_object(
+begin
+  return jsonb_build_object(
     'startDate', task.start_date,
     'endDate', task.end_date,
     'repeatValue', task.repeat_value,
@@ -167,7 +168,8 @@ as $$
     'season', task.season,
     'roster', coalesce(task.roster, '{}'),
     'turnLength', coalesce(task.turn_length, 'each')
-  )
+  );
+end;
 $$;
 
 -- A new first day of the schedule keeps what counted before it; none at all means that the schedule
@@ -354,12 +356,14 @@ create trigger record_people after insert on public.task_events
 create function private.append_event(
   task_id uuid, kind text, days datemultirange default null, details jsonb default '{}'
 ) returns void
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
+begin
   insert into public.task_events (task_id, kind, days, details)
   select tasks.id, append_event.kind, append_event.days, append_event.details
   from public.tasks
-  where tasks.id = append_event.task_id and (tasks.is_active or tasks.deleted_at is not null)
+  where tasks.id = append_event.task_id and (tasks.is_active or tasks.deleted_at is not null);
+end;
 $$;
 
 create function private.record_new_tasks() returns trigger
@@ -1482,18 +1486,22 @@ $$;
 
 -- The put-offs of a task, with the client's names.
 create function private.put_offs_json(task_id uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_object(
-        'dueDate', due_date, 'newDate', new_date, 'toFormerSchedule', to_former_schedule
-      )
-      order by due_date
-    ),
-    '[]'
-  )
-  from public.task_put_offs known where known.task_id = put_offs_json.task_id
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_object(
+          'dueDate', due_date, 'newDate', new_date, 'toFormerSchedule', to_former_schedule
+        )
+        order by due_date
+      ),
+      '[]'
+    )
+    from public.task_put_offs known where known.task_id = put_offs_json.task_id
+  );
+end;
 $$;
 
 -- Whether the schedule that counts on a day is due so long after it was last done.

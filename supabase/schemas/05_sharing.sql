@@ -158,14 +158,18 @@ create policy "Participants see the names of those who took part" on public.form
 
 -- The address that an account has confirmed; null when it has none, or is closed.
 create function private.confirmed_address(person uuid) returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select users.email
-  from auth.users
-  where users.id = person
-    and users.email_confirmed_at is not null
-    and users.deleted_at is null
-    and not users.is_sso_user
+begin
+  return (
+    select users.email
+    from auth.users
+    where users.id = person
+      and users.email_confirmed_at is not null
+      and users.deleted_at is null
+      and not users.is_sso_user
+  );
+end;
 $$;
 
 -- The tasks of a sender that wait for this person's decision.
@@ -835,56 +839,62 @@ create index task_shares_by_owner on public.task_shares (owner_id, contact_email
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
 create function private.first_senders(person uuid, address text, most integer) returns setof uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
+begin
   -- From one sender to the next in the index, however much each has shared.
-  with recursive senders as (
-    select first.invited_at, first.owner_id
-    from (
-      select shares.invited_at, shares.owner_id from public.task_shares shares
-      where shares.contact_email = address and shares.recipient_id is null
-      order by shares.invited_at, shares.owner_id limit 1
-    ) as first
-    union all
-    select next.invited_at, next.owner_id
-    from senders
-    cross join lateral (
-      select shares.invited_at, shares.owner_id from public.task_shares shares
-      where shares.contact_email = address and shares.recipient_id is null
-        and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
-      order by shares.invited_at, shares.owner_id limit 1
-    ) as next
-  )
-  select senders.owner_id from senders
-  where exists (select private.waiting_tasks(person, address, senders.owner_id))
-  limit most
+  return query
+    with recursive senders as (
+      select first.invited_at, first.owner_id
+      from (
+        select shares.invited_at, shares.owner_id from public.task_shares shares
+        where shares.contact_email = address and shares.recipient_id is null
+        order by shares.invited_at, shares.owner_id limit 1
+      ) as first
+      union all
+      select next.invited_at, next.owner_id
+      from senders
+      cross join lateral (
+        select shares.invited_at, shares.owner_id from public.task_shares shares
+        where shares.contact_email = address and shares.recipient_id is null
+          and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
+        order by shares.invited_at, shares.owner_id limit 1
+      ) as next
+    )
+    select senders.owner_id from senders
+    where exists (select private.waiting_tasks(person, address, senders.owner_id))
+    limit most;
+end;
 $$;
 
 -- Of those who wait, the ones that a person knows: to whose address the person shares, and who openly
 -- takes part in a task of theirs or beside them. What strangers do makes it no longer.
 create function private.known_senders(person uuid, address text, most integer) returns setof uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with known as (
-    select private.account_of(contacts.contact_email, person) as id
-    from (
-      select shares.contact_email from public.task_shares shares where shares.owner_id = person
+begin
+  return query
+    with known as (
+      select private.account_of(contacts.contact_email, person) as id
+      from (
+        select shares.contact_email from public.task_shares shares where shares.owner_id = person
+        union
+        select contacts.contact_email from public.shared_contacts contacts
+        where contacts.owner_id = person
+      ) as contacts
       union
-      select contacts.contact_email from public.shared_contacts contacts
-      where contacts.owner_id = person
-    ) as contacts
-    union
-    select shares.recipient_id
-    from public.task_shares shares
-    where shares.status = 'taking_part'
-      and shares.task_id in (
-        select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
-        union all
-        select own.task_id from public.task_shares own where own.recipient_id = person
-      )
-  )
-  select known.id from known
-  where exists (select private.waiting_tasks(person, address, known.id))
-  order by known.id
-  limit most
+      select shares.recipient_id
+      from public.task_shares shares
+      where shares.status = 'taking_part'
+        and shares.task_id in (
+          select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
+          union all
+          select own.task_id from public.task_shares own where own.recipient_id = person
+        )
+    )
+    select known.id from known
+    where exists (select private.waiting_tasks(person, address, known.id))
+    order by known.id
+    limit most;
+end;
 $$;

@@ -2,15 +2,19 @@
 
 -- Runs of days: [first day since 1970-01-01, length].
 create function private.runs(days datemultirange) returns jsonb
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select coalesce(
-    jsonb_agg(
-      jsonb_build_array(lower(run) - date '1970-01-01', upper(run) - lower(run)) order by run
-    ),
-    '[]'
-  )
-  from unnest(days) as run
+begin
+  return (
+    select coalesce(
+      jsonb_agg(
+        jsonb_build_array(lower(run) - date '1970-01-01', upper(run) - lower(run)) order by run
+      ),
+      '[]'
+    )
+    from unnest(days) as run
+  );
+end;
 $$;
 
 create function private.former_schedule_json(former public.task_schedules) returns jsonb
@@ -44,7 +48,7 @@ $$;
 -- the notes of all of them are too long. "none": a task that would be cut and was asked for as a whole.
 -- It checks nobody, so it is granted to nobody; see visible_tasks.
 create function private.task_json(ids uuid[], whole boolean default false) returns setof jsonb
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
@@ -376,19 +380,22 @@ $$;
 -- Of these tasks, those that are active and the caller's, a household's of theirs, or shared with them: asked
 -- of all at once, as a question for each costs more than its JSON.
 create function private.tasks_of_mine(ids uuid[]) returns setof uuid
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select tasks.id from public.tasks
-  where tasks.id = any (ids)
-    and tasks.is_active
-    and (
-      (tasks.household_id is null and tasks.user_id = (select auth.uid()))
-      or tasks.household_id = any (array(select private.my_households()))
-      or exists (
-        select from public.task_shares shares
-        where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
-      )
-    )
+begin
+  return query
+    select tasks.id from public.tasks
+    where tasks.id = any (ids)
+      and tasks.is_active
+      and (
+        (tasks.household_id is null and tasks.user_id = (select auth.uid()))
+        or tasks.household_id = any (array(select private.my_households()))
+        or exists (
+          select from public.task_shares shares
+          where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
+        )
+      );
+end;
 $$;
 
 create function private.is_participant(task_id uuid) returns boolean
@@ -414,43 +421,51 @@ grant execute on function public.read_task(uuid) to authenticated;
 -- Stands for the caller's active tasks, own and shared, as they are: SHA-256 in base64 of "id:revision" of
 -- each, in the order of the ids, with a comma between two. A client works it out of what it has.
 create function private.tasks_digest() returns text
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select encode(
-    sha256(convert_to(
-      coalesce(string_agg(tasks.id || ':' || tasks.revision, ',' order by tasks.id), ''), 'UTF8'
-    )),
-    'base64'
-  )
-  from public.tasks
-  where tasks.is_active
+begin
+  return (
+    select encode(
+      sha256(convert_to(
+        coalesce(string_agg(tasks.id || ':' || tasks.revision, ',' order by tasks.id), ''), 'UTF8'
+      )),
+      'base64'
+    )
+    from public.tasks
+    where tasks.is_active
+  );
+end;
 $$;
 
 grant execute on function private.tasks_digest() to authenticated;
 
 -- Stands for the caller's households, and the names in their tasks that can change while the revisions stay.
 create function private.names_digest() returns text
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  with visible as (
-    select tasks.id, tasks.user_id from public.tasks
-    where tasks.is_active and (
-      (tasks.household_id is null and tasks.user_id = auth.uid())
-      or tasks.household_id = any (array(select private.my_households()))
-      or tasks.id = any (array(select private.tasks_shared_with_me()))
+begin
+  return (
+    with visible as (
+      select tasks.id, tasks.user_id from public.tasks
+      where tasks.is_active and (
+        (tasks.household_id is null and tasks.user_id = auth.uid())
+        or tasks.household_id = any (array(select private.my_households()))
+        or tasks.id = any (array(select private.tasks_shared_with_me()))
+      )
+    ),
+    people as (
+      select visible.user_id as id from visible
+      union
+      select shares.recipient_id from public.task_shares shares
+      where shares.status = 'taking_part' and shares.task_id in (select visible.id from visible)
     )
-  ),
-  people as (
-    select visible.user_id as id from visible
-    union
-    select shares.recipient_id from public.task_shares shares
-    where shares.status = 'taking_part' and shares.task_id in (select visible.id from visible)
-  )
-  select md5(coalesce(
-    jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), '[]'
-  )::text || private.households()::text)
-  from people
-  join public.profiles on profiles.id = people.id
+    select md5(coalesce(
+      jsonb_agg(jsonb_build_array(people.id, profiles.display_name) order by people.id), '[]'
+    )::text || private.households()::text)
+    from people
+    join public.profiles on profiles.id = people.id
+  );
+end;
 $$;
 
 grant execute on function private.names_digest() to authenticated;

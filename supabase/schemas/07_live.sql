@@ -20,9 +20,10 @@ $$;
 
 -- The owner, the accounts of the household and everyone whose share is bound to an account.
 create function private.participants(task_id uuid) returns uuid[]
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select array(
+begin
+  return array(
     select tasks.user_id from public.tasks where tasks.id = participants.task_id
     union
     select private.household_accounts(tasks.household_id)
@@ -30,7 +31,8 @@ as $$
     union
     select shares.recipient_id from public.task_shares shares
     where shares.task_id = participants.task_id and shares.recipient_id is not null
-  )
+  );
+end;
 $$;
 
 create function private.send_removal(task_id uuid, people uuid[]) returns void

@@ -47,8 +47,12 @@ values
   ('imported_kilobytes', 100000);
 
 create function private.limit_of(name text) returns integer
-language sql stable security definer set search_path = ''
-as $$ select limits.most from private.limits where limits.name = limit_of.name $$;
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select limits.most from private.limits where limits.name = limit_of.name);
+end;
+$$;
 
 create function private.exceed(code text) returns void
 language sql stable set search_path = ''
@@ -63,18 +67,19 @@ as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $
 
 -- How many tasks a household has or, where there is none, a person of their own: active ones, or all ever.
 create function private.count_tasks(household uuid, person uuid, are_active boolean) returns bigint
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
+begin
   -- Each half by its index, of which one finds nothing.
-  select
-    (
-      select count(*) from public.tasks
-      where tasks.household_id = household and (tasks.is_active or not are_active)
-    ) + (
-      select count(*) from public.tasks
-      where household is null and tasks.household_id is null and tasks.user_id = person
-        and (tasks.is_active or not are_active)
-    )
+  return (
+    select count(*) from public.tasks
+    where tasks.household_id = household and (tasks.is_active or not are_active)
+  ) + (
+    select count(*) from public.tasks
+    where household is null and tasks.household_id is null and tasks.user_id = person
+      and (tasks.is_active or not are_active)
+  );
+end;
 $$;
 
 create function private.check_task_quota() returns trigger

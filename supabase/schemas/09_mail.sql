@@ -582,13 +582,17 @@ $$;
 create function private.morning_due(
   instant timestamptz, time_zone text, hour integer, settled_day date
 ) returns date
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select day
-  from private.local_time(instant, time_zone) as clocks,
-    lateral (select (clocks - make_interval(hours => hour))::date as day) as latest
-  where clocks < day + make_interval(hours => hour + 6)
-    and (settled_day is null or settled_day < day)
+declare
+  clocks constant timestamp := private.local_time(instant, time_zone);
+  day constant date := (clocks - make_interval(hours => hour))::date;
+begin
+  return case
+    when clocks < day + make_interval(hours => hour + 6) and (settled_day is null or settled_day < day)
+    then day
+  end;
+end;
 $$;
 
 -- From the next such hour on.
@@ -636,13 +640,15 @@ grant execute on function public.set_morning_mail(boolean, integer) to authentic
 
 -- Whether to ask the caller, after their first week and until they have decided.
 create function private.offers_morning_mail() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select not exists (select from public.morning_mails where user_id = auth.uid())
+begin
+  return not exists (select from public.morning_mails where user_id = auth.uid())
     and exists (
       select from auth.users
       where users.id = auth.uid() and users.created_at < now() - interval '7 days'
-    )
+    );
+end;
 $$;
 
 grant execute on function private.offers_morning_mail() to authenticated;

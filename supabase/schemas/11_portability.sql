@@ -461,18 +461,22 @@ $$;
 
 -- The days of a task with this status, one by one or in one go.
 create function private.days_with(task_id uuid, status text) returns datemultirange
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select coalesce(range_agg(day), '{}')
-  from (
-    select daterange(completed_date, completed_date, '[]') as day
-    from public.task_completions completions
-    where completions.task_id = days_with.task_id and completions.status = days_with.status
-    union all
-    select unnest(catch_ups.days)
-    from public.task_catch_ups catch_ups
-    where catch_ups.task_id = days_with.task_id and catch_ups.status = days_with.status
-  ) as known
+begin
+  return (
+    select coalesce(range_agg(day), '{}')
+    from (
+      select daterange(completed_date, completed_date, '[]') as day
+      from public.task_completions completions
+      where completions.task_id = days_with.task_id and completions.status = days_with.status
+      union all
+      select unnest(catch_ups.days)
+      from public.task_catch_ups catch_ups
+      where catch_ups.task_id = days_with.task_id and catch_ups.status = days_with.status
+    ) as known
+  );
+end;
 $$;
 
 -- A person's latest import. A new one takes the place of one that is not finished, with all it has staged.
@@ -888,9 +892,10 @@ $$;
 
 -- What stands in the event of an imported task: how it came.
 create function private.imported_json(task public.tasks) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select private.schedule_json(task) || jsonb_build_object(
+begin
+  return private.schedule_json(task) || jsonb_build_object(
     'title', task.title,
     'from', task.schedule_from,
     'formerSchedules', (
@@ -901,7 +906,8 @@ as $$
     'pausedDays', private.runs(task.paused),
     'completedDays', private.runs(private.days_with(task.id, 'done')),
     'skippedDays', private.runs(private.days_with(task.id, 'skipped'))
-  )
+  );
+end;
 $$;
 
 create function private.finish_import(import_id uuid, with_shares boolean) returns jsonb

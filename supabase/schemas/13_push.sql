@@ -91,38 +91,48 @@ create index invitation_mails_by_wish on private.invitation_mails (wanted_at);
 -- Whether the session is still there in which a device was added: who signs out there, or everywhere, is told
 -- nothing more.
 create function private.is_signed_in(session_id uuid) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select session_id is null
-    or exists (select from auth.sessions where sessions.id = is_signed_in.session_id)
+begin
+  return session_id is null
+    or exists (select from auth.sessions where sessions.id = is_signed_in.session_id);
+end;
 $$;
 
 -- The hour at which what is due is told: within the quiet hours it waits for their end.
 create function private.push_hour(hour integer, quiet_from integer, quiet_until integer) returns integer
-language sql immutable set search_path = ''
-as $$ select case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end $$;
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  return case when private.is_within(hour, quiet_from, quiet_until) then quiet_until else hour end;
+end;
+$$;
 
 -- Whether an hour is one of those from the first until the second, which may be over midnight; never, without them.
 create function private.is_within(hour integer, from_hour integer, until_hour integer) returns boolean
-language sql immutable set search_path = ''
+language plpgsql immutable set search_path = ''
 as $$
-  select coalesce(
+begin
+  return coalesce(
     case
       when from_hour < until_hour then hour >= from_hour and hour < until_hour
       else hour >= from_hour or hour < until_hour
     end,
     false
-  )
+  );
+end;
 $$;
 
 create function private.is_quiet(
   instant timestamptz, time_zone text, quiet_from integer, quiet_until integer
 ) returns boolean
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select private.is_within(
+begin
+  return private.is_within(
     extract(hour from private.local_time(instant, time_zone))::integer, quiet_from, quiet_until
-  )
+  );
+end;
 $$;
 
 create function private.read_push(endpoint text) returns jsonb
@@ -343,9 +353,9 @@ grant execute on function
   public.remove_push_device(uuid)
 to authenticated;
 
--- The devices to which something may be sent at an instant, with what their people want; day is the one about
--- which the device is still to be told what is due.
-create function private.ready_push_devices(instant timestamptz)
+-- The devices of people after this one to which something may be sent at an instant, with what their people want;
+-- day is the one about which the device is still to be told what is due.
+create function private.ready_push_devices(instant timestamptz, after uuid default null)
 returns table (
   device_id uuid, user_id uuid, endpoint text, p256dh text, auth text, time_zone text,
   created_at timestamptz, invitations boolean, done boolean, offers boolean, only_my_turns boolean, day date
@@ -375,7 +385,8 @@ as $$
   cross join lateral (
     select private.morning_due(instant, profiles.time_zone, hours.hour, settings.settled_day)
   ) as due (day)
-  where (devices.waits_until is null or devices.waits_until <= instant)
+  where (ready_push_devices.after is null or settings.user_id > ready_push_devices.after)
+    and (devices.waits_until is null or devices.waits_until <= instant)
     and private.is_signed_in(devices.session_id)
     and not private.is_quiet(instant, profiles.time_zone, settings.quiet_from, settings.quiet_until)
 $$;
@@ -386,17 +397,18 @@ create function private.done_for_devices(instant timestamptz)
 returns table (device_id uuid, task_id uuid, day date, done_at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select ready.device_id, completions.task_id, completions.completed_date, completions.completed_at
+  select devices.id, completions.task_id, completions.completed_date, completions.completed_at
   from public.task_completions completions
   join public.tasks on tasks.id = completions.task_id and tasks.is_active
   cross join lateral unnest(private.participants(completions.task_id)) as person (id)
-  join private.ready_push_devices(instant) as ready
-    on ready.user_id = person.id and ready.created_at <= completions.completed_at
+  join private.push_settings settings on settings.user_id = person.id
+  join private.push_devices devices
+    on devices.user_id = person.id and devices.created_at <= completions.completed_at
   where completions.status = 'done'
     and completions.completed_at > instant - interval '1 hour' and completions.completed_at <= instant
     and completions.user_id is distinct from person.id
     and (
-      ready.done
+      settings.done
       or exists (
         select from private.watched_tasks watched
         where watched.user_id = person.id and watched.task_id = completions.task_id
@@ -409,7 +421,7 @@ as $$
     )
     and not exists (
       select from private.pushes
-      where pushes.device_id = ready.device_id and pushes.kind = 'done'
+      where pushes.device_id = devices.id and pushes.kind = 'done'
         and pushes.key = completions.task_id || ' ' || completions.completed_date
     )
 $$;
@@ -419,13 +431,14 @@ create function private.invitations_for_devices(instant timestamptz)
 returns table (device_id uuid, key text, wanted_at timestamptz, invitation jsonb)
 language sql stable security definer set search_path = ''
 as $$
-  select ready.device_id, keys.key, wanted.wanted_at, content.invitation
+  select devices.id, keys.key, wanted.wanted_at, content.invitation
   from private.invitation_mails wanted
   cross join lateral (
     select private.account_of(wanted.address, wanted.sender_id)
   ) as person (id)
-  join private.ready_push_devices(instant) as ready
-    on ready.user_id = person.id and ready.invitations and ready.created_at <= wanted.wanted_at
+  join private.push_settings settings on settings.user_id = person.id and settings.invitations
+  join private.push_devices devices
+    on devices.user_id = person.id and devices.created_at <= wanted.wanted_at
   cross join lateral (select concat_ws(' ', wanted.sender_id, wanted.wanted_at)) as keys (key)
   cross join lateral (
     select private.invitation_to(wanted.sender_id, wanted.address)
@@ -435,7 +448,7 @@ as $$
     and content.invitation is not null
     and not exists (
       select from private.pushes
-      where pushes.device_id = ready.device_id and pushes.kind = 'invitation' and pushes.key = keys.key
+      where pushes.device_id = devices.id and pushes.kind = 'invitation' and pushes.key = keys.key
     )
 $$;
 
@@ -445,15 +458,16 @@ create function private.offers_for_devices(instant timestamptz)
 returns table (device_id uuid, task_id uuid, day date, from_name text, offered_at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select ready.device_id, offers.task_id, offers.day, sender.name, offers.offered_at
+  select devices.id, offers.task_id, offers.day, sender.name, offers.offered_at
   from public.turn_offers offers
   join public.tasks on tasks.id = offers.task_id and tasks.is_active
   join public.household_people sender on sender.id = offers.from_person
   join public.household_people taker
     on taker.household_id = tasks.household_id and taker.left_on is null
     and taker.id <> sender.id and taker.id = coalesce(offers.to_person, taker.id)
-  join private.ready_push_devices(instant) as ready
-    on ready.user_id = taker.account_id and ready.offers and ready.created_at <= offers.offered_at
+  join private.push_settings settings on settings.user_id = taker.account_id and settings.offers
+  join private.push_devices devices
+    on devices.user_id = taker.account_id and devices.created_at <= offers.offered_at
   left join public.task_put_offs moved
     on moved.task_id = offers.task_id and moved.due_date = offers.day
   cross join lateral (select coalesce(moved.new_date, offers.day)) as due (day)
@@ -473,7 +487,7 @@ as $$
     )
     and not exists (
       select from private.pushes
-      where pushes.device_id = ready.device_id and pushes.kind = 'offer'
+      where pushes.device_id = devices.id and pushes.kind = 'offer'
         and pushes.key = concat_ws(' ', offers.task_id, offers.day, offers.offered_at)
     )
 $$;
@@ -481,7 +495,9 @@ $$;
 create function private.due_pushes(instant timestamptz, after uuid, most integer) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  with ready as materialized (select * from private.ready_push_devices(instant)),
+  with ready as materialized (
+    select * from private.ready_push_devices(instant, due_pushes.after)
+  ),
   done as materialized (
     select
       known.device_id,
@@ -545,8 +561,7 @@ as $$
     left join done on done.device_id = ready.device_id
     left join invited on invited.device_id = ready.device_id
     left join offered on offered.device_id = ready.device_id
-    where (due_pushes.after is null or ready.user_id > due_pushes.after)
-      and (ready.day is not null or coalesce(done.list, invited.list, offered.list) is not null)
+    where ready.day is not null or coalesce(done.list, invited.list, offered.list) is not null
     group by ready.user_id
     order by ready.user_id
     limit most

@@ -238,75 +238,91 @@ $$;
 
 -- Of a household: [{id, person, from, to, enteredOn, endedOn}], in the order of their days.
 create function private.absences_json(household uuid) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_agg(
-    jsonb_build_object(
-      'id', absences.id, 'person', absences.person_id, 'from', absences.from_day,
-      'to', nullif(absences.to_day, '9999-12-31'), 'enteredOn', absences.entered_on,
-      'endedOn', absences.ended_on
+begin
+  return (
+    select jsonb_agg(
+      jsonb_build_object(
+        'id', absences.id, 'person', absences.person_id, 'from', absences.from_day,
+        'to', nullif(absences.to_day, '9999-12-31'), 'enteredOn', absences.entered_on,
+        'endedOn', absences.ended_on
+      )
+      order by absences.from_day, absences.id
     )
-    order by absences.from_day, absences.id
-  )
-  from public.household_absences absences
-  where absences.household_id = household
+    from public.household_absences absences
+    where absences.household_id = household
+  );
+end;
 $$;
 
 -- The names of those who left a household, by their ids.
 create function private.former_names_json(household uuid) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_object_agg(people.id, people.name)
-  from public.household_people people
-  where people.household_id = household and people.left_on is not null
+begin
+  return (
+    select jsonb_object_agg(people.id, people.name)
+    from public.household_people people
+    where people.household_id = household and people.left_on is not null
+  );
+end;
 $$;
 
 -- From eight days ago on, and of what was put off until then: [[day, person], …], in the order of their days. Of what is
 -- due so long after it was last done the latest one stays, as it is of the next time that it is done.
 create function private.swaps_json(task_id uuid, is_after_done boolean) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_agg(jsonb_build_array(latest.day, latest.person_id) order by latest.day)
-  from (
-    (
-      select turns.day, turns.person_id from public.task_turns turns
-      where turns.task_id = swaps_json.task_id and turns.day >= (now() at time zone 'UTC')::date - 8
-      order by turns.day
-      limit 110
-    )
-    union
-    (
-      select turns.day, turns.person_id
-      from public.task_put_offs moved
-      join public.task_turns turns on turns.task_id = moved.task_id and turns.day = moved.due_date
-      where moved.task_id = swaps_json.task_id and moved.new_date >= (now() at time zone 'UTC')::date - 8
-      order by turns.day desc
-      limit 110
-    )
-    union
-    (
-      select turns.day, turns.person_id from public.task_turns turns
-      where turns.task_id = swaps_json.task_id and is_after_done
-      order by turns.day desc
-      limit 1
-    )
-  ) as latest
+begin
+  return (
+    select jsonb_agg(jsonb_build_array(latest.day, latest.person_id) order by latest.day)
+    from (
+      (
+        select turns.day, turns.person_id from public.task_turns turns
+        where turns.task_id = swaps_json.task_id and turns.day >= (now() at time zone 'UTC')::date - 8
+        order by turns.day
+        limit 110
+      )
+      union
+      (
+        select turns.day, turns.person_id
+        from public.task_put_offs moved
+        join public.task_turns turns on turns.task_id = moved.task_id and turns.day = moved.due_date
+        where moved.task_id = swaps_json.task_id and moved.new_date >= (now() at time zone 'UTC')::date - 8
+        order by turns.day desc
+        limit 110
+      )
+      union
+      (
+        select turns.day, turns.person_id from public.task_turns turns
+        where turns.task_id = swaps_json.task_id and is_after_done
+        order by turns.day desc
+        limit 1
+      )
+    ) as latest
+  );
+end;
 $$;
 
 -- [{day, from, to}, …], of the same days.
 create function private.offers_json(task_id uuid) returns jsonb
-language sql stable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
-  select jsonb_agg(
-    jsonb_build_object('day', latest.day, 'from', latest.from_person, 'to', latest.to_person)
-    order by latest.day
-  )
-  from (
-    select offers.day, offers.from_person, offers.to_person from public.turn_offers offers
-    where offers.task_id = offers_json.task_id and offers.day >= (now() at time zone 'UTC')::date - 8
-    order by offers.day
-    limit 110
-  ) as latest
+begin
+  return (
+    select jsonb_agg(
+      jsonb_build_object('day', latest.day, 'from', latest.from_person, 'to', latest.to_person)
+      order by latest.day
+    )
+    from (
+      select offers.day, offers.from_person, offers.to_person from public.turn_offers offers
+      where offers.task_id = offers_json.task_id and offers.day >= (now() at time zone 'UTC')::date - 8
+      order by offers.day
+      limit 110
+    ) as latest
+  );
+end;
 $$;
 
 -- Locks a task whose turns the caller, who must be of its household, wants to change, and answers the days: each

@@ -6,7 +6,7 @@ import { addTask } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
 import { asAdministrator, become } from "../support/sql.ts";
 
-/** What a tick, which everybody makes every day, costs the database: calls of our own functions. */
+/** What happens every day, or every minute, costs the database so many calls of our own functions. */
 
 type Calls = Readonly<Record<string, number>>;
 
@@ -78,3 +78,37 @@ test("a tick that was made before is answered with the task of now, and no earli
     expect(runsIn(rows[0]?.task.completedDays)).toEqual([[18293, 1]]);
   });
 });
+
+test("who is ready for pushes is worked out once a look, and who takes part once a tick", async () => {
+  const [alice, bob] = await acceptEachOther([await newPerson(), await newPerson()]);
+  const { id } = await addTask(alice, { share_with: [bob.email] });
+  await asAdministrator(async (client) => {
+    await client.query("begin; set local track_functions = 'all'");
+    for (const person of [alice, bob]) await addDevices(client, person, 3);
+    await become(client, "authenticated", bob.id);
+    await client.query(tick, [id, "2020-02-01"]);
+    // In an hour that has no other tick.
+    await client.query("reset role");
+    const at = "2099-01-01T12:00:00Z";
+    await client.query("update public.task_completions set completed_at = $2 where task_id = $1", [
+      ...[id, at],
+    ]);
+    const calls = await callsOf(client, "select private.due_pushes($1, null, 10)", [at]);
+    expect(calls["private.done_for_devices"]).toBe(1);
+    expect(calls["private.ready_push_devices"]).toBe(1);
+    expect(calls["private.participants"]).toBe(1);
+    await client.query("rollback");
+  });
+});
+
+/** Devices of somebody who wants to know what others do. */
+async function addDevices(client: pg.Client, { id }: Person, count: number): Promise<void> {
+  await client.query("insert into private.push_settings (user_id, done) values ($1, true)", [id]);
+  await client.query(
+    `insert into private.push_devices (user_id, endpoint, p256dh, auth, label, created_at)
+     select $1, 'https://push.example/' || gen_random_uuid(), 'B' || repeat('A', 86), repeat('A', 22),
+       'A device', now() - interval '1 hour'
+     from generate_series(1, $2)`,
+    [id, count],
+  );
+}

@@ -58,5 +58,5 @@ function translate(error: PostgrestError, status: number): Failure {
     return validationFailure([{ path: "", message: INPUT_TEXTS.INVALID }]);
   }
   console.error("The database call failed:", status, error.code, error.message);
-  return failure("INTERNAL");
+  return Object.assign(failure("INTERNAL"), { cause: error });
 }

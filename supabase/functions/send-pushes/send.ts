@@ -12,8 +12,8 @@ import type { DoneDay, DueDevice, DuePerson, OfferedTurn, PushContext } from "./
 import { inTurns } from "./in-turns.ts";
 import { type Message, pushOf } from "./message.ts";
 
-/** People who are asked for, and worked on, at once. */
-const BATCH = 100;
+/** People who are asked for at once: each page looks at what all others did within the hour. */
+const BATCH = 1000;
 const LANES = 4;
 /** Milliseconds after which a run begins nothing new: the next one goes on. */
 const RUN = 90_000;
