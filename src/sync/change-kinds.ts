@@ -186,7 +186,7 @@ const KINDS: { readonly [Kind in TaskChange["kind"]]: ChangeKind<ChangeOf<Kind>>
       call("put_off", { task_id: taskId, due_date: dueDate, new_date: newDate }),
   },
   note: {
-    shown: (task, { day, note }) => ({ ...task, sentNotes: { ...task.sentNotes, [day]: note } }),
+    shown: unchanged,
     sent: ({ taskId, day, note, basedOn }) =>
       call("note_day", { task_id: taskId, day, note, based_on: basedOn }),
   },

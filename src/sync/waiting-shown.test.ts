@@ -40,7 +40,7 @@ test("what waits is shown in its order, and says on which days", () => {
     ...[today, today, today],
     ...["2026-11-20", "2026-11-22", "2026-11-23"],
   ]);
-  expect(first?.sentNotes).toEqual({ "2026-11-20": "Late" });
+  expect(first?.waitingNotes).toEqual({ "2026-11-20": "Late" });
   expect(second).toBe(bins);
 });
 

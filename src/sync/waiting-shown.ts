@@ -31,14 +31,17 @@ export function withWaiting(
     return list.flatMap((task) => {
       if (task.id !== change.taskId) return [task];
       const shown = shownAfter(task, change);
-      return shown ? [withDays(shown, change)] : [];
+      return shown ? [withWhatWaits(shown, change)] : [];
     });
   }, tasks);
 }
 
-const withDays = (task: Task, change: TaskChange): Task => ({
+const withWhatWaits = (task: Task, change: TaskChange): Task => ({
   ...task,
   waitingDays: [...(task.waitingDays ?? []), ...daysOf(change)],
+  ...(change.kind === "note" && {
+    waitingNotes: { ...task.waitingNotes, [change.day]: change.note },
+  }),
 });
 
 /** The days of whose rows something waits. */

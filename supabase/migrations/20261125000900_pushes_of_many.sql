@@ -125,32 +125,37 @@ create or replace function private.done_for_devices(instant timestamptz)
 returns table (device_id uuid, task_id uuid, day date, done_at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select devices.id, completions.task_id, completions.completed_date, completions.completed_at
-  from public.task_completions completions
-  join public.tasks on tasks.id = completions.task_id and tasks.is_active
-  cross join lateral unnest(private.participants(completions.task_id)) as person (id)
-  join private.push_settings settings on settings.user_id = person.id
+  -- materialized: who takes part is asked once for each, and not once for each device.
+  with told as materialized (
+    select completions.*, person.id as person_id
+    from public.task_completions completions
+    join public.tasks on tasks.id = completions.task_id and tasks.is_active
+    cross join lateral unnest(private.participants(completions.task_id)) as person (id)
+    where completions.status = 'done'
+      and completions.completed_at > instant - interval '1 hour' and completions.completed_at <= instant
+      and completions.user_id is distinct from person.id
+  )
+  select devices.id, told.task_id, told.completed_date, told.completed_at
+  from told
+  join private.push_settings settings on settings.user_id = told.person_id
   join private.push_devices devices
-    on devices.user_id = person.id and devices.created_at <= completions.completed_at
-  where completions.status = 'done'
-    and completions.completed_at > instant - interval '1 hour' and completions.completed_at <= instant
-    and completions.user_id is distinct from person.id
-    and (
+    on devices.user_id = told.person_id and devices.created_at <= told.completed_at
+  where (
       settings.done
       or exists (
         select from private.watched_tasks watched
-        where watched.user_id = person.id and watched.task_id = completions.task_id
+        where watched.user_id = told.person_id and watched.task_id = told.task_id
       )
     )
     -- Whoever did it, by somebody else's word.
     and not exists (
       select from public.household_people doers
-      where doers.account_id = person.id and doers.id = any (completions.people || completions.said_by)
+      where doers.account_id = told.person_id and doers.id = any (told.people || told.said_by)
     )
     and not exists (
       select from private.pushes
       where pushes.device_id = devices.id and pushes.kind = 'done'
-        and pushes.key = completions.task_id || ' ' || completions.completed_date
+        and pushes.key = told.task_id || ' ' || told.completed_date
     )
 $$;
 

@@ -163,7 +163,7 @@ async function expectNoticed({ name, statements, about }: Mutation, before: Map<
 test("without a mutation the probes come out the same", async () => {
   expect(await findDifference(values, [], strict, "")).toBeUndefined();
   expect(await findDifference(values, openGrants, byPolicyAlone, "")).toBeUndefined();
-});
+}, 240_000);
 
 /** What is about the caller's own decisions on the owner is theirs. */
 const isOwnDecision = (actor: string, statement: string) =>

@@ -103,7 +103,10 @@ test("who is ready for pushes is worked out once a look, and who takes part once
 
 /** Devices of somebody who wants to know what others do. */
 async function addDevices(client: pg.Client, { id }: Person, count: number): Promise<void> {
-  await client.query("insert into private.push_settings (user_id, done) values ($1, true)", [id]);
+  await client.query(
+    "insert into private.push_settings (user_id, done, invitations) values ($1, true, true)",
+    [id],
+  );
   await client.query(
     `insert into private.push_devices (user_id, endpoint, p256dh, auth, label, created_at)
      select $1, 'https://push.example/' || gen_random_uuid(), 'B' || repeat('A', 86), repeat('A', 22),

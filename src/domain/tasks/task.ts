@@ -96,8 +96,8 @@ export interface Task extends TaskFields {
   readonly recentChecks: readonly CheckedDay[];
   /** the days on which something waits on this device for the network */
   readonly waitingDays?: readonly CalendarDate[];
-  /** the notes that are on their way, or wait on this device, by their day */
-  readonly sentNotes?: Readonly<Record<CalendarDate, string>>;
+  /** the notes that wait, by their day */
+  readonly waitingNotes?: Readonly<Record<CalendarDate, string>>;
 }
 
 /** The task with occurrences done or skipped, by the person who was first. */

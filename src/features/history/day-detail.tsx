@@ -122,7 +122,7 @@ export function DayDetail(props: DayDetailProps) {
           key={`note ${date}`}
           task={task}
           date={date}
-          note={task.sentNotes?.[date] ?? record.data?.note}
+          note={task.waitingNotes?.[date] ?? record.data?.note}
           writer={lastWriter(task, record.data, userId)}
         />
       )}
