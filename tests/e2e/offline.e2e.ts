@@ -67,11 +67,12 @@ test("a note that waits is there after a reload, and the next one takes its plac
   await expect(note).toHaveValue("No broom");
   await write("The broom was in the cellar");
   await context.setOffline(false);
-  await expectStatus(page, "");
   const stored = () =>
     sqlValue("select note from public.task_day_notes where task_id = $1", [task.id]);
   await expect.poll(stored).toBe("The broom was in the cellar");
   await expect(note).toHaveValue("The broom was in the cellar");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expectStatus(page, "");
   await expect(untaken(page)).toHaveCount(0);
 });
 
