@@ -13,6 +13,7 @@ import {
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
+import { newHousehold } from "../support/households.ts";
 import { become, rolledBack, sql, sqlValue } from "../support/sql.ts";
 
 /** What takes long for many rows takes as long as they are many. */
@@ -107,6 +108,29 @@ describe("completions of one request", () => {
     expect(runsIn((await findTask(alice, id))?.completedDays)).toEqual([[10957, 1_000]]);
   });
 });
+
+test("bringing back a household of many tasks takes no longer than four with a quarter of them", async () => {
+  const counts = { few: 250, many: 1000 } as const;
+  const keeper = await newPerson("keeper");
+  const home = async (count: number) => {
+    const id = await newHousehold(keeper, `Of ${count}`);
+    await sql(
+      `insert into public.tasks (id, user_id, household_id, category, title, start_date)
+       select gen_random_uuid(), $1, $2, 'Home', 'Chore ' || n, '2020-01-01' from generate_series(1, $3::int) n`,
+      [keeper.id, id, count],
+    );
+    const body = { household_id: id, name: `Of ${count}` };
+    succeeded(await rpc(keeper, "delete_household", body));
+    return id;
+  };
+  const homes = { few: await home(counts.few), many: await home(counts.many) };
+  const measure = (count: "few" | "many") =>
+    rolledBack(async (client: pg.ClientBase) => {
+      await become(client, "authenticated", keeper.id);
+      return await timed(() => client.query("select public.restore_household($1)", [homes[count]]));
+    });
+  expect(await ratio(measure)).toBeLessThan(1);
+}, 240_000);
 
 describe("closing an account", () => {
   /** Somebody with so many ticks on a task of their own, and on one of Alice's. */
