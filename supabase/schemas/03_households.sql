@@ -751,6 +751,7 @@ begin
   end if;
   update public.households known set deleted_at = null where known.id = restore_household.household_id;
   perform private.send_no_tasks(true);
+  perform set_config('rota.restored_household', restore_household.household_id::text, true);
   update public.tasks set is_active = true
   where tasks.household_id = restore_household.household_id
     and not tasks.is_active and tasks.deleted_at = gone_at;

