@@ -353,8 +353,8 @@ grant execute on function
   public.remove_push_device(uuid)
 to authenticated;
 
--- The devices of people after this one to which something may be sent at an instant, with what their people want;
--- day is the one about which the device is still to be told what is due.
+-- The devices to which something may be sent at an instant, with what their people want; day is the one about
+-- which the device is still to be told what is due. `after`: only of people whose id comes after this one.
 create function private.ready_push_devices(instant timestamptz, after uuid default null)
 returns table (
   device_id uuid, user_id uuid, endpoint text, p256dh text, auth text, time_zone text,

@@ -56,11 +56,11 @@ test("a note that waits is there after a reload, and the next one takes its plac
   const write = async (text: string) => {
     await note.fill(text);
     await page.getByRole("button", { name: "Save note" }).click();
+    await expect(page.getByTestId("announcer")).toHaveText("Note saved");
   };
   const open = () => item(page, "Sweep").getByRole("button", { name: "See History" }).click();
   await open();
   await write("No broom");
-  await expect(page.getByTestId("announcer")).toHaveText("Note saved");
   await page.reload();
   await expectStatus(page, "Offline: 1 change waits");
   await open();
