@@ -19,6 +19,7 @@ Options:
   --data DIR      keep the data there instead of .rota
   --ephemeral     keep the data in a throw-away folder
   --no-seed       leave the example accounts and tasks out
+  --no-schedule   send no mails and pushes by itself every minute
   --replace       replace the file (backup) or the people (restore) that are there`;
 
 const log = (line: string) => console.error(`rota: ${line}`);
@@ -44,6 +45,7 @@ function parse(args: string[]) {
         data: { type: "string" },
         ephemeral: { type: "boolean", default: false },
         "no-seed": { type: "boolean", default: false },
+        "no-schedule": { type: "boolean", default: false },
         json: { type: "boolean", default: false },
         "on-supabase": { type: "boolean", default: false },
         replace: { type: "boolean", default: false },
@@ -60,6 +62,7 @@ function parse(args: string[]) {
       appPort: parsePort("--app-port", values["app-port"]),
       data: values.ephemeral ? undefined : folder,
       seed: !values["no-seed"],
+      schedule: !values["no-schedule"],
     };
     return { values, positionals, options, folder };
   } catch (error) {

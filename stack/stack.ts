@@ -42,6 +42,8 @@ export interface StackOptions {
   data?: FolderChoice | undefined;
   /** Whether supabase/seed.sql is applied. */
   seed: boolean;
+  /** Whether package.json's functions are called every minute; without it, they are. */
+  schedule?: boolean | undefined;
   /** Without them, those of every local stack. */
   keys?: StackKeys | undefined;
   /** For a stack that serves people elsewhere. */
@@ -100,6 +102,7 @@ interface Setting {
   folder: DataFolder;
   supervisor: Supervisor;
   withSeed: boolean;
+  isScheduled: boolean;
   progress: Progress;
   signal: AbortSignal;
 }
@@ -155,8 +158,8 @@ async function startServices(setting: Setting): Promise<void> {
   const variables = functionVariables(projectFolder, config, ports, keys, site);
   const mailHost = site?.mailServer?.host;
   await Promise.all([
-    apiService(projectFolder, config, ports, functions, keys, site).then((api) =>
-      supervisor.start(api),
+    apiService(projectFolder, config, ports, functions, keys, setting.isScheduled, site).then(
+      (api) => supervisor.start(api),
     ),
     ...(Object.keys(functions).length > 0
       ? [
@@ -216,6 +219,7 @@ export async function startStack(
       signal,
     },
     withSeed: options.seed,
+    isScheduled: options.schedule ?? true,
   });
   try {
     await Promise.race([

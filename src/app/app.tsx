@@ -25,7 +25,9 @@ const options = { ...configuredProject(), after: afterPreload() };
 const supabase = lazySupabase(options);
 const linkClient = lazySupabase({ ...options, keepsSession: false });
 
-// TanStack Query listens to changes alone, and believes in a network until one comes.
+// TanStack Query believes in a network until it hears of a change, and listens from its first reader on: one that
+// comes while the first screen's file is loaded would be missed.
+onlineManager.subscribe(() => {});
 onlineManager.setOnline(globalThis.navigator?.onLine !== false);
 
 const announceCompletion = ({ name, taskTitle }: LiveCompletion) =>

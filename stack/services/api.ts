@@ -20,6 +20,7 @@ export async function apiService(
   ports: Ports,
   functionPorts: Record<string, number>,
   keys: StackKeys,
+  isScheduled: boolean,
   site?: Site,
 ): Promise<Service> {
   const siteUrl = site?.url ?? `http://127.0.0.1:${ports.app}`;
@@ -27,7 +28,7 @@ export async function apiService(
     port: ports.api,
     mailPort: ports.mail,
     smtpPort: ports.smtp,
-    everyMinute: scheduledFunctions(projectFolder),
+    everyMinute: isScheduled ? scheduledFunctions(projectFolder) : [],
     realtimePort: ports.realtime,
     functionPorts,
     authUrl: databaseUrl(ports.database, "supabase_auth_admin", keys.databasePassword),

@@ -40,6 +40,34 @@ test("opens without a network, and keeps a tick over a reload until there is one
   expect(recentCompletions).toMatchObject([{ date: day(0) }]);
 });
 
+test("a network that goes while the app loads is noticed", async ({
+  page,
+  context,
+  person,
+  expectErrors,
+}) => {
+  expectErrors(CUT_NETWORK);
+  await addChore(person, { title: "Sweep" });
+  await openTab(page, "Today");
+  await isKept(page);
+  // Once the app has looked for a network, it is gone before the first screen's file is there.
+  await page.addInitScript(() => {
+    let isFirst = true;
+    Object.defineProperty(navigator, "onLine", {
+      get: () => {
+        if (!isFirst) return false;
+        isFirst = false;
+        queueMicrotask(() => dispatchEvent(new Event("offline")));
+        return true;
+      },
+    });
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole("button", { name: "Mark Sweep as done" }).click();
+  await expectStatus(page, "Offline: 1 change waits");
+});
+
 test("a note that waits is there after a reload, and the next one takes its place", async ({
   page,
   context,
