@@ -62,8 +62,12 @@ function browser({ permission = "default", asked = "granted", isKept = true }: B
   vi.spyOn(navigator.serviceWorker, "getRegistration").mockResolvedValue(
     isKept ? registration : undefined,
   );
-  vi.spyOn(Notification, "permission", "get").mockReturnValue(permission);
-  vi.spyOn(Notification, "requestPermission").mockResolvedValue(asked);
+  let known = permission;
+  vi.spyOn(Notification, "permission", "get").mockImplementation(() => known);
+  vi.spyOn(Notification, "requestPermission").mockImplementation(async () => {
+    known = asked;
+    return asked;
+  });
   return subscription;
 }
 
@@ -231,11 +235,21 @@ test("an iPhone's browser is told to add Rota to the home screen first", async (
   }
 });
 
-test("refused when asked, it stays off", async () => {
+test("refused when asked, it says why it can't be turned on", async () => {
   browser({ asked: "denied" });
   await showNotifications();
   await toggle("Notify me on this device").click();
+  await expect.element(page.getByText(/blocks notifications from Rota/)).toHaveFocus();
+  await expect.element(toggle("Notify me on this device")).not.toBeInTheDocument();
+});
+
+test("neither allowed nor refused, it is off, and can be asked for again", async () => {
+  browser({ asked: "default" });
+  await showNotifications();
+  await toggle("Notify me on this device").click();
+  await expect.poll(() => sent(calls.readPush)).toHaveLength(2);
   await expect.element(toggle("Notify me on this device")).not.toBeChecked();
+  await expect.element(toggle("Notify me on this device")).toBeEnabled();
 });
 
 test("a Rota that sends none says so", async () => {

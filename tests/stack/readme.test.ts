@@ -193,12 +193,13 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
     await interrupt();
   });
 
-  test("another data folder and app port, without the accounts", async (context) => {
+  test("another data folder and app port, without the accounts and the schedule", async (context) => {
     const base = await findPortBase(20);
     const options = [
       command("--data").replace("DIR", "../elsewhere"),
       command("--app-port").replace("N", String(base + 8)),
       command("--no-seed"),
+      command("--no-schedule"),
     ];
     const line = `npm start -- --port-base ${base} ${options.join(" ")}`;
     const output = await start(context, line, WELCOME);

@@ -1,37 +1,38 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { findPortBase } from "../../stack/ports.ts";
 import { newAddress, newPerson } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
-import { stackUnderTest, stackVariables } from "../support/environment.ts";
+import { stackVariables } from "../support/environment.ts";
 import { mailsTo } from "../support/mailbox.ts";
-import { sql } from "../support/sql.ts";
 import { runStack, type StackProcess } from "../support/stack-process.ts";
 
 /** What a stack does every minute, without a call by anybody. */
 
-let stack: StackProcess;
-
-beforeAll(async () => {
-  const base = String(await findPortBase(20));
-  stack = runStack(["--port-base", base, "--ephemeral", "--no-seed"]);
-  for (const [name, value] of Object.entries(stackVariables(await stack.addresses))) {
-    vi.stubEnv(name, value);
-  }
-}, 120_000);
+const stacks: StackProcess[] = [];
 
 afterAll(async () => {
   vi.unstubAllEnvs();
-  stack.child.kill("SIGTERM");
-  await stack.exitCode;
+  for (const { child } of stacks) child.kill("SIGTERM");
+  await Promise.all(stacks.map(({ exitCode }) => exitCode));
 }, 60_000);
 
-test("an invitation that is due is in the mailbox", async () => {
+/** Starts a stack, in which somebody is invited; resolves to the subjects of the mails that they have. */
+async function invitedOn(...options: string[]): Promise<() => Promise<string[]>> {
+  const base = String(await findPortBase(20));
+  const stack = runStack(["--port-base", base, "--ephemeral", "--no-seed", ...options]);
+  stacks.push(stack);
+  const addresses = await stack.addresses;
+  for (const [name, value] of Object.entries(stackVariables(addresses))) vi.stubEnv(name, value);
   const address = newAddress("guest");
-  await addTask(await newPerson("alice"), { share_with: [address] });
-  await sql("update private.invitation_mails set due_at = now() where address = $1", [address]);
-  const mails = () => mailsTo(stackUnderTest().mailUrl, address);
-  await vi.waitUntil(async () => (await mails()).length > 0, { timeout: 150_000, interval: 500 });
-  expect(await mails()).toEqual([
-    expect.objectContaining({ subject: expect.stringContaining("invites you") }),
-  ]);
-}, 180_000);
+  await addTask(await newPerson("alice", "Alice"), { share_with: [address] });
+  const { mailUrl } = addresses;
+  return async () => (await mailsTo(mailUrl, address)).map(({ subject }) => subject);
+}
+
+test("an invitation is in the mailbox within a minute, and in none without the schedule", async () => {
+  const never = await invitedOn("--no-schedule");
+  const soon = await invitedOn();
+  await vi.waitUntil(async () => (await soon()).length > 0, { timeout: 150_000, interval: 500 });
+  expect(await soon()).toEqual(["Alice invites you to share tasks on Rota"]);
+  expect(await never()).toEqual([]);
+}, 300_000);

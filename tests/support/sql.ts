@@ -7,22 +7,20 @@ import { stackUnderTest } from "./environment.ts";
 // A date stays the text that it is.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-let pool: pg.Pool | undefined;
+/** By address: a test may go on with another stack. */
+const pools = new Map<string, pg.Pool>();
 
-function newPool(): pg.Pool {
-  const made = new pg.Pool({
-    connectionString: stackUnderTest().dbUrl,
-    max: 8,
-    allowExitOnIdle: true,
-  });
+function newPool(connectionString: string): pg.Pool {
+  const made = new pg.Pool({ connectionString, max: 8, allowExitOnIdle: true });
   // A test kills the database: the pool replaces the connections that nobody was using.
   made.on("error", () => {});
+  pools.set(connectionString, made);
   return made;
 }
 
 function database(): pg.Pool {
-  pool ??= newPool();
-  return pool;
+  const { dbUrl } = stackUnderTest();
+  return pools.get(dbUrl) ?? newPool(dbUrl);
 }
 
 /** Runs one statement as `postgres`, who bypasses row level security. */
