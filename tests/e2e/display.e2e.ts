@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { formatDate } from "../../src/domain/dates/format-date.ts";
 import { rpc, succeeded } from "../support/actors.ts";
 import { join, newDisplay, newHousehold } from "../support/households.ts";
 import { newSignedInPerson } from "../support/people.ts";
@@ -22,6 +23,8 @@ test("a display asks who, both see it at once, and it ends when it is revoked", 
   const id = await newHousehold(person, "The flat", ["Carol"]);
   const bins = await addChore(person, { title: "Bins", household_id: id });
   await addChore(person, { title: "Plants", start_date: day(-3), household_id: id });
+  const once = { start_date: day(-30), end_date: day(-30), household_id: id };
+  await addChore(person, { title: "Windows", ...once });
   await page.goto(`/household/${id}`);
   const address = await newDisplayAddress(page);
   await page.keyboard.press("Escape");
@@ -29,6 +32,7 @@ test("a display asks who, both see it at once, and it ends when it is revoked", 
   await tablet.goto(address);
   await expect(tablet.getByRole("heading", { level: 1, name: "The flat" })).toBeVisible();
   await expect(part(tablet, "Overdue")).toContainText("3 days missed, the last yesterday");
+  await expect(part(tablet, "Overdue")).toContainText(`Overdue, ${formatDate(day(-30))}`);
   const row = part(tablet, "Today").getByRole("button", { name: "Bins" });
   expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(64);
 

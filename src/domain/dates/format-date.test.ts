@@ -6,6 +6,7 @@ import {
   formatNextDate,
   formatWeekday,
   relativeDate,
+  relativeInSentence,
 } from "./format-date.ts";
 
 describe("relative dates", () => {
@@ -28,6 +29,13 @@ describe("relative dates", () => {
     expect(relativeDate("2026-03-30", "2026-03-28")).toBe("In 2 days");
     expect(relativeDate("2026-10-24", "2026-10-26")).toBe("2 days ago");
   });
+});
+
+test("in a sentence words begin small, and dates stay as they are", () => {
+  const texts = ["2026-11-20", "2026-11-14", "2026-07-23"].map((date) =>
+    relativeInSentence(date, "2026-11-21"),
+  );
+  expect(texts).toEqual(["yesterday", "7 days ago", "Jul 23, 2026"]);
 });
 
 describe("full dates are 'MMM d, yyyy'", () => {

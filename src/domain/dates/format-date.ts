@@ -81,3 +81,9 @@ export function relativeDate(
   if (!(Math.abs(days) <= RELATIVE_DAYS)) return formatDate(date, style);
   return days < 0 ? `${-days} days ago` : `In ${days} days`;
 }
+
+/** The same within a sentence: 'yesterday', '3 days ago', 'Nov 21, 2026'. */
+export function relativeInSentence(date: CalendarDate, today: CalendarDate): string {
+  const text = relativeDate(date, today);
+  return text === formatDate(date) ? text : text.toLowerCase();
+}

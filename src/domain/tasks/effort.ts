@@ -1,3 +1,5 @@
+import { formatCount } from "../format-count.ts";
+
 /** How long a task takes, roughly, in the order of the numbers that it has: 1 to 5. */
 export const EFFORT_NAMES = [
   "A moment",
@@ -21,5 +23,5 @@ export const effortMinutes = (effort: number | null): number | null =>
 export function minutesText(minutes: number): string {
   if (minutes === 0) return "–";
   if (minutes < 60) return `about ${minutes} min`;
-  return `about ${Math.round(minutes / 60)} h`;
+  return `about ${formatCount(Math.round(minutes / 60))} h`;
 }

@@ -8,6 +8,7 @@ import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { doneWhen, nearName } from "../../domain/dates/done-when.ts";
 import { formatDate, formatWeekday } from "../../domain/dates/format-date.ts";
 import { dayInZone } from "../../domain/dates/time-zone.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import {
   type DisplayJson,
   type DoneRow,
@@ -127,7 +128,7 @@ const dueText = ({ dueDate, missed }: OpenRow, today: string) => {
   if (missed === 0) return `For today, ${formatWeekday(today)}`;
   return missed === 1
     ? `Overdue since ${formatDate(dueDate)}`
-    : `${missed} days missed; for ${formatDate(dueDate)}, the last`;
+    : `${formatCount(missed)} days missed; for ${formatDate(dueDate)}, the last`;
 };
 
 interface QuestionProps {

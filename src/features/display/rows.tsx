@@ -2,8 +2,9 @@ import { chakra } from "@chakra-ui/react";
 import { type ReactNode, useId } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
 import { nearName } from "../../domain/dates/done-when.ts";
-import { relativeDate } from "../../domain/dates/format-date.ts";
+import { relativeInSentence } from "../../domain/dates/format-date.ts";
 import { dayInZone, timeInZone } from "../../domain/dates/time-zone.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import {
   type DisplayJson,
   type DoneRow,
@@ -29,7 +30,7 @@ export function DisplaySection({ title, count, children }: SectionProps) {
   return (
     <chakra.section aria-labelledby={id}>
       <chakra.h2 id={id} fontSize="1.25rem" mb="2">
-        {title} ({count})
+        {title} ({formatCount(count)})
       </chakra.h2>
       <chakra.ul
         display="grid"
@@ -82,7 +83,7 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
           </chakra.bdi>
           {missed > 0 && (
             <chakra.span color="status.missed" fontSize="1.0625rem">
-              {missedText(missed)} {relativeDate(dueDate, today).toLowerCase()}
+              {missedText(missed)} {relativeInSentence(dueDate, today)}
             </chakra.span>
           )}
           <chakra.span
@@ -100,7 +101,7 @@ export function Open({ row: { task, dueDate, missed }, today, onTick }: OpenProp
 }
 
 const missedText = (missed: number) =>
-  missed === 1 ? "Overdue," : `${missed} days missed, the last`;
+  missed === 1 ? "Overdue," : `${formatCount(missed)} days missed, the last`;
 
 interface DoneProps {
   row: DoneRow;

@@ -6,6 +6,7 @@ import { type Fair as FairFigures, fairOf } from "../../domain/figures/fair.ts";
 import { latestDays } from "../../domain/figures/period.ts";
 import type { Share } from "../../domain/figures/shares.ts";
 import { turnsAsOf } from "../../domain/figures/turns.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import type { Household } from "../../domain/households/household.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
@@ -62,11 +63,10 @@ interface Kind {
   readonly text: (amount: number) => string;
 }
 
-const plain = (amount: number) => `${amount}`;
 const KINDS: readonly Kind[] = [
-  { title: "Done", amount: ({ done }) => done, text: plain },
-  { title: "Turns had", amount: ({ turns }) => turns, text: plain },
-  { title: "Done for others", amount: ({ forOthers }) => forOthers, text: plain },
+  { title: "Done", amount: ({ done }) => done, text: formatCount },
+  { title: "Turns had", amount: ({ turns }) => turns, text: formatCount },
+  { title: "Done for others", amount: ({ forOthers }) => forOthers, text: formatCount },
   { title: "Effort", amount: ({ minutes }) => minutes, text: minutesText },
 ];
 
@@ -102,11 +102,12 @@ function Shares({ household, fair }: { household: Household; fair: FairFigures }
 function leftOutText({ bySomebody, byOthers, withoutEffort, leftOut }: FairFigures): string {
   const parts = [
     "What was done together counts for each.",
-    bySomebody > 0 && `${bySomebody} done by somebody ${are(bySomebody)} nobody’s share.`,
+    bySomebody > 0 &&
+      `${formatCount(bySomebody)} done by somebody ${are(bySomebody)} nobody’s share.`,
     byOthers > 0 &&
-      `${byOthers} done by others, or by people who left, ${are(byOthers)} not shown.`,
+      `${formatCount(byOthers)} done by others, or by people who left, ${are(byOthers)} not shown.`,
     withoutEffort > 0 &&
-      `Effort leaves out ${withoutEffort} ${withoutEffort === 1 ? "task" : "tasks"} of which nobody has said how long it takes.`,
+      `Effort leaves out ${formatCount(withoutEffort)} ${withoutEffort === 1 ? "task" : "tasks"} of which nobody has said how long it takes.`,
     leftOut > 0 && `${leftOut} with too long a record ${are(leftOut)} left out.`,
   ];
   return parts.filter(Boolean).join(" ");

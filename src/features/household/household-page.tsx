@@ -1,5 +1,6 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { type ReactNode, useEffect, useState } from "react";
+import { formatCount } from "../../domain/format-count.ts";
 import type { Household, HouseholdPerson } from "../../domain/households/household.ts";
 import { Face } from "../../households/face.tsx";
 import { useTasks } from "../../sync/use-tasks.ts";
@@ -149,7 +150,7 @@ export function HouseholdPage(props: HouseholdPageProps) {
 
 const tasksText = (count: number) => {
   if (count === 0) return "No task belongs to it yet: choose it in a task’s “Belongs to”.";
-  return count === 1 ? "1 task belongs to it." : `${count} tasks belong to it.`;
+  return count === 1 ? "1 task belongs to it." : `${formatCount(count)} tasks belong to it.`;
 };
 
 interface PersonProps {

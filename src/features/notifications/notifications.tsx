@@ -1,8 +1,8 @@
 import { chakra, Stack } from "@chakra-ui/react";
 import { failureNotice } from "../../supabase/failure-notice.ts";
 import { useTasks } from "../../sync/use-tasks.ts";
-import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Outcome } from "../../ui/link-parts.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { toastFailure, toastSuccess } from "../../ui/toast.ts";
 import { DeviceList } from "./device-list.tsx";
 import { type Device, useNotificationChanges, useNotifications, type Wishes } from "./queries.ts";

@@ -1,6 +1,7 @@
 import { fromDayNumber } from "../../domain/dates/calendar-date.ts";
 import type { ChoreFigures } from "../../domain/figures/chore-figures.ts";
 import { agoText, daysText, percentText } from "../../domain/figures/figure-texts.ts";
+import { formatCount } from "../../domain/format-count.ts";
 
 /** A figure of a chore: its name, what it means, how it is written for people and for a file. */
 export interface FigureColumn {
@@ -16,14 +17,14 @@ export const FIGURE_COLUMNS: readonly FigureColumn[] = [
   {
     name: "Done",
     definition: "How many of its days in the period are done, early and late ones among them.",
-    text: ({ done }) => `${done}`,
+    text: ({ done }) => formatCount(done),
     value: ({ done }) => done,
   },
   {
     name: "Missed",
     definition:
       "How many of its days in the period were due and neither done nor skipped by the end.",
-    text: ({ missed }) => `${missed}`,
+    text: ({ missed }) => formatCount(missed),
     value: ({ missed }) => missed,
   },
   {

@@ -1,4 +1,5 @@
 import { chakra } from "@chakra-ui/react";
+import { formatCount } from "../../domain/format-count.ts";
 import { useLongTasks } from "../../sync/use-tasks.ts";
 
 /** What the figures leave out, said once. */
@@ -15,4 +16,4 @@ export function LeftOut({ tooMany, withoutEffort }: { tooMany: number; withoutEf
   );
 }
 
-const tasksText = (count: number) => `${count} ${count === 1 ? "task" : "tasks"}`;
+const tasksText = (count: number) => `${formatCount(count)} ${count === 1 ? "task" : "tasks"}`;

@@ -3,6 +3,7 @@ import type { RecordFacts } from "../../domain/figures/facts.ts";
 import { type Person, sumOf } from "../../domain/figures/people.ts";
 import type { Period } from "../../domain/figures/period.ts";
 import { sharesByMonth } from "../../domain/figures/shares.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import { MONTH_NAMES } from "../../domain/recurrence/rule-text.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 
@@ -64,7 +65,7 @@ function Amount({ count, most }: { count: number; most: number }) {
   return (
     <td>
       <span className="bar" style={{ width: `${(count / most) * 100}%` }} />
-      {count > 0 ? count : "–"}
+      {count > 0 ? formatCount(count) : "–"}
     </td>
   );
 }

@@ -1,5 +1,6 @@
 import { chakra } from "@chakra-ui/react";
 import type { Counted } from "../../domain/figures/household-figures.ts";
+import { formatCount } from "../../domain/format-count.ts";
 
 /** The tasks to which something happened most; says so where it happened to none. */
 export function Most({ counted, none }: { counted: readonly Counted[]; none: string }) {
@@ -17,7 +18,7 @@ export function Most({ counted, none }: { counted: readonly Counted[]; none: str
           <chakra.a href={`/task/${task.id}`} dir="auto" flex="1" minW="0" fontWeight="semibold">
             {task.title}
           </chakra.a>
-          <chakra.span fontVariantNumeric="tabular-nums">{count} ×</chakra.span>
+          <chakra.span fontVariantNumeric="tabular-nums">{formatCount(count)} ×</chakra.span>
         </chakra.li>
       ))}
     </ol>

@@ -5,6 +5,7 @@ import { loadAhead } from "../../domain/figures/household-figures.ts";
 import { type Person, sumOf } from "../../domain/figures/people.ts";
 import { SOMEBODY } from "../../domain/figures/shares.ts";
 import type { Turns } from "../../domain/figures/turns.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import { minutesText } from "../../domain/tasks/effort.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 
@@ -34,13 +35,13 @@ export function WeeksAhead({ tasks, people, turns, today }: WeeksAheadProps) {
         return (
           <chakra.li key={first} py="1">
             <span>
-              {formatDate(fromDayNumber(first))} to {formatDate(fromDayNumber(first + 6))}: {total}{" "}
-              due
+              {formatDate(fromDayNumber(first))} to {formatDate(fromDayNumber(first + 6))}:{" "}
+              {formatCount(total)} due
               {minutes > 0 && `, ${minutesText(minutes)}`}
             </span>
             {isSplit && (
               <chakra.p color="fg.muted" fontSize="sm">
-                {parts.map(({ name, count }) => `${name} ${count}`).join(" · ")}
+                {parts.map(({ name, count }) => `${name} ${formatCount(count)}`).join(" · ")}
               </chakra.p>
             )}
           </chakra.li>

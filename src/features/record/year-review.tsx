@@ -15,6 +15,7 @@ import {
 } from "../../domain/figures/household-figures.ts";
 import { yearPeriod } from "../../domain/figures/period.ts";
 import { yearFigures } from "../../domain/figures/year.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import type { Task } from "../../domain/tasks/task.ts";
 import { RoomChoice, useNarrowed } from "../../households/room-choice.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -61,13 +62,13 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
         gap="3"
         fontVariantNumeric="tabular-nums"
       >
-        <Fact name="Done">{figures.done}</Fact>
+        <Fact name="Done">{formatCount(figures.done)}</Fact>
         <Fact name="On time">{percentText(figures.onTime)}</Fact>
-        <Fact name="Missed">{figures.missed}</Fact>
-        <Fact name="Skipped">{figures.skipped}</Fact>
+        <Fact name="Missed">{formatCount(figures.missed)}</Fact>
+        <Fact name="Skipped">{formatCount(figures.skipped)}</Fact>
         {figures.busiest && (
           <Fact name="Busiest day">
-            {dayText(figures.busiest.day)}: {figures.busiest.count} done
+            {dayText(figures.busiest.day)}: {formatCount(figures.busiest.count)} done
           </Fact>
         )}
       </chakra.dl>
@@ -120,7 +121,7 @@ export function YearReview({ year, tasks }: { year: number; tasks: readonly Task
 const dayText = (day: number) => formatDate(fromDayNumber(day));
 
 const unusedText = ({ first, last, missed }: Stretch) =>
-  `Rota was not used from ${dayText(first)} to ${dayText(last)}: ${missed} that ${missed === 1 ? "was" : "were"} due then count as missed.`;
+  `Rota was not used from ${dayText(first)} to ${dayText(last)}: ${formatCount(missed)} that ${missed === 1 ? "was" : "were"} due then count as missed.`;
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
-import { relativeDate } from "../../domain/dates/format-date.ts";
+import { relativeInSentence } from "../../domain/dates/format-date.ts";
 import { formatCount } from "../../domain/format-count.ts";
 import { repeatText } from "../../domain/recurrence/rule-text.ts";
 import { type Completion, sharedHousehold, type Task } from "../../domain/tasks/task.ts";
@@ -69,7 +69,8 @@ export const MissedRow = memo(function MissedRow(props: MissedRowProps) {
         <p className="facts">
           <span className="fact overdue">
             {rowIcon("alert")}
-            {formatCount(count)} missed{latest && `, latest ${inSentence(latest, viewer.today)}`}
+            {formatCount(count)} missed
+            {latest && `, latest ${relativeInSentence(latest, viewer.today)}`}
           </span>
           <span className="fact rhythm">
             {rowIcon("repeat")}
@@ -113,10 +114,4 @@ function AllButton(props: {
       {props.text}
     </button>
   );
-}
-
-/** 'yesterday', '3 days ago' or 'Nov 3, 2026' */
-function inSentence(date: CalendarDate, today: CalendarDate): string {
-  const text = relativeDate(date, today);
-  return text === "Yesterday" ? "yesterday" : text;
 }
