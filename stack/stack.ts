@@ -42,7 +42,7 @@ export interface StackOptions {
   data?: FolderChoice | undefined;
   /** Whether supabase/seed.sql is applied. */
   seed: boolean;
-  /** Whether package.json's functions are called every minute; without it, they are. */
+  /** Whether the functions of package.json's `everyMinute` are called; without it, they are. */
   schedule?: boolean | undefined;
   /** Without them, those of every local stack. */
   keys?: StackKeys | undefined;

@@ -25,8 +25,8 @@ const options = { ...configuredProject(), after: afterPreload() };
 const supabase = lazySupabase(options);
 const linkClient = lazySupabase({ ...options, keepsSession: false });
 
-// TanStack Query believes in a network until it hears of a change, and listens from its first reader on: one that
-// comes while the first screen's file is loaded would be missed.
+// TanStack Query believes in a network until it hears of a change, and listens from its first subscriber on, which
+// would come after the first screen's file.
 onlineManager.subscribe(() => {});
 onlineManager.setOnline(globalThis.navigator?.onLine !== false);
 

@@ -181,3 +181,12 @@ test("a year in review says what is not in it, and prints on one sheet", async (
   await page.goto("/record/nothing");
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText(/review/);
 });
+
+test("thousands are separated, as on the other tabs", async ({ page, person }) => {
+  for (const title of ["Beds", "Bins", "Dishes"]) {
+    await addChore(person, { title, start_date: "2023-01-01", end_date: "2023-12-31" });
+  }
+  await page.goto("/record/2023");
+  await expect(page.getByRole("definition").filter({ hasText: "1,095" })).toBeVisible();
+  await expect(part(page, "What is not in it")).toContainText(": 1,095 that were due then");
+});

@@ -6,11 +6,13 @@ import { taskOf } from "../../../tests/support/task-fixture.ts";
 import { type CalendarDate, fromDayNumber, toDayNumber } from "../dates/calendar-date.ts";
 import { DaySet } from "../dates/day-set.ts";
 import { dayStatus } from "../tasks/day-status.ts";
+import { minutesText } from "../tasks/effort.ts";
 import type { Task } from "../tasks/task.ts";
 import { choreFigures, median } from "./chore-figures.ts";
 import { entryText } from "./day-entries.ts";
 import { factsFromJson, NO_RECORD, type RecordFacts, type TaskFacts } from "./facts.ts";
 import { fairOf } from "./fair.ts";
+import { countsText, daysText } from "./figure-texts.ts";
 import { filteredMarks } from "./filter.ts";
 import { countMarks, dayMark } from "./heat-map.ts";
 import { loadAhead, mostMissed, unusedStretches } from "./household-figures.ts";
@@ -462,5 +464,19 @@ test("somebody is one person, whatever ids they have; somebody else of the viewe
     ["Carol", ["carol"]],
     ["You", ["you"]],
     ["Somebody", [""]],
+  ]);
+});
+
+test("figures are written with their thousands separated, and halves as they are", () => {
+  const texts = [1, 2.5, 1200, null].map(daysText);
+  expect(texts).toEqual(["1 day", "2.5 days", "1,200 days", "–"]);
+  expect(countsText({ done: 1200, late: 0, skipped: 0, paused: 0, missed: 3 })).toBe(
+    "1,200 done, 3 missed",
+  );
+  expect([0, 40, 90, 72_000].map(minutesText)).toEqual([
+    "–",
+    "about 40 min",
+    "about 2 h",
+    "about 1,200 h",
   ]);
 });

@@ -14,6 +14,7 @@ export function Most({ counted, none }: { counted: readonly Counted[]; none: str
           alignItems="center"
           gap="3"
           minH={{ base: "touch", _print: "0" }}
+          py={{ base: "1", _print: "0" }}
         >
           <chakra.a href={`/task/${task.id}`} dir="auto" flex="1" minW="0" fontWeight="semibold">
             {task.title}
