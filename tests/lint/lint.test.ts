@@ -47,7 +47,7 @@ beforeAll(() => {
     cpSync(join(root, file), join(project, file));
   }
   diagnostics = lint();
-}, 60_000);
+});
 
 afterAll(() => rmSync(project, { recursive: true }));
 
