@@ -45,10 +45,13 @@ export default defineConfig({
         ssr,
         test: {
           name: "unit",
+          // Most of their time would go into importing the same modules for each file.
+          isolate: false,
           include: [
             "src/**/*.test.{ts,tsx}",
             "{build,cli,deploy}/**/*.test.ts",
-            "tests/{handlers,lint,support}/**/*.test.ts",
+            "tests/{handlers,support}/**/*.test.ts",
+            "tests/lint/*.test.ts",
           ],
           setupFiles: ["tests/support/seed.ts"],
           ...patient,
@@ -98,6 +101,7 @@ export default defineConfig({
         ssr,
         test: {
           name: "stack",
+          isolate: false,
           include: ["tests/{db,functions,live}/**/*.test.ts"],
           ...patient,
         },
