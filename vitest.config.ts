@@ -87,7 +87,9 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // Nothing is tested while it moves.
             provider: playwright({
+              contextOptions: { reducedMotion: "reduce" },
               launchOptions: {
                 ...(process.env.ROTA_BROWSER && { executablePath: process.env.ROTA_BROWSER }),
                 args: browserArgs,
