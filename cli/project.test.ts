@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { chooseFolder, rootFolder } from "./project.ts";
@@ -14,14 +13,4 @@ test("no folder is not the working directory", () => {
   for (const name of ["", " "]) {
     expect(() => chooseFolder(name)).toThrow("--data takes the name of a folder, and got none.");
   }
-});
-
-test("the package in stack/ has no word of Rota", () => {
-  const texts = readdirSync(join(rootFolder, "stack"), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes("node_modules"))
-    .map(({ parentPath, name }) => join(parentPath, name));
-  expect(texts.length).toBeGreaterThan(50);
-  // "rotation" is another word.
-  const mentions = texts.filter((file) => /rota(?!t)/i.test(readFileSync(file, "utf8")));
-  expect(mentions).toEqual([]);
 });

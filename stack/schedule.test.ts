@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
@@ -16,7 +17,7 @@ test("functions are called at the start of each minute with the secret key, unti
     response.statusCode = url?.endsWith("broken") ? 500 : 200;
     response.end();
   }).listen(0, "127.0.0.1");
-  await vi.waitUntil(() => server.address());
+  await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   vi.useFakeTimers({
     now: new Date("2026-01-01T00:00:59Z"),
