@@ -11,6 +11,7 @@ const reading = [
   "select user_id from public.task_completions where task_id = :task",
   "select people, said_by from public.task_completions where task_id = :common",
   "select contact_email, status from public.task_shares where task_id = :task",
+  "select status, count(*) from public.task_shares where task_id = :task group by status",
   "select recipient_id from public.task_shares where task_id = :task",
   "select contact_email from public.shared_contacts where owner_id = :owner",
   "select full_name from public.profiles where id = :owner",

@@ -223,17 +223,24 @@ export async function newWorld(): Promise<World> {
   };
 }
 
+/** The values of one actor: `:me` is their own person in the household, or the keeper's for whoever is nobody there. */
+export const valuesOf = ({ values, persons }: World, actor: Actor): Values => ({
+  me: persons[actor] ?? values.keeperPerson ?? "",
+  ...values,
+});
+
 /** The same, and nothing of it exists but the actor themselves. */
-export function nowhere({ values }: World, actor: Actor): Values {
+export function nowhere(world: World, actor: Actor): Values {
   const unknown = (value: string) => {
     if (value.includes("@")) return `${randomUUID()}@example.com`;
     if (/^[0-9a-f-]{36}$/.test(value)) return randomUUID();
     return randomBytes(32).toString(/^[0-9a-f]{64}$/.test(value) ? "hex" : "base64url");
   };
+  const own = [actor, `${actor}Email`, ...(world.persons[actor] ? ["me"] : [])];
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
+    Object.entries(valuesOf(world, actor)).map(([name, value]) => [
       name,
-      name === actor || name === `${actor}Email` ? value : unknown(value),
+      own.includes(name) ? value : unknown(value),
     ]),
   );
 }

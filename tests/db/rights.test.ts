@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { type Answer, refusalCode, rest, rpc } from "../support/actors.ts";
-import { rolledBack, sql } from "../support/sql.ts";
+import { type Answer, type Person, refusalCode, rest, rpc } from "../support/actors.ts";
+import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 import { statements } from "./probes.ts";
 import { heldRights, intendedRights } from "./rights.ts";
 import { type Actor, actors, newWorld, nowhere, type Values, type World } from "./rights-world.ts";
@@ -172,4 +172,72 @@ test("every table and every function that a caller reaches is tried", async () =
   const text = statements.join("\n");
   const isTried = (name: string) => new RegExp(`\\b${name.includes(".") ? "" : "public."}${name}\\b`).test(text);
   expect(reachable.map(({ name }) => name).filter((name) => !isTried(name))).toEqual([]);
+});
+
+/** As PostgREST takes them: what a call's arguments are called and come to. */
+function argumentsOf(calls: readonly string[]): Promise<Record<string, unknown>[]> {
+  return rolledBack(async (client) => {
+    // For each function a double, which answers with its own arguments.
+    const { rows: doubles } = await client.query<{ definition: string }>(
+      `select format(
+         'create function pg_temp.%I(%s) returns jsonb return jsonb_build_object(%s)',
+         proname, pg_get_function_arguments(oid),
+         (select string_agg(format('%L, %I', arg, arg), ', ') from unnest(proargnames) as arg)
+       ) as definition
+       from pg_proc where pronamespace = 'public'::regnamespace`,
+    );
+    await client.query(doubles.map(({ definition }) => definition).join(";"));
+    const each = calls.map((call) => filledIn(call, nothing).replace("public.", "pg_temp."));
+    const { rows } = await client.query({ text: `select ${each.map((call) => `(${call})`)}`, rowMode: "array" });
+    return rows[0] as Record<string, unknown>[];
+  });
+}
+
+/** What PostgREST makes of an outcome. */
+function statusOf({ refusal }: Outcome, person: Person | null): string {
+  if (!refusal) return "ok";
+  const { code, message } = refusal;
+  if (code.startsWith("PT")) return `${code.slice(2)} ${message}`;
+  return `${code === "42501" ? (person ? 403 : 401) : "?"} ${code}`;
+}
+const statusIn = (answer: Answer) =>
+  answer.status < 400 ? "ok" : `${answer.status} ${refusalCode(answer)}`;
+
+test("over HTTP each table and each call answers a stranger and an anonymous caller the same", async () => {
+  const reads = statements.flatMap((statement) => {
+    const [, columns, table, column, name] =
+      /^select ([\w, ]+) from public\.(\w+) where (\w+) = :(\w+)$/.exec(statement) ?? [];
+    return name ? [{ statement, table, path: `${table}?select=${columns}&${column}=eq.${nothing[name]}` }] : [];
+  });
+  const calls = statements.flatMap((statement) => {
+    const [, call, name] = /^(select public\.(\w+)\(.*\))$/.exec(statement.replace(/^select length\((.*)\)$/, "select $1")) ?? [];
+    return name && call ? [{ statement, call, name }] : [];
+  });
+  const one = <Each extends object>(all: readonly Each[], key: (each: Each) => string | undefined) => [
+    ...new Map([...all].reverse().map((each) => [key(each), each])).values(),
+  ];
+  const oneCall = one(calls, ({ name }) => name);
+  const oneRead = one(reads, ({ table }) => table);
+  expect([oneRead.length, oneCall.length]).toEqual([
+    await sqlValue<number>("select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"),
+    await sqlValue<number>("select count(*)::int from pg_proc where pronamespace = 'public'::regnamespace"),
+  ]);
+  const parameters = await argumentsOf(oneCall.map(({ call }) => call));
+  const got: unknown[] = [];
+  const expected: unknown[] = [];
+  for (const [actor, person] of [["stranger", world.people.stranger], ["anonymous", null]] as const) {
+    const all = [...oneRead, ...oneCall].map(({ statement }) => statement);
+    const outcomesOf = await probing(world, [], (attempt) => attempt(actor, all, nothing));
+    for (const [n, { statement, path }] of oneRead.entries()) {
+      const answer = await rest(person, "GET", path);
+      got.push([actor, statement, statusIn(answer)]);
+      expected.push([actor, statement, statusOf(outcomesOf[n] as Outcome, person)]);
+    }
+    for (const [n, { statement, name }] of oneCall.entries()) {
+      const answer = await rpc(person, name, parameters[n]);
+      got.push([actor, statement, statusIn(answer)]);
+      expected.push([actor, statement, statusOf(outcomesOf[oneRead.length + n] as Outcome, person)]);
+    }
+  }
+  expect(got).toEqual(expected);
 });

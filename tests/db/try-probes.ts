@@ -1,6 +1,6 @@
 import pg from "pg";
 import { rolledBack } from "../support/sql.ts";
-import type { Actor, Values, World } from "./rights-world.ts";
+import { type Actor, type Values, valuesOf, type World } from "./rights-world.ts";
 
 /** What a try came to, in the words of the statement. */
 export interface Outcome {
@@ -156,22 +156,20 @@ function writesOf(tried: Tried): string {
 
 /** Makes `changes`, lends a way to try statements in that world, and takes everything back. */
 export function probing<T>(
-  { people, persons, values: real }: World,
+  world: World,
   changes: readonly string[],
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
   return rolledBack(async (client) => {
     await client.query(tryEach);
     for (const change of changes) await client.query(change);
-    return work(async (actor, statements, values = real) => {
-      const known = { ...values, me: persons[actor] ?? values.keeperPerson ?? "" };
-      const isAnonymous = actor === "anonymous";
+    return work(async (actor, statements, values = valuesOf(world, actor)) => {
       const { rows } = await client.query<{ tried: Tried }>(
         "select tried from pg_temp.try_each($1, $2, $3) as tried",
         [
-          statements.map((statement) => filledIn(statement, known)),
-          isAnonymous ? "anon" : "authenticated",
-          isAnonymous ? "" : people[actor].id,
+          statements.map((statement) => filledIn(statement, values)),
+          actor === "anonymous" ? "anon" : "authenticated",
+          actor === "anonymous" ? "" : world.people[actor].id,
         ],
       );
       return rows.map(({ tried }, n) => ({
