@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { newPerson, type Person } from "../support/actors.ts";
+import { newAddress, newPerson, type Person } from "../support/actors.ts";
 import { inTransaction, sqlValue } from "../support/sql.ts";
 import { newFixtures, newPeople, type People } from "./matrix-fixtures.ts";
 
@@ -207,6 +207,7 @@ export async function newWorld(): Promise<World> {
       task: shared.taskId,
       catchUp: shared.catchUpId,
       deleted: deleted.taskId,
+      newEmail: newAddress(),
       keeperPerson: persons.owner ?? "",
       memberPerson: persons.member ?? "",
       helperPerson: persons.helper ?? "",

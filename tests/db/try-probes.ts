@@ -54,7 +54,7 @@ const tryEach = `
     detail text;
   begin
     foreach statement in array statements loop
-      if statement ~ '\\(|^(insert|update|delete)' then
+      if before is null then
         execute counting into before using tables;
       end if;
       begin
@@ -74,22 +74,21 @@ const tryEach = `
           get diagnostics affected = row_count;
         end if;
         perform set_config('role', migrator, true);
-        if statement ~ '\\(|^(insert|update|delete)' then
-          execute counting into after using tables;
-        else
-          before := '{}';
-          after := '{}';
-        end if;
+        execute counting into after using tables;
         raise exception using errcode = 'TRIED';
       exception when others then
         get stacked diagnostics code = returned_sqlstate, message = message_text,
           detail = pg_exception_detail;
-        return next case when code = 'TRIED'
-          then jsonb_build_object(
+        if code = 'TRIED' then
+          return next jsonb_build_object(
             'affected', affected, 'answers', answers, 'before', before, 'after', after
-          )
-          else jsonb_build_object('code', code, 'message', message, 'detail', detail)
-        end;
+          );
+          -- What is taken back stays counted.
+          before := after;
+        else
+          return next jsonb_build_object('code', code, 'message', message, 'detail', detail);
+          if message not like 'permission denied%' then before := null; end if;
+        end if;
       end;
     end loop;
   end $function$`;
