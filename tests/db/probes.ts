@@ -1,3 +1,5 @@
+import { type Actor, actors } from "./rights-world.ts";
+
 /**
  * What everybody tries: one statement for each thing that row level security, grants, guards and helpers decide.
  * `:task`, `:owner`, … are the values of `rights-world.ts`, `:me` is the actor's own person in the household, or the
@@ -145,10 +147,25 @@ const record = [
   "delete from public.task_completions where task_id = :hers",
   "delete from public.task_completions",
   ...[
-    ["task_schedules", "valid_until, start_date, repeat_value", "'2019-01-01', '2018-01-01', 'daily'", "start_date = '2019-01-01'"],
-    ["task_put_offs", "due_date, new_date", "'2020-01-20', '2020-01-21'", "new_date = '2020-01-21'"],
+    [
+      "task_schedules",
+      "valid_until, start_date, repeat_value",
+      "'2019-01-01', '2018-01-01', 'daily'",
+      "start_date = '2019-01-01'",
+    ],
+    [
+      "task_put_offs",
+      "due_date, new_date",
+      "'2020-01-20', '2020-01-21'",
+      "new_date = '2020-01-21'",
+    ],
     ["task_day_notes", "day, note", "'2020-01-20', 'Foisted'", "note = 'Foisted'"],
-    ["task_catch_ups", "id, days, status", "gen_random_uuid(), '{[2020-05-01,2020-05-02)}', 'done'", "status = 'skipped'"],
+    [
+      "task_catch_ups",
+      "id, days, status",
+      "gen_random_uuid(), '{[2020-05-01,2020-05-02)}', 'done'",
+      "status = 'skipped'",
+    ],
     ["task_checks", "day, line", "'2020-01-20', 'Sink'", "line = 'Hob'"],
     ["task_events", "kind", "'done'", "kind = 'undone'"],
     ["former_names", "person_id, name", ":owner, 'Somebody'", "name = 'Nobody'"],
@@ -409,3 +426,26 @@ export const statements: readonly string[] = [
   ...accounts,
   ...services,
 ];
+
+/** The names of the values in a statement. */
+export const valuesIn = (statement: string) =>
+  [...statement.matchAll(/(?<!:):([a-zA-Z]+)/g)].map(([, name]) => name as string);
+
+const household: readonly Actor[] = ["owner", "member", "helper"];
+const elsewhere: readonly Actor[] = ["owner", "member", "neighbour"];
+/** Who knows of each value, and may be told so. A token is for whoever has it. */
+const inside: Readonly<Record<string, readonly Actor[]>> = {
+  ...{ task: ["owner", "recipient"], catchUp: ["owner", "recipient"] },
+  ...{ common: [...household, "recipient"], hers: household, deletedCommon: household },
+  ...{ elsewhere, garden: elsewhere },
+  ...{ link: actors, displayToken: actors, label: actors },
+  ...Object.fromEntries(
+    [
+      ...["household", "gone", "me", "carol", "absence", "invitation", "mailed", "display"],
+      ...["keeperPerson", "memberPerson", "helperPerson"],
+    ].map((name) => [name, household]),
+  ),
+};
+/** Whether all that a statement speaks of is somebody else's. */
+export const isOutside = (actor: Actor, statement: string) =>
+  valuesIn(statement).every((name) => !(inside[name] ?? ["owner"]).includes(actor));

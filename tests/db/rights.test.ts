@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Answer, type Person, refusalCode, rest, rpc } from "../support/actors.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
-import { statements } from "./probes.ts";
+import { isOutside, statements, valuesIn } from "./probes.ts";
 import { heldRights, intendedRights } from "./rights.ts";
 import { type Actor, actors, newWorld, nowhere, type Values, type World } from "./rights-world.ts";
 import { filledIn, type Outcome, probing } from "./try-probes.ts";
@@ -11,27 +11,6 @@ import { filledIn, type Outcome, probing } from "./try-probes.ts";
  * what comes of it is written down in `rights.txt`. Whoever changes a right on purpose writes it anew with
  * `vitest -u`, and the difference is what a reviewer reads.
  */
-
-const named = (statement: string) =>
-  [...statement.matchAll(/(?<!:):([a-zA-Z]+)/g)].map(([, name]) => name as string);
-
-const household: readonly Actor[] = ["owner", "member", "helper"];
-const elsewhere: readonly Actor[] = ["owner", "member", "neighbour"];
-/** Who knows of each value, and may be told so. A token is for whoever has it. */
-const inside: Readonly<Record<string, readonly Actor[]>> = {
-  ...{ task: ["owner", "recipient"], catchUp: ["owner", "recipient"] },
-  ...{ common: [...household, "recipient"], hers: household, deletedCommon: household },
-  ...{ elsewhere, garden: elsewhere },
-  ...{ link: actors, displayToken: actors, label: actors },
-  ...Object.fromEntries(
-    [
-      ...["household", "gone", "me", "carol", "absence", "invitation", "mailed", "display"],
-      ...["keeperPerson", "memberPerson", "helperPerson"],
-    ].map((name) => [name, household]),
-  ),
-};
-const isOutside = (actor: Actor, statement: string) =>
-  named(statement).every((name) => !(inside[name] ?? ["owner"]).includes(actor));
 
 /** What somebody outside can tell all the same. */
 const tellable: readonly (readonly [statement: string, who: readonly Actor[], why: string])[] = [
@@ -95,7 +74,7 @@ beforeAll(async () => {
       // Without a grant nothing is looked at.
       const asOutsider = statements.filter(
         (statement, n) =>
-          named(statement).length > 0 &&
+          valuesIn(statement).length > 0 &&
           isOutside(actor, statement) &&
           !tries[n]?.answer.startsWith("42501 permission denied"),
       );
@@ -130,13 +109,16 @@ function entry(statement: string, n: number): string {
   const [common, whose] = most ?? ["42501 no grant", actors];
   return [
     statement,
-    ...fewer.sort(([, [a]], [, [b]]) => actors.indexOf(a as Actor) - actors.indexOf(b as Actor)).map(([text, who]) => `    ${who.join(" ")}: ${text}`),
+    ...fewer
+      .sort(([, [a]], [, [b]]) => actors.indexOf(a as Actor) - actors.indexOf(b as Actor))
+      .map(([text, who]) => `    ${who.join(" ")}: ${text}`),
     `    ${whose.length === actors.length ? "everyone" : "others"}: ${common}`,
   ].join("\n");
 }
 
 test("what each may try comes out as it is written down", async () => {
-  const head = "# Made by rights.test.ts. Without a grant, and so left out: anonymous, where `others` are not `everyone`.\n";
+  const head =
+    "# Made by rights.test.ts. Without a grant, and so left out: anonymous, where `others` are not `everyone`.\n";
   const text = [head, ...statements.map(entry), ""].join("\n");
   await expect(text).toMatchFileSnapshot("rights.txt");
 });
@@ -175,7 +157,8 @@ test("every table and every function that a caller reaches is tried", async () =
          )`,
   );
   const text = statements.join("\n");
-  const isTried = (name: string) => new RegExp(`\\b${name.includes(".") ? "" : "public."}${name}\\b`).test(text);
+  const isTried = (name: string) =>
+    new RegExp(`\\b${name.includes(".") ? "" : "public."}${name}\\b`).test(text);
   expect(reachable.map(({ name }) => name).filter((name) => !isTried(name))).toEqual([]);
 });
 
@@ -193,7 +176,10 @@ function argumentsOf(calls: readonly string[]): Promise<Record<string, unknown>[
     );
     await client.query(doubles.map(({ definition }) => definition).join(";"));
     const each = calls.map((call) => filledIn(call, nothing).replace("public.", "pg_temp."));
-    const { rows } = await client.query({ text: `select ${each.map((call) => `(${call})`)}`, rowMode: "array" });
+    const { rows } = await client.query({
+      text: `select ${each.map((call) => `(${call})`)}`,
+      rowMode: "array",
+    });
     return rows[0] as Record<string, unknown>[];
   });
 }
@@ -212,25 +198,38 @@ test("over HTTP each table and each call answers a stranger and an anonymous cal
   const reads = statements.flatMap((statement) => {
     const [, columns, table, column, name] =
       /^select ([\w, ]+) from public\.(\w+) where (\w+) = :(\w+)$/.exec(statement) ?? [];
-    return name ? [{ statement, table, path: `${table}?select=${columns}&${column}=eq.${nothing[name]}` }] : [];
+    return name
+      ? [{ statement, table, path: `${table}?select=${columns}&${column}=eq.${nothing[name]}` }]
+      : [];
   });
   const calls = statements.flatMap((statement) => {
-    const [, call, name] = /^(select public\.(\w+)\(.*\))$/.exec(statement.replace(/^select length\((.*)\)$/, "select $1")) ?? [];
+    const [, call, name] =
+      /^(select public\.(\w+)\(.*\))$/.exec(
+        statement.replace(/^select length\((.*)\)$/, "select $1"),
+      ) ?? [];
     return name && call ? [{ statement, call, name }] : [];
   });
-  const one = <Each extends object>(all: readonly Each[], key: (each: Each) => string | undefined) => [
-    ...new Map([...all].reverse().map((each) => [key(each), each])).values(),
-  ];
+  const one = <Each extends object>(
+    all: readonly Each[],
+    key: (each: Each) => string | undefined,
+  ) => [...new Map([...all].reverse().map((each) => [key(each), each])).values()];
   const oneCall = one(calls, ({ name }) => name);
   const oneRead = one(reads, ({ table }) => table);
   expect([oneRead.length, oneCall.length]).toEqual([
-    await sqlValue<number>("select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"),
-    await sqlValue<number>("select count(*)::int from pg_proc where pronamespace = 'public'::regnamespace"),
+    await sqlValue<number>(
+      "select count(*)::int from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+    ),
+    await sqlValue<number>(
+      "select count(*)::int from pg_proc where pronamespace = 'public'::regnamespace",
+    ),
   ]);
   const parameters = await argumentsOf(oneCall.map(({ call }) => call));
   const got: unknown[] = [];
   const expected: unknown[] = [];
-  for (const [actor, person] of [["stranger", world.people.stranger], ["anonymous", null]] as const) {
+  for (const [actor, person] of [
+    ["stranger", world.people.stranger],
+    ["anonymous", null],
+  ] as const) {
     const all = [...oneRead, ...oneCall].map(({ statement }) => statement);
     const outcomesOf = await probing(world, [], (attempt) => attempt(actor, all, nothing));
     for (const [n, { statement, path }] of oneRead.entries()) {
@@ -241,7 +240,11 @@ test("over HTTP each table and each call answers a stranger and an anonymous cal
     for (const [n, { statement, name }] of oneCall.entries()) {
       const answer = await rpc(person, name, parameters[n]);
       got.push([actor, statement, statusIn(answer)]);
-      expected.push([actor, statement, statusOf(outcomesOf[oneRead.length + n] as Outcome, person)]);
+      expected.push([
+        actor,
+        statement,
+        statusOf(outcomesOf[oneRead.length + n] as Outcome, person),
+      ]);
     }
   }
   expect(got).toEqual(expected);
