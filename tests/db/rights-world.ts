@@ -4,7 +4,7 @@ import { inTransaction, sqlValue } from "../support/sql.ts";
 import { newFixtures, newPeople, type People } from "./matrix-fixtures.ts";
 
 /** Everyone who may stand in some relation to a task or a household. */
-export interface Everyone extends People {
+interface Everyone extends People {
   readonly member: Person;
   readonly helper: Person;
   /** was a keeper, and left */
