@@ -74,6 +74,7 @@ const tasks = [
   "update public.tasks set is_active = true",
   "update public.tasks set user_id = :stranger where is_active",
   "update public.tasks set user_id = :owner where is_active",
+  "update public.tasks set user_id = :owner",
   "update public.tasks set household_id = null where id = :common",
   "update public.tasks set household_id = :elsewhere where id = :common",
   "update public.tasks set household_id = :household where id = :task",
@@ -439,6 +440,9 @@ const inside: Readonly<Record<string, readonly Actor[]>> = {
   ...{ common: [...household, "recipient"], hers: household, deletedCommon: household },
   ...{ elsewhere, garden: elsewhere },
   ...{ link: actors, displayToken: actors, label: actors },
+  ...Object.fromEntries(actors.map((actor) => [actor, [actor]])),
+  // The owner knows with whom they share.
+  ...Object.fromEntries(actors.map((actor) => [`${actor}Email`, [actor, "owner"]])),
   ...Object.fromEntries(
     [
       ...["household", "gone", "me", "carol", "absence", "invitation", "mailed", "display"],
