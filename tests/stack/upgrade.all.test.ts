@@ -124,7 +124,6 @@ test("a start brings data to a later version, and the Supabase CLI notes the sam
   });
   copyData("theirs");
   await withDatabase(at("project"), data("theirs"), log, async (client) => {
-    // The baseline, too, as the CLI applies it to a new project.
     const remote = `--remote=${databaseUrl(client.port, "postgres")}`;
     const pushed = await supabaseCli(at("project"), ["db", "push", "--yes", remote]);
     expect(pushed, pushed.stderr).toMatchObject({ code: 0 });
