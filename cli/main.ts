@@ -77,8 +77,8 @@ async function run(command: string, args: string[]): Promise<number> {
   if (command === "screenshots") return (await import("../tests/run.ts")).takeScreenshots(log);
   if (command === "deploy") return (await import("../deploy/deploy.ts")).deploy(args, log);
   if (command === "bench") return (await import("../tests/bench/run.ts")).runBench(args, log);
-  if (command === "migration") return (await import("./migration.ts")).writeMigration(log);
-  if (command === "release") return (await import("./release.ts")).release(args[0], log);
+  if (command === "migration") return (await import("./migration.ts")).writeMigration(args[0], log);
+  if (command === "release") return (await import("./release.ts")).release(log);
   if (command === "serve") return runServe(args, log);
   const { values, positionals, options, folder } = parse(args);
   if (command === "types") return (await import("./types.ts")).generateTypes(log);

@@ -4,9 +4,12 @@ import { chooseFolder, rootFolder } from "./project.ts";
 
 test("the command that empties a folder can be pasted into a shell", () => {
   const mine = join(rootFolder, ".rota");
-  expect(chooseFolder(undefined)).toEqual({ path: mine, reset: "npm run stack reset" });
-  const reset = "npm run stack reset -- --data '/tmp/my data#1'";
-  expect(chooseFolder("/tmp/my data#1")).toEqual({ path: resolve("/tmp/my data#1"), reset });
+  const remedy = (command: string) => `start over with "${command}"`;
+  expect(chooseFolder(undefined)).toEqual({ path: mine, remedy: remedy("npm run stack reset") });
+  expect(chooseFolder("/tmp/my data#1")).toEqual({
+    path: resolve("/tmp/my data#1"),
+    remedy: remedy("npm run stack reset -- --data '/tmp/my data#1'"),
+  });
 });
 
 test("no folder is not the working directory", () => {

@@ -127,7 +127,7 @@ async function prepareDatabase({
     progress("starting Realtime…");
     await supervisor.start(await realtimeService(ports, keys));
     progress("applying migrations…");
-    await migrate(projectFolder, ports.database, folder, signal);
+    await migrate(projectFolder, ports.database, folder);
     if (withSeed) await seed(projectFolder, ports.database);
   } catch (error) {
     if (error instanceof StackError) throw error;

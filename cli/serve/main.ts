@@ -141,7 +141,10 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   const { values, positionals } = parse(args);
   const { listen, replace } = values;
   const { path } = chooseFolder(values.data ?? join(rootFolder, ".rota-server"));
-  const folder = { path, reset: `rm -r ${path}` };
+  const folder = {
+    path,
+    remedy: `restore one of ${join(path, "backups")} into another folder ("npm run serve restore FILE -- --data DIR")`,
+  };
   const [name, ...words] = positionals;
   if (name === undefined) {
     const settings = readServeSettings(process.env, listen);
