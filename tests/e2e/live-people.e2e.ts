@@ -21,11 +21,9 @@ import {
 
 const tick = (page: Page) => page.getByRole("button", { name: "Mark Sweep as done" }).click();
 
-test("two people tick one occurrence at the same moment: one did it, nobody sees an error", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
+test("two people tick one occurrence at the same moment: one did it, nobody sees an error", {
+  tag: "@first",
+}, async ({ page, person, openBrowserOf }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   const robinsPage = await openBrowserOf(robin);
@@ -105,7 +103,7 @@ async function loseFirstAnswer(page: Page, url: string): Promise<() => number> {
   return () => count;
 }
 
-test("a write whose answer is lost is sent again, and done once", async ({
+test("a write whose answer is lost is sent again, and done once", { tag: "@first" }, async ({
   page,
   person,
   expectErrors,
@@ -172,10 +170,9 @@ test("offline, what can wait does, and what others would have to know at once sa
   await expect(section(page, "Active").getByRole("listitem")).toHaveText([/Polish/]);
 });
 
-test("after signing out, the next account in this browser sees and hears nothing of the first", async ({
-  page,
-  person,
-}) => {
+test("after signing out, the next account in this browser sees and hears nothing of the first", {
+  tag: "@first",
+}, async ({ page, person }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const task = await addChore(person, { title: "Sweep", share_with: [robin.email] });
   await addChore(robin, { title: "Dust" });
