@@ -40,7 +40,7 @@ test("Today is read from the day to the rows, each with what it is about", async
         - region "Next seven days":
           - list:
             - listitem:
-              - button /^w+ d+: 2 due$/
+              - button /^[A-Z][a-z]+ [0-9]+.* 2 due$/
         - region "Active":
           - heading "Active" [level=2]
           - heading "Home 1" [level=3]
