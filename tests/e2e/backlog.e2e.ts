@@ -17,7 +17,6 @@ test("a board of tasks since the year 1 can be used: Today, Tasks and the histor
   person,
 }) => {
   // The history is clicked back through two thousand years.
-  test.slow();
   await addChore(person, { title: "Sweep", start_date: "0001-01-01" });
   await addChore(person, { title: "Mop", start_date: "1900-01-01" });
   await sql(
@@ -90,7 +89,6 @@ for (const throttle of throttles) {
   test(`Today opens as soon with a task since the year 1 as without, processor ${throttle} x slower`, async ({
     openBrowserOf,
   }) => {
-    test.slow();
     const board = async (name: string, oldest: string) => {
       const person = await newSignedInPerson(name);
       for (let n = 0; n < 20; n++) {
