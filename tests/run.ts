@@ -170,7 +170,7 @@ function firstTier(backend: Backend, onSupabase: boolean, log: Log): Lanes {
         { projects: ["stack"] },
         stackVariables(backend.addresses),
       ),
-      browserStep("browser tests", backend, ["--grep=@first"], log),
+      browserStep("browser tests", backend, ["--grep=@first", "--workers=2", "--trace=off"], log),
     ],
   ];
 }

@@ -80,7 +80,8 @@ test("row level security alone keeps outsiders from every table", () => {
       .filter((actor) => valuesIn(statement).length > 0 && isOutside(actor, statement))
       .filter(
         (actor) =>
-          !/^select (public|private|length)\b|realtime\./.test(statement) && !isOwnBusiness(actor, statement),
+          !/^select (public|private|length)\b|realtime\./.test(statement) &&
+          !isOwnBusiness(actor, statement),
       )
       .map((actor) => `${actor}: ${statement} -> ${byPolicyAlone.get(actor)?.[n]?.answer}`)
       .filter((text) => !/-> (42501|403|404|422|0 rows|1 row: 0)/.test(text)),

@@ -272,13 +272,8 @@ describe.skipIf(!existsSync(join(rootFolder, ".git")))("README", { timeout: 300_
   });
 
   test("the tests and the benches are there", async () => {
-<<<<<<< HEAD:tests/stack/readme.all.test.ts
     const tests = await runToItsEnd(`${command("npm test")} -- nothing`);
     expect(tests.output).toContain("no test file is called nothing");
-=======
-    const tests = await runToItsEnd(`${command("npm test")} -- --only nothing`);
-    expect(tests.output).toContain("--only takes one of static, components, stack, browser");
->>>>>>> ea9355c5 (Serve story: one start of a server of one's own is the first tier's):tests/stack/readme.test.ts
     const benches = await runToItsEnd(`${command("npm run bench")} -- nothing`);
     expect(benches.output).toContain("bundle");
   });

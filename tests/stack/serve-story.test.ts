@@ -7,13 +7,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { localKeys } from "../../stack/config.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { withClient } from "../../stack/services/platform.ts";
 import { makeCertificates } from "../support/certificates.ts";
+import { eventually } from "../support/eventually.ts";
 import { NamedClient } from "../support/named-client.ts";
 import {
   addressBehind,
@@ -75,14 +76,11 @@ async function said(...args: string[]): Promise<string> {
 }
 
 const mailTo = (to: string, pattern: RegExp) =>
-  vi.waitFor(
-    () => {
-      const found = mails.find((mail) => mail.to === to && pattern.test(mail.text));
-      if (!found) throw new Error(`no mail to ${to}: ${server.log()}`);
-      return pattern.exec(found.text)?.[1] ?? "";
-    },
-    { timeout: 20_000 },
-  );
+  eventually(() => {
+    const found = mails.find((mail) => mail.to === to && pattern.test(mail.text));
+    if (!found) throw new Error(`no mail to ${to}: ${server.log()}`);
+    return pattern.exec(found.text)?.[1] ?? "";
+  });
 
 type Client = ReturnType<NamedClient["supabase"]>;
 const people = new Map<string, Client>();
@@ -225,7 +223,7 @@ test("two people share a task, and each sees the other's tick at once", async ()
     const told = await listen(other);
     const tick = { task_id: TASK, completed_date: day };
     expect((await by.rpc("complete_task", tick)).error).toBeNull();
-    await vi.waitFor(() => expect(JSON.stringify(told)).toContain(day), { timeout: 20_000 });
+    await eventually(() => expect(JSON.stringify(told)).toContain(day));
   }
 });
 
