@@ -40,8 +40,6 @@ export default defineConfig({
         ssr,
         test: {
           name: "unit",
-          // Most of their time would go into importing the same modules for each file.
-          isolate: false,
           include: [
             "src/**/*.test.{ts,tsx}",
             "{build,cli,deploy}/**/*.test.ts",
@@ -98,7 +96,6 @@ export default defineConfig({
         ssr,
         test: {
           name: "stack",
-          isolate: false,
           include: ["tests/{db,functions,live}/**/*.test.ts"],
           ...patient,
         },
