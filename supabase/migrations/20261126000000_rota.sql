@@ -407,6 +407,8 @@ create table public.household_invitations (
   -- whose account it will be; null: a new person's
   person_id uuid references public.household_people (id) on delete cascade,
   role text not null check (role in ('keeper', 'member', 'helper')),
+  -- the keeper who made it, or changed it last: it ends with their keepership
+  made_by uuid not null references public.household_people (id) on delete cascade,
   -- SHA-256; nobody may read it
   token_hash bytea not null unique,
   expires_at timestamptz not null default now() + interval '7 days',
@@ -420,6 +422,8 @@ create table public.household_invitations (
 create index household_invitations_by_household on public.household_invitations (household_id);
 
 create index household_invitations_by_person on public.household_invitations (person_id);
+
+create index household_invitations_by_maker on public.household_invitations (made_by);
 
 create index household_invitations_by_age on public.household_invitations (expires_at);
 
@@ -871,9 +875,12 @@ create function private.open_invitation(
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  me uuid;
   known_id uuid;
 begin
   perform private.begin_household(household, 'keeper');
+  select people.id into me from public.household_people people
+  where people.household_id = household and people.account_id = auth.uid();
   if coalesce(open_invitation.role not in ('keeper', 'member', 'helper'), true) then
     perform private.refuse('role', 'INVALID');
   elsif person is not null and not exists (
@@ -891,7 +898,7 @@ begin
       or open.person_id = person and (open.address = open_invitation.address) is not true
     );
   update public.household_invitations open
-  set role = open_invitation.role, person_id = person
+  set role = open_invitation.role, person_id = person, made_by = me
   where open.household_id = household and open.address = open_invitation.address
   returning open.id into known_id;
   if known_id is not null then
@@ -901,9 +908,11 @@ begin
   ) >= private.limit_of('people_of_household') then
     perform private.exceed('TOO_MANY_PEOPLE');
   end if;
-  insert into public.household_invitations as made (id, household_id, person_id, role, address, token_hash)
+  insert into public.household_invitations as made (
+    id, household_id, person_id, role, made_by, address, token_hash
+  )
   values (
-    gen_random_uuid(), household, person, open_invitation.role, open_invitation.address,
+    gen_random_uuid(), household, person, open_invitation.role, me, open_invitation.address,
     sha256(convert_to(token, 'UTF8'))
   )
   returning made.id into known_id;
@@ -979,6 +988,25 @@ begin
     and open.household_id = any (array(select private.my_households('keeper')));
 end;
 $$;
+
+-- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
+create function private.record_keepership() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.household_invitations open where open.made_by = new.id;
+  return null;
+end;
+$$;
+
+create trigger record_keepership after update on public.household_people
+  for each row when (
+    (old.role, old.left_on, old.account_id) is distinct from (new.role, new.left_on, new.account_id)
+    and not (
+      new.role = 'keeper' and new.left_on is null and new.account_id is not distinct from old.account_id
+    )
+  )
+  execute function private.record_keepership();
 
 -- An open invitation to a household that is there, by its token; none for anything else.
 create function private.household_invitation(token text) returns public.household_invitations
