@@ -391,14 +391,23 @@ create table public.household_people (
   joined_at timestamptz not null default now(),
   -- whoever left stays, for the record
   left_on date,
-  -- what this person changed in the household on the latest day (in UTC) with any change
-  changed_on date,
-  changes integer not null default 0,
   -- somebody who comes back is the same person
   unique (account_id, household_id)
 );
 
 create index household_people_by_household on public.household_people (household_id);
+
+-- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
+-- that lies would tell the others of changes that they see nothing of.
+create table private.household_changes (
+  person_id uuid primary key references public.household_people (id) on delete cascade,
+  day date not null,
+  changes integer not null
+);
+
+alter table private.household_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.household_changes for all to public using (false);
 
 -- Open invitations: who follows the link with the token takes one up, which ends it.
 create table public.household_invitations (
@@ -601,14 +610,15 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  update public.household_people people
-  set
-    changed_on = (now() at time zone 'UTC')::date,
-    changes = 1 + case
-      when people.changed_on = (now() at time zone 'UTC')::date then people.changes else 0
-    end
+  insert into private.household_changes as known (person_id, day, changes)
+  select people.id, (now() at time zone 'UTC')::date, 1
+  from public.household_people people
   where people.household_id = household and people.account_id = auth.uid()
-  returning people.changes into changed;
+  on conflict (person_id) do update
+  set
+    day = excluded.day,
+    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
+  returning known.changes into changed;
   if changed > private.limit_of('household_changes_per_day') then
     perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
   end if;
@@ -703,7 +713,7 @@ as $$
     )
     from (
       select distinct known.recipient_id, known.contact_email, known.owner_id
-      from public.task_shares known where known.task_id = any (task_ids)
+      from private.task_shares known where known.task_id = any (task_ids)
     ) as shares
   ))
 $$;
@@ -819,7 +829,7 @@ begin
   from public.tasks join public.profiles on profiles.id = tasks.user_id
   where tasks.id = any (handed)
   on conflict do nothing;
-  update public.task_shares shares set owner_id = heir.account_id where shares.task_id = any (handed);
+  update private.task_shares shares set owner_id = heir.account_id where shares.task_id = any (handed);
   perform private.send_no_tasks(true);
   -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
   update public.tasks set user_id = heir.account_id, revision = revision + 1
@@ -1088,7 +1098,7 @@ create function private.end_member_shares(household uuid, task_id uuid) returns 
 language sql volatile security definer set search_path = ''
 as $$
   with ended as (
-    delete from public.task_shares shares
+    delete from private.task_shares shares
     using public.tasks
     where tasks.id = shares.task_id
       and tasks.household_id = household
@@ -1641,7 +1651,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    select shares.task_id from public.task_shares shares where shares.recipient_id = auth.uid();
+    select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
 end;
 $$;
 
@@ -1765,7 +1775,7 @@ begin
     select new.id, profiles.id, profiles.display_name
     from public.profiles where profiles.id = old.user_id
     on conflict do nothing;
-    update public.task_shares shares set owner_id = new.user_id where shares.task_id = new.id;
+    update private.task_shares shares set owner_id = new.user_id where shares.task_id = new.id;
   end if;
   -- What it was can't come back where its people are not.
   delete from private.past_changes known
@@ -1800,7 +1810,7 @@ create function private.takes_part_openly(task_id uuid, person uuid) returns boo
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.task_id = takes_part_openly.task_id
       and shares.owner_id = auth.uid()
       and shares.recipient_id = person
@@ -1852,10 +1862,10 @@ begin
     from unnest(share_with) as address
     order by address
   );
-  insert into public.task_shares (task_id, contact_email)
+  insert into private.task_shares (task_id, contact_email)
   select set_shares.task_id, address from unnest(addresses) as address
   on conflict do nothing;
-  delete from public.task_shares shares
+  delete from private.task_shares shares
   where shares.task_id = set_shares.task_id and shares.contact_email <> all (addresses);
 end;
 $$;
@@ -2101,7 +2111,7 @@ as $$
       and tasks.is_active and tasks.is_shared and private.may_edit(tasks.id)
     returning tasks.id, tasks.user_id, ended_shares.contact_email
   )
-  insert into public.task_shares (task_id, owner_id, contact_email)
+  insert into private.task_shares (task_id, owner_id, contact_email)
   select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
   on conflict do nothing
 $$;
@@ -2148,11 +2158,14 @@ create unique index tasks_one_staged_title on public.tasks (user_id, title)
 -- header x-made-ago says for how many seconds: an age, so that a clock which is wrong does no harm. It is bounded
 -- by 30 days, and nothing is made in the future.
 create function private.made_at() returns timestamptz
-language sql stable
--- Bound to its names when it is made, and part of the statement that asks it: no call.
-return now() - make_interval(secs => greatest(0, least(2592000, coalesce(
-  (nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago')::double precision, 0
-))));
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return now() - make_interval(secs => greatest(0, least(2592000, coalesce(
+    (nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago')::double precision, 0
+  ))));
+end;
+$$;
 
 grant execute on function private.made_at() to authenticated;
 
@@ -2377,7 +2390,10 @@ as $$
     from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
   )
   select coalesce(range_agg(days), '{}')
-    * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'))
+    * datemultirange(daterange(
+      -- private.latest_today, without a call in each tick
+      null, (now() at time zone 'Pacific/Kiritimati')::date + case when is_early then 366 else 0 end, '[]'
+    ))
   from ranges
 $$;
 
@@ -2670,7 +2686,7 @@ begin
           end
         )
         and not exists (
-          select from public.task_shares shares
+          select from private.task_shares shares
           where shares.task_id = changed.task_id and shares.recipient_id = me
         ) then
         perform private.fail('TASK_NOT_FOUND');
@@ -2725,7 +2741,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    update public.task_shares shares set status = 'taking_part'
+    update private.task_shares shares set status = 'taking_part'
     from (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
     where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
       and shares.status <> 'taking_part';
@@ -4078,7 +4094,9 @@ to authenticated;
 
 -- Sharing: addresses, consent, invitations, leaving.
 
-create table public.task_shares (
+-- A decision of the invited moves its row: the order in which a table's rows lie would tell the owner of it. So they
+-- read the view alone, which has an order of its own.
+create table private.task_shares (
   task_id uuid not null references public.tasks (id) on delete cascade,
   owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   -- as private.canonical_address has it
@@ -4093,9 +4111,9 @@ create table public.task_shares (
   invited_at timestamptz not null default now()
 );
 
-create index task_shares_by_recipient on public.task_shares (recipient_id, task_id);
+create index task_shares_by_recipient on private.task_shares (recipient_id, task_id);
 
-create index task_shares_waiting on public.task_shares (contact_email, owner_id, task_id)
+create index task_shares_waiting on private.task_shares (contact_email, owner_id, task_id)
   where recipient_id is null;
 
 create table public.shared_contacts (
@@ -4116,26 +4134,27 @@ alter table private.ended_shares enable row level security;
 
 create policy "Nobody but our own functions" on private.ended_shares for all to public using (false);
 
-alter table public.task_shares enable row level security;
+alter table private.task_shares enable row level security;
 
 alter table public.shared_contacts enable row level security;
 
-revoke all on public.task_shares from public, anon, authenticated, service_role;
+revoke all on private.task_shares from public, anon, authenticated, service_role;
 
 revoke all on public.shared_contacts from public, anon, authenticated, service_role;
 
-grant select (task_id, owner_id, contact_email, status), delete on public.task_shares to authenticated;
+-- For the calls, which write shares as the caller.
+grant select (task_id, owner_id, contact_email, status), delete on private.task_shares to authenticated;
 
-grant insert (task_id, contact_email) on public.task_shares to authenticated;
+grant insert (task_id, contact_email) on private.task_shares to authenticated;
 
 -- Sharing alone writes contacts; their owner may remove one.
 grant delete on public.shared_contacts to authenticated;
 
-create policy "Owners see to whom their tasks are shared" on public.task_shares
+create policy "Owners see to whom their tasks are shared" on private.task_shares
   for select to authenticated
   using (owner_id = (select auth.uid()));
 
-create policy "Owners share their active tasks that are flagged as shared" on public.task_shares
+create policy "Owners share their active tasks that are flagged as shared" on private.task_shares
   for insert to authenticated
   with check (
     owner_id = (select auth.uid())
@@ -4148,7 +4167,7 @@ create policy "Owners share their active tasks that are flagged as shared" on pu
     )
   );
 
-create policy "Owners end shares of their tasks" on public.task_shares
+create policy "Owners end shares of their tasks" on private.task_shares
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
@@ -4160,10 +4179,13 @@ create policy "People remove their own contacts" on public.shared_contacts
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
-create trigger check_touched after delete on public.task_shares
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
+create view public.task_shares with (security_invoker = true) as
+  select task_id, owner_id, contact_email, status from private.task_shares
+  order by task_id, contact_email;
+
+revoke all on public.task_shares from public, anon, authenticated, service_role;
+
+grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
 
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
 -- has accepted the sender; until then it waits. docs/design.md, Sharing.
@@ -4255,7 +4277,7 @@ create function private.waiting_tasks(person uuid, address text, sender uuid) re
 language sql stable security definer set search_path = ''
 as $$
   select shares.task_id
-  from public.task_shares shares
+  from private.task_shares shares
   where shares.contact_email = address
     and shares.owner_id = sender
     and shares.recipient_id is null
@@ -4348,7 +4370,7 @@ begin
 end;
 $$;
 
-create trigger check_share before insert on public.task_shares
+create trigger check_share before insert on private.task_shares
   for each row execute function private.check_share();
 
 create function private.fill_share() returns trigger
@@ -4381,7 +4403,7 @@ begin
     );
   new.invited_at := coalesce(
     (
-      select known.invited_at from public.task_shares known
+      select known.invited_at from private.task_shares known
       where known.owner_id = new.owner_id and known.contact_email = address
       order by known.invited_at limit 1
     ),
@@ -4391,7 +4413,7 @@ begin
 end;
 $$;
 
-create trigger fill_share before insert on public.task_shares
+create trigger fill_share before insert on private.task_shares
   for each row execute function private.fill_share();
 
 -- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
@@ -4407,7 +4429,7 @@ begin
     where consents.recipient_id = person and consents.is_accepted
     order by consents.sender_id
   loop
-    update public.task_shares shares
+    update private.task_shares shares
     set recipient_id = person
     where shares.contact_email = address
       and shares.owner_id = sender
@@ -4442,7 +4464,7 @@ begin
   for address in select distinct a from unnest(addresses) as a where a is not null order by a loop
     perform pg_advisory_xact_lock(private.address_key(address));
   end loop;
-  update public.task_shares shares
+  update private.task_shares shares
   set recipient_id = null
   where shares.recipient_id = new.id and shares.contact_email is distinct from own;
   perform private.bind_waiting(new.id, own);
@@ -4498,7 +4520,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.task_id in (select added.task_id from added)
     group by shares.task_id having count(*) > 50
   ) then
@@ -4508,7 +4530,7 @@ begin
 end;
 $$;
 
-create trigger check_shares after insert on public.task_shares
+create trigger check_shares after insert on private.task_shares
   referencing new table as added
   for each statement execute function private.check_shares();
 
@@ -4532,7 +4554,7 @@ begin
 end;
 $$;
 
-create trigger record_shares after insert on public.task_shares
+create trigger record_shares after insert on private.task_shares
   referencing new table as added
   for each statement execute function private.record_shares();
 
@@ -4549,7 +4571,7 @@ begin
 end;
 $$;
 
-create trigger send_shares after insert on public.task_shares
+create trigger send_shares after insert on private.task_shares
   referencing new table as added
   for each statement when (current_setting('rota.importing', true) is distinct from 'on')
   execute function private.send_shares();
@@ -4564,7 +4586,7 @@ begin
 end;
 $$;
 
-create trigger record_removed_shares after delete on public.task_shares
+create trigger record_removed_shares after delete on private.task_shares
   referencing old table as removed
   for each statement execute function private.record_removed_shares();
 
@@ -4597,7 +4619,7 @@ begin
 end;
 $$;
 
-create trigger send_removed_shares after delete on public.task_shares
+create trigger send_removed_shares after delete on private.task_shares
   referencing old table as removed
   for each statement when (current_setting('rota.importing', true) is distinct from 'on')
   execute function private.send_removed_shares();
@@ -4607,7 +4629,7 @@ create function private.act_in_share(task_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.task_shares shares set status = 'taking_part'
+  update private.task_shares shares set status = 'taking_part'
   where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
     and shares.status <> 'taking_part';
   if found then
@@ -4626,7 +4648,7 @@ begin
 end;
 $$;
 
-create trigger fill_share_status before update of recipient_id on public.task_shares
+create trigger fill_share_status before update of recipient_id on private.task_shares
   for each row when (
     old.recipient_id is distinct from new.recipient_id
     and old.recipient_id is not null and old.status = 'taking_part'
@@ -4667,11 +4689,11 @@ begin
 end;
 $$;
 
-create trigger record_ended_share after update of recipient_id on public.task_shares
+create trigger record_ended_share after update of recipient_id on private.task_shares
   for each row when (old.status = 'taking_part' and new.status = 'left')
   execute function private.record_ended_share();
 
-create trigger record_removed_share after delete on public.task_shares
+create trigger record_removed_share after delete on private.task_shares
   for each row when (old.recipient_id is not null and old.status = 'taking_part')
   execute function private.record_ended_share();
 
@@ -4682,11 +4704,11 @@ as $$
 begin
   if not new.is_active then
     insert into private.ended_shares (task_id, contact_email)
-    select shares.task_id, shares.contact_email from public.task_shares shares
+    select shares.task_id, shares.contact_email from private.task_shares shares
     where shares.task_id = new.id
     on conflict do nothing;
   end if;
-  delete from public.task_shares where task_id = new.id;
+  delete from private.task_shares where task_id = new.id;
   return null;
 end;
 $$;
@@ -4703,7 +4725,7 @@ as $$
 begin
   if private.is_participant(leave_share.task_id) then
     perform from public.tasks where tasks.id = leave_share.task_id for no key update;
-    update public.task_shares shares
+    update private.task_shares shares
     set recipient_id = null
     where shares.task_id = leave_share.task_id and shares.recipient_id = auth.uid();
     if found then
@@ -4811,7 +4833,7 @@ declare
 begin
   -- Ids can't be tried out: only somebody who has shared something can be blocked.
   if sender = me or not exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.owner_id = sender and shares.contact_email = address
     union all
     select from public.sharing_consents consents
@@ -4823,7 +4845,7 @@ begin
     perform private.fail('INVITATION_NOT_FOUND');
   end if;
   perform private.decide(sender, false);
-  update public.task_shares shares
+  update private.task_shares shares
   set recipient_id = null
   where shares.recipient_id = me and shares.owner_id = sender;
   perform private.send_list_changed(array[me]);
@@ -4910,10 +4932,10 @@ to authenticated;
 
 grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
 
-create index task_shares_by_arrival on public.task_shares (contact_email, invited_at, owner_id)
+create index task_shares_by_arrival on private.task_shares (contact_email, invited_at, owner_id)
   where recipient_id is null;
 
-create index task_shares_by_owner on public.task_shares (owner_id, contact_email, invited_at);
+create index task_shares_by_owner on private.task_shares (owner_id, contact_email, invited_at);
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
 create function private.first_senders(person uuid, address text, most integer) returns setof uuid
@@ -4925,7 +4947,7 @@ begin
     with recursive senders as (
       select first.invited_at, first.owner_id
       from (
-        select shares.invited_at, shares.owner_id from public.task_shares shares
+        select shares.invited_at, shares.owner_id from private.task_shares shares
         where shares.contact_email = address and shares.recipient_id is null
         order by shares.invited_at, shares.owner_id limit 1
       ) as first
@@ -4933,7 +4955,7 @@ begin
       select next.invited_at, next.owner_id
       from senders
       cross join lateral (
-        select shares.invited_at, shares.owner_id from public.task_shares shares
+        select shares.invited_at, shares.owner_id from private.task_shares shares
         where shares.contact_email = address and shares.recipient_id is null
           and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
         order by shares.invited_at, shares.owner_id limit 1
@@ -4955,19 +4977,19 @@ begin
     with known as (
       select private.account_of(contacts.contact_email, person) as id
       from (
-        select shares.contact_email from public.task_shares shares where shares.owner_id = person
+        select shares.contact_email from private.task_shares shares where shares.owner_id = person
         union
         select contacts.contact_email from public.shared_contacts contacts
         where contacts.owner_id = person
       ) as contacts
       union
       select shares.recipient_id
-      from public.task_shares shares
+      from private.task_shares shares
       where shares.status = 'taking_part'
         and shares.task_id in (
           select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
           union all
-          select own.task_id from public.task_shares own where own.recipient_id = person
+          select own.task_id from private.task_shares own where own.recipient_id = person
         )
     )
     select known.id from known
@@ -5079,7 +5101,7 @@ begin
         + (
           select coalesce(sum(44 + people.length), 0)
           from (
-            select 56 as length from public.task_shares shares where shares.task_id = tasks.id
+            select 56 as length from private.task_shares shares where shares.task_id = tasks.id
             union all
             (
               select octet_length(known.name) from public.former_names known
@@ -5185,7 +5207,7 @@ begin
           -- One array, which an index answers, however many people there are.
           where profiles.id = any (
             tasks.user_id || array(
-              select shares.recipient_id from public.task_shares shares
+              select shares.recipient_id from private.task_shares shares
               where shares.task_id = tasks.id and shares.status = 'taking_part'
               union all
               select known.person_id from public.former_names known where known.task_id = tasks.id
@@ -5197,7 +5219,7 @@ begin
       ),
       'takingPart', (
         select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
-        from public.task_shares shares
+        from private.task_shares shares
         where shares.task_id = tasks.id and shares.status = 'taking_part'
       ),
       'formerSchedules', (
@@ -5370,7 +5392,7 @@ begin
         (tasks.household_id is null and tasks.user_id = (select auth.uid()))
         or tasks.household_id = any (array(select private.my_households()))
         or exists (
-          select from public.task_shares shares
+          select from private.task_shares shares
           where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
         )
       );
@@ -5435,7 +5457,7 @@ begin
     people as (
       select visible.user_id as id from visible
       union
-      select shares.recipient_id from public.task_shares shares
+      select shares.recipient_id from private.task_shares shares
       where shares.status = 'taking_part' and shares.task_id in (select visible.id from visible)
     )
     select md5(coalesce(
@@ -5533,7 +5555,7 @@ begin
     select private.household_accounts(tasks.household_id)
     from public.tasks where tasks.id = participants.task_id
     union
-    select shares.recipient_id from public.task_shares shares
+    select shares.recipient_id from private.task_shares shares
     where shares.task_id = participants.task_id and shares.recipient_id is not null
   );
 end;
@@ -5581,7 +5603,7 @@ begin
       and people.left_on is null and people.account_id is not null
     union
     select coalesce(shares.recipient_id, gen_random_uuid())
-    from public.task_shares shares where shares.task_id = new.id
+    from private.task_shares shares where shares.task_id = new.id
   ) as people;
   return null;
 end;
@@ -5624,11 +5646,11 @@ begin
   with named as (
     select tasks.id from public.tasks where tasks.user_id = new.id and tasks.is_active
     union
-    select shares.task_id from public.task_shares shares
+    select shares.task_id from private.task_shares shares
     where shares.recipient_id = new.id and shares.status = 'taking_part'
   ),
   invited as (
-    select distinct shares.contact_email from public.task_shares shares
+    select distinct shares.contact_email from private.task_shares shares
     where shares.owner_id = new.id and shares.recipient_id is null
   )
   select array(
@@ -5669,7 +5691,6 @@ values
   ('contacts', 500),
   ('task_rows_per_request', 100),
   ('completion_rows_per_request', 1000),
-  ('share_rows_per_request', 100),
   ('put_offs', 500),
   ('pauses', 100),
   ('schedules', 200),
@@ -5900,12 +5921,6 @@ as $$
 begin
   perform set_config('rota.rows_left', private.limit_of(tg_argv[0])::text, true);
   perform private.take_turn();
-  if tg_table_name = 'task_shares' then
-    perform from public.tasks
-    where tasks.user_id = auth.uid() and tasks.is_active and tasks.is_shared
-    order by tasks.id
-    for no key update;
-  end if;
   return null;
 end;
 $$;
@@ -5933,8 +5948,7 @@ begin
   for watched in
     values
       ('tasks', 'insert or update', 'task_rows_per_request', 'TOO_MANY_TASKS_AT_ONCE'),
-      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS'),
-      ('task_shares', 'insert or delete', 'share_rows_per_request', 'TOO_MANY_SHARES_AT_ONCE')
+      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS')
   loop
     execute format(
       'create trigger begin_direct_write before %s on public.%I
@@ -5988,7 +6002,7 @@ begin
       union all
       select notes.task_id from public.task_day_notes notes where notes.user_id = old.id
       union all
-      select shares.task_id from public.task_shares shares where shares.recipient_id = old.id
+      select shares.task_id from private.task_shares shares where shares.recipient_id = old.id
     )
   order by tasks.id
   for update;
@@ -6008,7 +6022,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.send_invitations_changed(old.id, array(
-    select distinct shares.contact_email from public.task_shares shares
+    select distinct shares.contact_email from private.task_shares shares
     where shares.owner_id = old.id and shares.recipient_id is null
   ));
   return old;
@@ -6214,7 +6228,7 @@ begin
 end;
 $$;
 
-create trigger record_wanted_mails after insert on public.task_shares
+create trigger record_wanted_mails after insert on private.task_shares
   referencing new table as added
   for each statement execute function private.record_wanted_mails();
 
@@ -6248,7 +6262,7 @@ declare
   canonical constant text := private.canonical_address(address);
 begin
   if not exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.owner_id = auth.uid() and shares.contact_email = canonical
   ) then
     perform private.fail('INVITATION_NOT_FOUND');
@@ -6376,7 +6390,7 @@ begin
     where invitations.id = due.id
       and due.mail_id is null and due.asked_again_at is null
       and not exists (
-        select from public.task_shares shares
+        select from private.task_shares shares
         where shares.owner_id = due.sender_id and shares.contact_email = due.address
           and due.household_invitation_id is null
       )
@@ -6909,7 +6923,7 @@ create function private.is_invited(address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
   ) or exists (
     select from public.household_invitations open
@@ -7201,7 +7215,7 @@ as $$
         ),
         '[]'
       )
-      from public.task_shares shares where shares.task_id = tasks.id
+      from private.task_shares shares where shares.task_id = tasks.id
     ),
     'completions', (
       select coalesce(
@@ -8012,7 +8026,7 @@ begin
   end if;
 
   -- While they are staged, so that one event a task tells of the import. Its messages are one a person.
-  insert into public.task_shares (task_id, owner_id, contact_email)
+  insert into private.task_shares (task_id, owner_id, contact_email)
   select staged.task_id, me, address
   from private.staged_tasks staged, unnest(staged.addresses) as address
   where with_shares and staged.person_id = me

@@ -22,14 +22,23 @@ create table public.household_people (
   joined_at timestamptz not null default now(),
   -- whoever left stays, for the record
   left_on date,
-  -- what this person changed in the household on the latest day (in UTC) with any change
-  changed_on date,
-  changes integer not null default 0,
   -- somebody who comes back is the same person
   unique (account_id, household_id)
 );
 
 create index household_people_by_household on public.household_people (household_id);
+
+-- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
+-- that lies would tell the others of changes that they see nothing of.
+create table private.household_changes (
+  person_id uuid primary key references public.household_people (id) on delete cascade,
+  day date not null,
+  changes integer not null
+);
+
+alter table private.household_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.household_changes for all to public using (false);
 
 -- Open invitations: who follows the link with the token takes one up, which ends it.
 create table public.household_invitations (
@@ -232,14 +241,15 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  update public.household_people people
-  set
-    changed_on = (now() at time zone 'UTC')::date,
-    changes = 1 + case
-      when people.changed_on = (now() at time zone 'UTC')::date then people.changes else 0
-    end
+  insert into private.household_changes as known (person_id, day, changes)
+  select people.id, (now() at time zone 'UTC')::date, 1
+  from public.household_people people
   where people.household_id = household and people.account_id = auth.uid()
-  returning people.changes into changed;
+  on conflict (person_id) do update
+  set
+    day = excluded.day,
+    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
+  returning known.changes into changed;
   if changed > private.limit_of('household_changes_per_day') then
     perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
   end if;
@@ -334,7 +344,7 @@ as $$
     )
     from (
       select distinct known.recipient_id, known.contact_email, known.owner_id
-      from public.task_shares known where known.task_id = any (task_ids)
+      from private.task_shares known where known.task_id = any (task_ids)
     ) as shares
   ))
 $$;
@@ -450,7 +460,7 @@ begin
   from public.tasks join public.profiles on profiles.id = tasks.user_id
   where tasks.id = any (handed)
   on conflict do nothing;
-  update public.task_shares shares set owner_id = heir.account_id where shares.task_id = any (handed);
+  update private.task_shares shares set owner_id = heir.account_id where shares.task_id = any (handed);
   perform private.send_no_tasks(true);
   -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
   update public.tasks set user_id = heir.account_id, revision = revision + 1
@@ -719,7 +729,7 @@ create function private.end_member_shares(household uuid, task_id uuid) returns 
 language sql volatile security definer set search_path = ''
 as $$
   with ended as (
-    delete from public.task_shares shares
+    delete from private.task_shares shares
     using public.tasks
     where tasks.id = shares.task_id
       and tasks.household_id = household

@@ -280,7 +280,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    select shares.task_id from public.task_shares shares where shares.recipient_id = auth.uid();
+    select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
 end;
 $$;
 
@@ -404,7 +404,7 @@ begin
     select new.id, profiles.id, profiles.display_name
     from public.profiles where profiles.id = old.user_id
     on conflict do nothing;
-    update public.task_shares shares set owner_id = new.user_id where shares.task_id = new.id;
+    update private.task_shares shares set owner_id = new.user_id where shares.task_id = new.id;
   end if;
   -- What it was can't come back where its people are not.
   delete from private.past_changes known
@@ -439,7 +439,7 @@ create function private.takes_part_openly(task_id uuid, person uuid) returns boo
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.task_id = takes_part_openly.task_id
       and shares.owner_id = auth.uid()
       and shares.recipient_id = person
@@ -491,10 +491,10 @@ begin
     from unnest(share_with) as address
     order by address
   );
-  insert into public.task_shares (task_id, contact_email)
+  insert into private.task_shares (task_id, contact_email)
   select set_shares.task_id, address from unnest(addresses) as address
   on conflict do nothing;
-  delete from public.task_shares shares
+  delete from private.task_shares shares
   where shares.task_id = set_shares.task_id and shares.contact_email <> all (addresses);
 end;
 $$;
@@ -740,7 +740,7 @@ as $$
       and tasks.is_active and tasks.is_shared and private.may_edit(tasks.id)
     returning tasks.id, tasks.user_id, ended_shares.contact_email
   )
-  insert into public.task_shares (task_id, owner_id, contact_email)
+  insert into private.task_shares (task_id, owner_id, contact_email)
   select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
   on conflict do nothing
 $$;

@@ -4,11 +4,14 @@
 -- header x-made-ago says for how many seconds: an age, so that a clock which is wrong does no harm. It is bounded
 -- by 30 days, and nothing is made in the future.
 create function private.made_at() returns timestamptz
-language sql stable
--- Bound to its names when it is made, and part of the statement that asks it: no call.
-return now() - make_interval(secs => greatest(0, least(2592000, coalesce(
-  (nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago')::double precision, 0
-))));
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return now() - make_interval(secs => greatest(0, least(2592000, coalesce(
+    (nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago')::double precision, 0
+  ))));
+end;
+$$;
 
 grant execute on function private.made_at() to authenticated;
 
@@ -233,7 +236,10 @@ as $$
     from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
   )
   select coalesce(range_agg(days), '{}')
-    * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'))
+    * datemultirange(daterange(
+      -- private.latest_today, without a call in each tick
+      null, (now() at time zone 'Pacific/Kiritimati')::date + case when is_early then 366 else 0 end, '[]'
+    ))
   from ranges
 $$;
 
@@ -526,7 +532,7 @@ begin
           end
         )
         and not exists (
-          select from public.task_shares shares
+          select from private.task_shares shares
           where shares.task_id = changed.task_id and shares.recipient_id = me
         ) then
         perform private.fail('TASK_NOT_FOUND');
@@ -581,7 +587,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    update public.task_shares shares set status = 'taking_part'
+    update private.task_shares shares set status = 'taking_part'
     from (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
     where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
       and shares.status <> 'taking_part';

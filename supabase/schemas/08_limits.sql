@@ -18,7 +18,6 @@ values
   ('contacts', 500),
   ('task_rows_per_request', 100),
   ('completion_rows_per_request', 1000),
-  ('share_rows_per_request', 100),
   ('put_offs', 500),
   ('pauses', 100),
   ('schedules', 200),
@@ -249,12 +248,6 @@ as $$
 begin
   perform set_config('rota.rows_left', private.limit_of(tg_argv[0])::text, true);
   perform private.take_turn();
-  if tg_table_name = 'task_shares' then
-    perform from public.tasks
-    where tasks.user_id = auth.uid() and tasks.is_active and tasks.is_shared
-    order by tasks.id
-    for no key update;
-  end if;
   return null;
 end;
 $$;
@@ -282,8 +275,7 @@ begin
   for watched in
     values
       ('tasks', 'insert or update', 'task_rows_per_request', 'TOO_MANY_TASKS_AT_ONCE'),
-      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS'),
-      ('task_shares', 'insert or delete', 'share_rows_per_request', 'TOO_MANY_SHARES_AT_ONCE')
+      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS')
   loop
     execute format(
       'create trigger begin_direct_write before %s on public.%I
@@ -337,7 +329,7 @@ begin
       union all
       select notes.task_id from public.task_day_notes notes where notes.user_id = old.id
       union all
-      select shares.task_id from public.task_shares shares where shares.recipient_id = old.id
+      select shares.task_id from private.task_shares shares where shares.recipient_id = old.id
     )
   order by tasks.id
   for update;
@@ -357,7 +349,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.send_invitations_changed(old.id, array(
-    select distinct shares.contact_email from public.task_shares shares
+    select distinct shares.contact_email from private.task_shares shares
     where shares.owner_id = old.id and shares.recipient_id is null
   ));
   return old;

@@ -143,7 +143,7 @@ as $$
         ),
         '[]'
       )
-      from public.task_shares shares where shares.task_id = tasks.id
+      from private.task_shares shares where shares.task_id = tasks.id
     ),
     'completions', (
       select coalesce(
@@ -954,7 +954,7 @@ begin
   end if;
 
   -- While they are staged, so that one event a task tells of the import. Its messages are one a person.
-  insert into public.task_shares (task_id, owner_id, contact_email)
+  insert into private.task_shares (task_id, owner_id, contact_email)
   select staged.task_id, me, address
   from private.staged_tasks staged, unnest(staged.addresses) as address
   where with_shares and staged.person_id = me

@@ -26,7 +26,7 @@ async function addTasks(client: Client, owner: string, count: number, notes = "n
        from generate_series(1, $3) as n
        returning id
      )
-     insert into public.task_shares (task_id, owner_id, contact_email, recipient_id)
+     insert into private.task_shares (task_id, owner_id, contact_email, recipient_id)
      select id, $1::uuid, 'me@example.com', $2::uuid from added where $1::uuid <> $2::uuid`,
     [owner, ME, count],
   );

@@ -134,7 +134,7 @@ const kept = (table: string, column: string) =>
     : column;
 
 /** What released columns are called today, by their former names. */
-const RENAMED = new Map([["public.task_shares.standing", "status"]]);
+const RENAMED = new Map([["private.task_shares.standing", "status"]]);
 
 /** Every row of these tables, as text in order; the columns by their names of today or before. */
 export async function rowsOf(client: pg.Client, columns: Columns) {

@@ -68,7 +68,7 @@ async function expectTheSame(client: pg.Client) {
        (select bool_and(put_offs.user_id = tasks.user_id) from public.task_put_offs as put_offs
          join public.tasks on tasks.id = put_offs.task_id) as has_owners,
        (select bool_and(isfinite(invited_at) and invited_at <= $1)
-         from public.task_shares) as has_arrivals`,
+         from private.task_shares) as has_arrivals`,
     [madeAt],
   );
   expect(added).toEqual([{ has_numbers: true, has_owners: true, has_arrivals: true }]);

@@ -50,7 +50,6 @@ export const INPUT_TEXTS = {
   TOO_MANY_TASKS_AT_ONCE: "At most 100 tasks can be changed at once.",
   TOO_MANY_COMPLETIONS: "At most 1,000 completions can be added or undone at once.",
   INVITED_AGAIN_TODAY: "You have sent this invitation again within the last 24 hours.",
-  TOO_MANY_SHARES_AT_ONCE: "At most 100 shares can be added or ended at once.",
   TOO_MANY_SHARES_IN_IMPORT: "An import can share with at most 10,000 addresses in all.",
   OTHER_NAME: "This is not its name",
   TOO_MANY_HOUSEHOLDS: "You can belong to at most 10 households.",
