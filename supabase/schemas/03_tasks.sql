@@ -392,13 +392,9 @@ create function private.record_household() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.append_event(
-    new.id, 'moved', null,
-    jsonb_build_object(
-      'before', (select households.name from public.households where households.id = old.household_id),
-      'after', (select households.name from public.households where households.id = new.household_id)
-    )
-  );
+  -- Without the households' names: who takes part by a share may belong to neither, and who belongs to one not to
+  -- the other.
+  perform private.append_event(new.id, 'moved');
   if new.user_id <> old.user_id then
     insert into public.former_names (task_id, person_id, name)
     select new.id, profiles.id, profiles.display_name
