@@ -1389,13 +1389,13 @@ create table public.tasks (
   -- ISO 8601 duration in days, weeks or months: due so long after it was last done
   after_done text,
   -- the months in which it applies, 1 to 12; null for all of them
-  season smallint[],
+  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
   -- days on which nothing is due
   paused datemultirange not null default '{}',
   -- what a miss means: keep every one, the latest alone counts, or let it pass
   missed_policy text not null default 'keep',
   -- ticked again for each occurrence
-  checklist text[] not null default '{}',
+  checklist text[] not null default '{}' check (array_ndims(checklist) = 1 and array_lower(checklist, 1) = 1),
   -- how long it takes, from 1 (a moment) to 5 (half a day); null where nobody has said so
   effort smallint,
   -- whose it is: everybody's of a household, or, where there is none, user_id's; who brought it there, or
@@ -1403,7 +1403,7 @@ create table public.tasks (
   household_id uuid references public.households (id) on delete cascade,
   -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
   -- a week or a month
-  roster uuid[] not null default '{}',
+  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
   is_active boolean not null default true,
   deleted_at timestamptz,
@@ -1517,6 +1517,12 @@ declare
   fields constant private.task_fields[] := array(select known from private.task_fields() as known);
   -- what people write, by its column
   texts jsonb;
+  -- which would be read as one list below
+  nested constant text[] := array_remove(array[
+    case when array_ndims(new.season) > 1 then 'season' end,
+    case when array_ndims(new.checklist) > 1 then 'checklist' end,
+    case when array_ndims(new.roster) > 1 then 'roster' end
+  ], null);
   issues jsonb;
 begin
   if tg_op = 'UPDATE' then
@@ -1565,6 +1571,8 @@ begin
   from (
     select field as path, too_long as code, 0 as number
     from unnest(fields) where char_length(texts ->> column_name) > max_length
+    union all
+    select unnest(nested), 'INVALID', 0
     union all
     select path, code, row_number() over ()
     from (
@@ -2182,7 +2190,7 @@ create table public.task_completions (
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
   -- user_id is then the account that said so.
-  people uuid[] check (cardinality(people) <= 50),
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid,
   -- how it was ticked by whoever stood there, whose account is not known: 'display' on a household's kitchen
   -- tablet, 'label' by a task's printed label; whoever acts for one of these sets rota.via
@@ -2219,8 +2227,8 @@ create table public.task_schedules (
   custom_rrule text,
   custom_rrule_text text,
   after_done text,
-  season smallint[],
-  roster uuid[] not null default '{}',
+  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
+  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
   primary key (task_id, valid_until)
 );
@@ -2252,7 +2260,7 @@ create table public.task_catch_ups (
   -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   -- as in task_completions
-  people uuid[] check (cardinality(people) <= 50),
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid
 );
 
@@ -2492,12 +2500,8 @@ begin
   select new.task_id, people.id, people.name
   from public.household_people people
   where people.id = new.person_id
-    or people.id in (
-      select person.id::uuid
-      from unnest(array[new.details -> 'people', new.details #> '{after,people}']) as named (ids)
-      cross join lateral jsonb_array_elements_text(
-        case jsonb_typeof(named.ids) when 'array' then named.ids else '[]' end
-      ) as person (id)
+    or people.id = any (
+      private.ids_in(new.details -> 'people') || private.ids_in(new.details #> '{after,people}')
     )
   on conflict do nothing;
   return null;
@@ -2642,7 +2646,8 @@ create function private.check_people(task_id uuid, people uuid[], said_by uuid) 
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if people is null or said_by is null or said_by is distinct from private.my_person(task_id)
+  if people is null or array_ndims(people) > 1
+    or said_by is null or said_by is distinct from private.my_person(task_id)
     or cardinality(people) <> (
       select count(*)
       from public.tasks
@@ -3048,6 +3053,8 @@ begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   if done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
+  elsif array_ndims(people) > 1 then
+    perform private.refuse('people', 'INVALID');
   end if;
   begin
     if not exists (
@@ -6945,13 +6952,13 @@ create table public.calendar_feeds (
   -- without what others share
   only_mine boolean not null default false,
   -- null for all, those that are new later included
-  categories text[],
+  categories text[] check (array_ndims(categories) = 1 and array_lower(categories, 1) = 1),
   created_at timestamptz not null default now(),
   -- how often it was read in the hour that began then
   hour timestamptz not null default date_trunc('hour', now()),
   reads integer not null default 0,
   -- null for all, or with only_mine for none, also of those that a person joins later
-  household_ids uuid[],
+  household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
   -- without what is somebody else's turn
   only_my_turns boolean not null default false
 );
@@ -6985,9 +6992,10 @@ language plpgsql set search_path = ''
 as $$
 begin
   -- A person has at most 1,000 chores, and a category 50 characters.
-  if cardinality(new.categories) > 1000 or pg_column_size(new.categories) > 262144 then
+  if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
+    or pg_column_size(new.categories) > 262144 then
     perform private.refuse('categories', 'INVALID');
-  elsif cardinality(new.household_ids) > 100 then
+  elsif array_ndims(new.household_ids) > 1 or cardinality(new.household_ids) > 100 then
     perform private.refuse('householdIds', 'INVALID');
   end if;
   return new;
@@ -7142,6 +7150,20 @@ $$;
 
 grant execute on function private.ranges_json(datemultirange) to authenticated;
 
+-- The ids in a list of them, whatever else is in it: what was stored once is told for ever.
+create function private.ids_in(list jsonb) returns uuid[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select (id #>> '{}')::uuid
+    from jsonb_path_query(list, 'strict $.**') with ordinality as listed (id, place)
+    where jsonb_typeof(id) = 'string' and id #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    order by place
+  )
+$$;
+
+grant execute on function private.ids_in(jsonb) to authenticated;
+
 -- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
 create function private.with_names(object jsonb, key text) returns jsonb
 language plpgsql stable set search_path = ''
@@ -7149,8 +7171,8 @@ as $$
 begin
   return case when jsonb_typeof(object -> key) = 'array' then object || jsonb_build_object(key, (
     select coalesce(jsonb_agg(coalesce(people.name, 'Somebody') order by listed.place), '[]')
-    from jsonb_array_elements_text(object -> key) with ordinality as listed (id, place)
-    left join public.household_people people on people.id = listed.id::uuid
+    from unnest(private.ids_in(object -> key)) with ordinality as listed (id, place)
+    left join public.household_people people on people.id = listed.id
   )) else object end;
 end;
 $$;
@@ -7307,9 +7329,7 @@ as $$
                   events.details - array['people', 'saidBy'], '{by}',
                   coalesce(
                     private.doers_json(
-                      case when events.details ? 'people' then array(
-                        select person::uuid from jsonb_array_elements_text(events.details -> 'people') as person
-                      ) end,
+                      case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
                       (events.details ->> 'by')::uuid, null, task -> 'people', me.id
                     ),
                     'null'
@@ -7317,10 +7337,7 @@ as $$
                 ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
                   'after', (events.details -> 'after') - 'people' || jsonb_build_object(
                     'by', private.doers_json(
-                      array(
-                        select person::uuid
-                        from jsonb_array_elements_text(events.details #> '{after,people}') as person
-                      ),
+                      private.ids_in(events.details #> '{after,people}'),
                       null, null, task -> 'people', me.id
                     )
                   )
@@ -7583,7 +7600,7 @@ create table private.staged_tasks (
   -- in the order of the file
   place integer not null,
   -- with whom it was shared
-  addresses text[] not null
+  addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
 );
 
 create index staged_tasks_in_order on private.staged_tasks (person_id, place);
@@ -8386,7 +8403,7 @@ begin
     where tasks.id = task and tasks.household_id = household and tasks.is_active
   ) then
     perform private.fail('TASK_NOT_FOUND');
-  elsif cardinality(people) <> (
+  elsif array_ndims(people) > 1 or cardinality(people) <> (
     select count(*) from public.household_people known
     where known.household_id = household and known.left_on is null and known.id = any (people)
   ) then

@@ -18,13 +18,13 @@ create table public.tasks (
   -- ISO 8601 duration in days, weeks or months: due so long after it was last done
   after_done text,
   -- the months in which it applies, 1 to 12; null for all of them
-  season smallint[],
+  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
   -- days on which nothing is due
   paused datemultirange not null default '{}',
   -- what a miss means: keep every one, the latest alone counts, or let it pass
   missed_policy text not null default 'keep',
   -- ticked again for each occurrence
-  checklist text[] not null default '{}',
+  checklist text[] not null default '{}' check (array_ndims(checklist) = 1 and array_lower(checklist, 1) = 1),
   -- how long it takes, from 1 (a moment) to 5 (half a day); null where nobody has said so
   effort smallint,
   -- whose it is: everybody's of a household, or, where there is none, user_id's; who brought it there, or
@@ -32,7 +32,7 @@ create table public.tasks (
   household_id uuid references public.households (id) on delete cascade,
   -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
   -- a week or a month
-  roster uuid[] not null default '{}',
+  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
   is_active boolean not null default true,
   deleted_at timestamptz,
@@ -146,6 +146,12 @@ declare
   fields constant private.task_fields[] := array(select known from private.task_fields() as known);
   -- what people write, by its column
   texts jsonb;
+  -- which would be read as one list below
+  nested constant text[] := array_remove(array[
+    case when array_ndims(new.season) > 1 then 'season' end,
+    case when array_ndims(new.checklist) > 1 then 'checklist' end,
+    case when array_ndims(new.roster) > 1 then 'roster' end
+  ], null);
   issues jsonb;
 begin
   if tg_op = 'UPDATE' then
@@ -194,6 +200,8 @@ begin
   from (
     select field as path, too_long as code, 0 as number
     from unnest(fields) where char_length(texts ->> column_name) > max_length
+    union all
+    select unnest(nested), 'INVALID', 0
     union all
     select path, code, row_number() over ()
     from (

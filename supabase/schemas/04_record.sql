@@ -32,7 +32,7 @@ create table public.task_completions (
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
   -- user_id is then the account that said so.
-  people uuid[] check (cardinality(people) <= 50),
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid,
   -- how it was ticked by whoever stood there, whose account is not known: 'display' on a household's kitchen
   -- tablet, 'label' by a task's printed label; whoever acts for one of these sets rota.via
@@ -69,8 +69,8 @@ create table public.task_schedules (
   custom_rrule text,
   custom_rrule_text text,
   after_done text,
-  season smallint[],
-  roster uuid[] not null default '{}',
+  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
+  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
   primary key (task_id, valid_until)
 );
@@ -102,7 +102,7 @@ create table public.task_catch_ups (
   -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   -- as in task_completions
-  people uuid[] check (cardinality(people) <= 50),
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid
 );
 
@@ -342,12 +342,8 @@ begin
   select new.task_id, people.id, people.name
   from public.household_people people
   where people.id = new.person_id
-    or people.id in (
-      select person.id::uuid
-      from unnest(array[new.details -> 'people', new.details #> '{after,people}']) as named (ids)
-      cross join lateral jsonb_array_elements_text(
-        case jsonb_typeof(named.ids) when 'array' then named.ids else '[]' end
-      ) as person (id)
+    or people.id = any (
+      private.ids_in(new.details -> 'people') || private.ids_in(new.details #> '{after,people}')
     )
   on conflict do nothing;
   return null;
@@ -492,7 +488,8 @@ create function private.check_people(task_id uuid, people uuid[], said_by uuid) 
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if people is null or said_by is null or said_by is distinct from private.my_person(task_id)
+  if people is null or array_ndims(people) > 1
+    or said_by is null or said_by is distinct from private.my_person(task_id)
     or cardinality(people) <> (
       select count(*)
       from public.tasks
@@ -898,6 +895,8 @@ begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   if done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
+  elsif array_ndims(people) > 1 then
+    perform private.refuse('people', 'INVALID');
   end if;
   begin
     if not exists (

@@ -269,7 +269,7 @@ begin
     where tasks.id = task and tasks.household_id = household and tasks.is_active
   ) then
     perform private.fail('TASK_NOT_FOUND');
-  elsif cardinality(people) <> (
+  elsif array_ndims(people) > 1 or cardinality(people) <> (
     select count(*) from public.household_people known
     where known.household_id = household and known.left_on is null and known.id = any (people)
   ) then

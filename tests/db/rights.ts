@@ -174,6 +174,7 @@ export const intendedRights: readonly string[] = [
     "offer_turns(uuid,date[],uuid)",
     "withdraw_offers(uuid,date[])",
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
+  "authenticated: private.ids_in(jsonb)",
   "authenticated: private.with_names(jsonb,text)",
   "authenticated: private.exported_details(jsonb)",
   // Displays are seen by keepers; a token alone opens one, and a label.
