@@ -1440,7 +1440,7 @@ create table private.task_fields (
   -- what is wrong is told in this order
   position smallint primary key,
   -- the name and the type in the client's JSON
-  field text not null unique,
+  field text not null unique check (field ~ '^[a-z][A-Za-z]*$'),
   json_type text not null default 'string',
   -- of the column, which is called start_date where the field is startDate
   column_name text not null unique
@@ -1636,7 +1636,7 @@ revoke all on public.tasks from public, anon, authenticated, service_role;
 -- Only the database sets owners, instants, revisions and the account behind a share.
 do $$
 declare
-  columns constant text := (select string_agg(column_name, ', ') from private.task_fields);
+  columns constant text := (select string_agg(quote_ident(column_name), ', ') from private.task_fields);
 begin
   execute format(
     'grant
@@ -1933,7 +1933,7 @@ begin
     execute (
       select format(
         'insert into public.tasks (id, %s) values ($1, %s) on conflict do nothing returning true',
-        string_agg(column_name, ', '), string_agg('($2).' || column_name, ', ')
+        string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
       )
       from private.task_fields()
     )
@@ -2005,7 +2005,7 @@ begin
       execute (
         select format(
           'update public.tasks set (%s) = row (%s) where id = $1',
-          string_agg(column_name, ', '), string_agg('($2).' || column_name, ', ')
+          string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
         )
         from private.task_fields()
       )
@@ -7330,7 +7330,7 @@ as $$
                   coalesce(
                     private.doers_json(
                       case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
-                      (events.details ->> 'by')::uuid, null, task -> 'people', me.id
+                      (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
                     ),
                     'null'
                   )
@@ -7851,7 +7851,7 @@ begin
     select format(
       'insert into public.tasks (id, user_id, is_active, paused, %s)
        values ($1, $2, false, ($3).paused, %s) returning *',
-      string_agg(column_name, ', '), string_agg('($3).' || column_name, ', ')
+      string_agg(quote_ident(column_name), ', '), string_agg('($3).' || quote_ident(column_name), ', ')
     )
     from private.task_fields()
   )

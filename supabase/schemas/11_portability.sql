@@ -254,7 +254,7 @@ as $$
                   coalesce(
                     private.doers_json(
                       case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
-                      (events.details ->> 'by')::uuid, null, task -> 'people', me.id
+                      (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
                     ),
                     'null'
                   )
@@ -775,7 +775,7 @@ begin
     select format(
       'insert into public.tasks (id, user_id, is_active, paused, %s)
        values ($1, $2, false, ($3).paused, %s) returning *',
-      string_agg(column_name, ', '), string_agg('($3).' || column_name, ', ')
+      string_agg(quote_ident(column_name), ', '), string_agg('($3).' || quote_ident(column_name), ', ')
     )
     from private.task_fields()
   )
