@@ -829,7 +829,7 @@ begin
   from public.tasks join public.profiles on profiles.id = tasks.user_id
   where tasks.id = any (handed)
   on conflict do nothing;
-  update private.task_shares shares set owner_id = heir.account_id where shares.task_id = any (handed);
+  perform private.pass_shares(handed, heir.account_id);
   perform private.send_no_tasks(true);
   -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
   update public.tasks set user_id = heir.account_id, revision = revision + 1
@@ -1779,7 +1779,7 @@ begin
     select new.id, profiles.id, profiles.display_name
     from public.profiles where profiles.id = old.user_id
     on conflict do nothing;
-    update private.task_shares shares set owner_id = new.user_id where shares.task_id = new.id;
+    perform private.pass_shares(array[new.id], new.user_id);
   end if;
   -- What it was can't come back where its people are not.
   delete from private.past_changes known
@@ -1801,6 +1801,15 @@ begin
     select account from private.household_accounts(old.household_id) as account
     where account <> all (private.participants(new.id))
   ));
+  if new.user_id <> old.user_id then
+    -- Those it is shared with are asked by whoever stands for it now.
+    perform private.send_list_changed(array(
+      select coalesce(
+        shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
+      )
+      from private.task_shares shares where shares.task_id = new.id
+    ));
+  end if;
   return null;
 end;
 $$;
@@ -2455,6 +2464,9 @@ alter table private.task_people enable row level security;
 create policy "Nobody but our own functions" on private.task_people for all to public using (false);
 
 create index task_events_by_person on public.task_events (user_id);
+
+create index task_events_of_new_tasks on public.task_events (user_id, coalesce(arrived_at, happened_at))
+  where kind = 'created';
 
 create index task_events_by_doer on public.task_events ((details ->> 'by'));
 
@@ -4395,24 +4407,58 @@ begin
   end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
-  select consents.recipient_id into new.recipient_id
+  new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
+  new.invited_at := private.first_invited(address, new.owner_id);
+  return new;
+end;
+$$;
+
+-- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
+create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select consents.recipient_id
   from public.sharing_consents consents
-  where consents.recipient_id = private.account_of(address, new.owner_id)
-    and consents.sender_id = new.owner_id
+  where consents.recipient_id = private.account_of(address, sender)
+    and consents.sender_id = sender
     and consents.is_accepted
     and not exists (
       select from public.left_tasks
-      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = new.task_id
-    );
-  new.invited_at := coalesce(
-    (
-      select known.invited_at from private.task_shares known
-      where known.owner_id = new.owner_id and known.contact_email = address
-      order by known.invited_at limit 1
-    ),
-    now()
-  );
-  return new;
+      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = task
+    )
+$$;
+
+create function private.first_invited(address text, sender uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(min(known.invited_at), now()) from private.task_shares known
+  where known.owner_id = sender and known.contact_email = address
+$$;
+
+-- The shares of tasks that somebody else stands for from now on are that person's: as if they had just been made, so
+-- that whoever has blocked them, or not accepted them, has the task no more. Called with the tasks locked.
+create function private.pass_shares(task_ids uuid[], sender uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(private.address_key(passed.address))
+  from (
+    select distinct shares.contact_email as address from private.task_shares shares
+    where shares.task_id = any (task_ids) order by 1
+  ) as passed;
+  -- What they did keeps its name.
+  insert into public.former_names (task_id, person_id, name)
+  select shares.task_id, profiles.id, profiles.display_name
+  from private.task_shares shares join public.profiles on profiles.id = shares.recipient_id
+  where shares.task_id = any (task_ids) and shares.owner_id <> sender and shares.status = 'taking_part'
+  on conflict do nothing;
+  update private.task_shares shares
+  set
+    owner_id = sender,
+    status = 'invited',
+    recipient_id = private.recipient_of(shares.contact_email, sender, shares.task_id),
+    invited_at = private.first_invited(shares.contact_email, sender)
+  where shares.task_id = any (task_ids) and shares.owner_id <> sender;
 end;
 $$;
 
@@ -4653,7 +4699,7 @@ $$;
 
 create trigger fill_share_status before update of recipient_id on private.task_shares
   for each row when (
-    old.recipient_id is distinct from new.recipient_id
+    old.recipient_id is distinct from new.recipient_id and old.owner_id = new.owner_id
     and old.recipient_id is not null and old.status = 'taking_part'
   )
   execute function private.fill_share_status();
@@ -5690,7 +5736,7 @@ create policy "Nobody but our own functions" on private.limits for all to public
 insert into private.limits (name, most)
 values
   ('active_tasks', 1000),
-  ('tasks', 10000),
+  ('tasks_added', 10000),
   ('contacts', 500),
   ('task_rows_per_request', 100),
   ('completion_rows_per_request', 1000),
@@ -5740,19 +5786,18 @@ create function private.lock_quota(kind text, person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
--- How many tasks a household has or, where there is none, a person of their own: active ones, or all ever.
-create function private.count_tasks(household uuid, person uuid, are_active boolean) returns bigint
+-- How many active tasks a household has or, where there is none, a person of their own.
+create function private.count_tasks(household uuid, person uuid) returns bigint
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   -- Each half by its index, of which one finds nothing.
   return (
     select count(*) from public.tasks
-    where tasks.household_id = household and (tasks.is_active or not are_active)
+    where tasks.household_id = household and tasks.is_active
   ) + (
     select count(*) from public.tasks
-    where household is null and tasks.household_id is null and tasks.user_id = person
-      and (tasks.is_active or not are_active)
+    where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
   );
 end;
 $$;
@@ -5768,12 +5813,21 @@ begin
     from added order by 1, 2
   loop
     perform private.lock_quota('tasks', coalesce(whose.household_id, whose.user_id));
-    if private.count_tasks(whose.household_id, whose.user_id, true) > private.limit_of('active_tasks') then
+    if private.count_tasks(whose.household_id, whose.user_id) > private.limit_of('active_tasks') then
       perform private.exceed('TOO_MANY_TASKS');
-    elsif private.count_tasks(whose.household_id, whose.user_id, false) > private.limit_of('tasks') then
-      perform private.exceed('TOO_MANY_TASKS_EVER');
     end if;
   end loop;
+  -- Each person's own, so that nobody uses up a household's room by adding and deleting.
+  if auth.uid() is not null then
+    perform private.lock_quota('tasks_added', auth.uid());
+    if (select count(*) from added) + (
+      select count(*) from public.task_events events
+      where events.user_id = auth.uid() and events.kind = 'created'
+        and coalesce(events.arrived_at, events.happened_at) > now() - interval '30 days'
+    ) > private.limit_of('tasks_added') then
+      perform private.exceed('TOO_MANY_TASKS_ADDED');
+    end if;
+  end if;
   return null;
 end;
 $$;
@@ -5812,7 +5866,7 @@ begin
         or current_setting('rota.restored_household', true) is distinct from new.household_id::text
       ) then
       perform private.lock_quota('tasks', coalesce(new.household_id, new.user_id));
-      if private.count_tasks(new.household_id, new.user_id, true) > private.limit_of('active_tasks') then
+      if private.count_tasks(new.household_id, new.user_id) > private.limit_of('active_tasks') then
         perform private.exceed('TOO_MANY_TASKS');
       end if;
     end if;
@@ -8025,7 +8079,7 @@ begin
         and known.household_id is null
     );
   room := private.limit_of('active_tasks')
-    - private.count_tasks(null, me, true);
+    - private.count_tasks(null, me);
   delete from public.tasks
   where tasks.id in (
     select staged.task_id from private.staged_tasks staged

@@ -460,7 +460,7 @@ begin
   from public.tasks join public.profiles on profiles.id = tasks.user_id
   where tasks.id = any (handed)
   on conflict do nothing;
-  update private.task_shares shares set owner_id = heir.account_id where shares.task_id = any (handed);
+  perform private.pass_shares(handed, heir.account_id);
   perform private.send_no_tasks(true);
   -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
   update public.tasks set user_id = heir.account_id, revision = revision + 1

@@ -408,7 +408,7 @@ begin
     select new.id, profiles.id, profiles.display_name
     from public.profiles where profiles.id = old.user_id
     on conflict do nothing;
-    update private.task_shares shares set owner_id = new.user_id where shares.task_id = new.id;
+    perform private.pass_shares(array[new.id], new.user_id);
   end if;
   -- What it was can't come back where its people are not.
   delete from private.past_changes known
@@ -430,6 +430,15 @@ begin
     select account from private.household_accounts(old.household_id) as account
     where account <> all (private.participants(new.id))
   ));
+  if new.user_id <> old.user_id then
+    -- Those it is shared with are asked by whoever stands for it now.
+    perform private.send_list_changed(array(
+      select coalesce(
+        shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
+      )
+      from private.task_shares shares where shares.task_id = new.id
+    ));
+  end if;
   return null;
 end;
 $$;

@@ -298,6 +298,9 @@ create policy "Nobody but our own functions" on private.task_people for all to p
 
 create index task_events_by_person on public.task_events (user_id);
 
+create index task_events_of_new_tasks on public.task_events (user_id, coalesce(arrived_at, happened_at))
+  where kind = 'created';
+
 create index task_events_by_doer on public.task_events ((details ->> 'by'));
 
 alter table public.task_events alter column task_id set (n_distinct = -0.01);

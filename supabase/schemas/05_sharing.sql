@@ -298,24 +298,58 @@ begin
   end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
-  select consents.recipient_id into new.recipient_id
+  new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
+  new.invited_at := private.first_invited(address, new.owner_id);
+  return new;
+end;
+$$;
+
+-- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
+create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select consents.recipient_id
   from public.sharing_consents consents
-  where consents.recipient_id = private.account_of(address, new.owner_id)
-    and consents.sender_id = new.owner_id
+  where consents.recipient_id = private.account_of(address, sender)
+    and consents.sender_id = sender
     and consents.is_accepted
     and not exists (
       select from public.left_tasks
-      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = new.task_id
-    );
-  new.invited_at := coalesce(
-    (
-      select known.invited_at from private.task_shares known
-      where known.owner_id = new.owner_id and known.contact_email = address
-      order by known.invited_at limit 1
-    ),
-    now()
-  );
-  return new;
+      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = task
+    )
+$$;
+
+create function private.first_invited(address text, sender uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(min(known.invited_at), now()) from private.task_shares known
+  where known.owner_id = sender and known.contact_email = address
+$$;
+
+-- The shares of tasks that somebody else stands for from now on are that person's: as if they had just been made, so
+-- that whoever has blocked them, or not accepted them, has the task no more. Called with the tasks locked.
+create function private.pass_shares(task_ids uuid[], sender uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(private.address_key(passed.address))
+  from (
+    select distinct shares.contact_email as address from private.task_shares shares
+    where shares.task_id = any (task_ids) order by 1
+  ) as passed;
+  -- What they did keeps its name.
+  insert into public.former_names (task_id, person_id, name)
+  select shares.task_id, profiles.id, profiles.display_name
+  from private.task_shares shares join public.profiles on profiles.id = shares.recipient_id
+  where shares.task_id = any (task_ids) and shares.owner_id <> sender and shares.status = 'taking_part'
+  on conflict do nothing;
+  update private.task_shares shares
+  set
+    owner_id = sender,
+    status = 'invited',
+    recipient_id = private.recipient_of(shares.contact_email, sender, shares.task_id),
+    invited_at = private.first_invited(shares.contact_email, sender)
+  where shares.task_id = any (task_ids) and shares.owner_id <> sender;
 end;
 $$;
 
@@ -556,7 +590,7 @@ $$;
 
 create trigger fill_share_status before update of recipient_id on private.task_shares
   for each row when (
-    old.recipient_id is distinct from new.recipient_id
+    old.recipient_id is distinct from new.recipient_id and old.owner_id = new.owner_id
     and old.recipient_id is not null and old.status = 'taking_part'
   )
   execute function private.fill_share_status();

@@ -14,7 +14,7 @@ create policy "Nobody but our own functions" on private.limits for all to public
 insert into private.limits (name, most)
 values
   ('active_tasks', 1000),
-  ('tasks', 10000),
+  ('tasks_added', 10000),
   ('contacts', 500),
   ('task_rows_per_request', 100),
   ('completion_rows_per_request', 1000),
@@ -64,19 +64,18 @@ create function private.lock_quota(kind text, person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
--- How many tasks a household has or, where there is none, a person of their own: active ones, or all ever.
-create function private.count_tasks(household uuid, person uuid, are_active boolean) returns bigint
+-- How many active tasks a household has or, where there is none, a person of their own.
+create function private.count_tasks(household uuid, person uuid) returns bigint
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   -- Each half by its index, of which one finds nothing.
   return (
     select count(*) from public.tasks
-    where tasks.household_id = household and (tasks.is_active or not are_active)
+    where tasks.household_id = household and tasks.is_active
   ) + (
     select count(*) from public.tasks
-    where household is null and tasks.household_id is null and tasks.user_id = person
-      and (tasks.is_active or not are_active)
+    where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
   );
 end;
 $$;
@@ -92,12 +91,21 @@ begin
     from added order by 1, 2
   loop
     perform private.lock_quota('tasks', coalesce(whose.household_id, whose.user_id));
-    if private.count_tasks(whose.household_id, whose.user_id, true) > private.limit_of('active_tasks') then
+    if private.count_tasks(whose.household_id, whose.user_id) > private.limit_of('active_tasks') then
       perform private.exceed('TOO_MANY_TASKS');
-    elsif private.count_tasks(whose.household_id, whose.user_id, false) > private.limit_of('tasks') then
-      perform private.exceed('TOO_MANY_TASKS_EVER');
     end if;
   end loop;
+  -- Each person's own, so that nobody uses up a household's room by adding and deleting.
+  if auth.uid() is not null then
+    perform private.lock_quota('tasks_added', auth.uid());
+    if (select count(*) from added) + (
+      select count(*) from public.task_events events
+      where events.user_id = auth.uid() and events.kind = 'created'
+        and coalesce(events.arrived_at, events.happened_at) > now() - interval '30 days'
+    ) > private.limit_of('tasks_added') then
+      perform private.exceed('TOO_MANY_TASKS_ADDED');
+    end if;
+  end if;
   return null;
 end;
 $$;
@@ -136,7 +144,7 @@ begin
         or current_setting('rota.restored_household', true) is distinct from new.household_id::text
       ) then
       perform private.lock_quota('tasks', coalesce(new.household_id, new.user_id));
-      if private.count_tasks(new.household_id, new.user_id, true) > private.limit_of('active_tasks') then
+      if private.count_tasks(new.household_id, new.user_id) > private.limit_of('active_tasks') then
         perform private.exceed('TOO_MANY_TASKS');
       end if;
     end if;

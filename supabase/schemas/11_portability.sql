@@ -949,7 +949,7 @@ begin
         and known.household_id is null
     );
   room := private.limit_of('active_tasks')
-    - private.count_tasks(null, me, true);
+    - private.count_tasks(null, me);
   delete from public.tasks
   where tasks.id in (
     select staged.task_id from private.staged_tasks staged

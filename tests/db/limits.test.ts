@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
@@ -6,13 +7,14 @@ import { rootFolder } from "../../cli/project.ts";
 import { INPUT_TEXTS } from "../../src/domain/tasks/input-texts.ts";
 import { newPerson, type Person } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
+import { join as joinHousehold, newHousehold } from "../support/households.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 
 /** How much one person can store and change: at each limit and beyond it. */
 
 const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   active_tasks: "TOO_MANY_TASKS",
-  tasks: "TOO_MANY_TASKS_EVER",
+  tasks_added: "TOO_MANY_TASKS_ADDED",
   contacts: "TOO_MANY_CONTACTS",
   task_rows_per_request: "TOO_MANY_TASKS_AT_ONCE",
   completion_rows_per_request: "TOO_MANY_COMPLETIONS",
@@ -90,7 +92,7 @@ const cases: readonly Case[] = [
     write: (_, time) => insertTask(`Number ${time}`),
   },
   {
-    limit: "tasks",
+    limit: "tasks_added",
     most: 2,
     guard: "check_task_quota",
     table: "tasks",
@@ -207,6 +209,37 @@ describe("a small limit on what a task has lets the last one in, and no more", (
       return [first, await outcome(client, write({ person, taskId }, 2))];
     });
     expect(outcomes).toEqual(["ok", texts[limit]]);
+  });
+});
+
+test("what a member adds and deletes uses up no room but their own, and that for 30 days", async () => {
+  const [keeper, member] = await Promise.all([newPerson("keeper"), newPerson("member")]);
+  const household = await newHousehold(keeper);
+  await joinHousehold(keeper, household, member);
+  await rolledBack(async (client) => {
+    const add = async (person: Person) => {
+      await become(client, "authenticated", person.id);
+      const title = randomUUID();
+      const added = await outcome(client, [
+        "insert into public.tasks (category, title, start_date, household_id) values ('Home', $1, '2020-01-01', $2)",
+        [title, household],
+      ]);
+      if (added === "ok") {
+        await client.query("update public.tasks set is_active = false where title = $1", [title]);
+      }
+      return added;
+    };
+    await client.query(
+      "update private.limits set most = 2 where name in ('tasks_added', 'active_tasks')",
+    );
+    const before = [await add(member), await add(member), await add(member), await add(keeper)];
+    expect(before).toEqual(["ok", "ok", "TOO_MANY_TASKS_ADDED", "ok"]);
+    await client.query("reset role");
+    await client.query(
+      "update public.task_events set happened_at = now() - interval '31 days' where user_id = $1",
+      [member.id],
+    );
+    expect(await add(member)).toBe("ok");
   });
 });
 

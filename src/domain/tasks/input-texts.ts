@@ -39,8 +39,8 @@ export const INPUT_TEXTS = {
   NAME_TOO_LONG: "Name must be at most 100 characters",
   UNKNOWN_TIME_ZONE: "Unknown time zone",
   TOO_MANY_TASKS: "You can have at most 1,000 active tasks. Delete some that you no longer need.",
-  TOO_MANY_TASKS_EVER:
-    "You have made 10,000 tasks, counting deleted ones, and that is the most you can make.",
+  TOO_MANY_TASKS_ADDED:
+    "You have added 10,000 tasks in 30 days, counting deleted ones, and that is the most you can add.",
   TOO_MANY_CONTACTS: "You can have at most 500 contacts. Remove some in the settings.",
   TOO_MANY_PUT_OFFS: "You can put off at most 500 days of a task.",
   TOO_MANY_PAUSES: "A task can have at most 100 pauses.",
