@@ -8197,6 +8197,8 @@ create table public.household_displays (
   name text not null,
   -- nobody may read it
   token_hash bytea not null unique,
+  -- where it hears that something has changed: another one with another token
+  channel uuid not null unique default gen_random_uuid(),
   created_at timestamptz not null default now(),
   -- the hour in which it was last read; null: never
   used_at timestamptz
@@ -8226,10 +8228,9 @@ alter table private.household_labels enable row level security;
 
 create policy "Nobody but our own functions" on private.household_labels for all to public using (false);
 
--- How often a display, or the labels of a household together, were used in the latest minute, and what was
--- changed by them on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
+-- How often a display or a label was used in the latest minute, and what was changed by it on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
 create table private.display_uses (
-  -- of the display; of the household for its labels
+  -- of the display; of its task for a label
   id uuid primary key,
   household_id uuid not null references public.households (id) on delete cascade,
   minute timestamptz not null,
@@ -8268,7 +8269,7 @@ $$;
 -- Errors: LINK_NOT_VALID, whatever is wrong with it; TOO_MANY_ATTEMPTS.
 create function private.open_display(
   token text, is_change boolean,
-  out id uuid, out household_id uuid, out task_id uuid, out via text, out name text
+  out id uuid, out household_id uuid, out task_id uuid, out via text, out name text, out channel uuid
 )
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8277,19 +8278,19 @@ declare
   this_day constant date := (now() at time zone 'UTC')::date;
   counted private.display_uses;
 begin
-  select opened.* into id, household_id, task_id, via, name
+  select opened.* into id, household_id, task_id, via, name, channel
   from (
-    select displays.id, displays.household_id, null::uuid, 'display', displays.name
+    select displays.id, displays.household_id, null::uuid, 'display', displays.name, displays.channel
     from public.household_displays displays
     where displays.token_hash = sha256(convert_to(token, 'UTF8'))
     union all
-    select labels.household_id, labels.household_id, tasks.id, 'label', null
+    select tasks.id, labels.household_id, tasks.id, 'label', null, null
     from public.tasks
     join private.household_labels labels on labels.household_id = tasks.household_id
     where tasks.id = private.task_of_label(token) and tasks.is_active
       and sha256(convert_to(private.label_token(tasks.id, labels.secret), 'UTF8'))
         = sha256(convert_to(token, 'UTF8'))
-  ) as opened (id, household_id, task_id, via, name)
+  ) as opened (id, household_id, task_id, via, name, channel)
   join public.households on households.id = opened.household_id
   where households.deleted_at is null;
   if id is null then
@@ -8419,7 +8420,7 @@ begin
   from private.task_json(ids, opened.task_id is not null) as task;
   return jsonb_build_object(
     'digest', digest,
-    'id', opened.id,
+    'id', coalesce(opened.channel, opened.household_id),
     'name', opened.name,
     'household', household.name,
     'people', people,
@@ -8434,13 +8435,15 @@ end;
 $$;
 
 -- From here to the end of the transaction nobody is signed in, whoever is: what a display or a label does is
--- nobody's account's. It is told in the time zone of the device, if that is one.
+-- nobody's account's. It is told in the time zone of the device, if that is one. A label keeps nothing for later, so
+-- that what it does is done now, whatever the request says.
 create function private.act_for_display(via text, time_zone text) returns void
 language sql volatile set search_path = ''
 as $$
   select
     set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
     set_config('rota.via', via, true),
+    set_config('request.headers', case when via = 'label' then '' else current_setting('request.headers', true) end, true),
     set_config('rota.time_zone', case when private.is_time_zone(time_zone) then time_zone else '' end, true)
 $$;
 
@@ -8484,6 +8487,9 @@ begin
   perform private.check_display_change(
     opened.household_id, opened.task_id, tick_on_display.task_id, tick_on_display.people
   );
+  if opened.via = 'label' and day < private.earliest_today() - 31 then
+    perform private.refuse('date', 'INVALID');
+  end if;
   begin
     if not exists (
       select from public.task_catch_ups catch_ups
@@ -8534,18 +8540,18 @@ $$;
 create function private.send_to_displays(household uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select realtime.send('{}', 'changed', 'display:' || displays.id, true)
+  select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
   from public.household_displays displays where displays.household_id = household
 $$;
 
--- Of the display whose id it is, which whoever has its token learns, and its keepers.
+-- Of the display whose channel it is, which whoever has its token learns.
 create function private.is_display_topic(topic text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.household_displays displays
     join public.households on households.id = displays.household_id
-    where topic = 'display:' || displays.id and households.deleted_at is null
+    where topic = 'display:' || displays.channel and households.deleted_at is null
   )
 $$;
 
@@ -8609,6 +8615,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
+  replaced uuid;
 begin
   perform private.begin_household(create_display.household_id, 'keeper');
   if create_display.id is null then
@@ -8620,17 +8627,21 @@ begin
   ) >= private.limit_of('displays') then
     perform private.exceed('TOO_MANY_DISPLAYS');
   end if;
+  select displays.channel into replaced from public.household_displays displays
+  where displays.id = create_display.id and displays.household_id = create_display.household_id;
   insert into public.household_displays as known (id, household_id, name, token_hash)
   values (
     create_display.id, create_display.household_id, private.checked_name(create_display.name),
     sha256(convert_to(token, 'UTF8'))
   )
   on conflict on constraint household_displays_pkey do update
-  set name = excluded.name, token_hash = excluded.token_hash
+  set name = excluded.name, token_hash = excluded.token_hash, channel = excluded.channel
   where known.household_id = excluded.household_id;
   if not found then
     perform private.refuse('id', 'INVALID');
   end if;
+  -- Whoever has the former address finds that it opens nothing.
+  perform realtime.send('{}', 'changed', 'display:' || replaced, true) where replaced is not null;
   return token;
 end;
 $$;
@@ -8638,13 +8649,16 @@ $$;
 create function private.revoke_display(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  revoked uuid;
 begin
   delete from public.household_displays displays
   where displays.id = revoke_display.id
-    and displays.household_id = any (array(select private.my_households('keeper')));
-  if found then
+    and displays.household_id = any (array(select private.my_households('keeper')))
+  returning displays.channel into revoked;
+  if revoked is not null then
     delete from private.display_uses uses where uses.id = revoke_display.id;
-    perform realtime.send('{}', 'changed', 'display:' || revoke_display.id, true);
+    perform realtime.send('{}', 'changed', 'display:' || revoked, true);
   end if;
 end;
 $$;
@@ -8707,7 +8721,8 @@ create function public.read_display(token text, known text default null) returns
 language sql volatile set search_path = ''
 as $$ select private.read_display(token, known) $$;
 
--- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, told in
+-- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
+-- one of the last 31 days, told in
 -- this IANA time zone (UTC where it is none). The first one wins.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.tick_on_display(
@@ -10094,6 +10109,19 @@ begin
   perform private.check_turns(offer_turns.task_id, known_by, to_person);
   if to_person = me then
     perform private.refuse('person', 'INVALID');
+  elsif exists (
+    select from public.task_turns turns
+    where turns.task_id = offer_turns.task_id and turns.day = any (known_by) and turns.person_id <> me
+  ) then
+    raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
+  elsif exists (
+    -- Whose turn it is by the rule is not known here: who offers first does, unless the day was taken since.
+    select from public.turn_offers offers
+    left join public.task_turns turns on turns.task_id = offers.task_id and turns.day = offers.day
+    where offers.task_id = offer_turns.task_id and offers.day = any (known_by) and offers.from_person <> me
+      and turns.person_id is distinct from me
+  ) then
+    perform private.refuse('days', 'TURN_OFFERED');
   end if;
   with offered as (
     insert into public.turn_offers as known (task_id, day, from_person, to_person)

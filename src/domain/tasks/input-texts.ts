@@ -19,6 +19,7 @@ export const INPUT_TEXTS = {
   TOO_MANY_TURN_TAKERS: "At most 50 people can take turns",
   TURN_IS_OVER: "That day is over",
   TURN_IS_DONE: "It is done or skipped already",
+  TURN_OFFERED: "Somebody else offers this turn already",
   NO_TURNS: "Nobody takes turns on that day",
   AWAY_THEN: "They are away then",
   ABSENCE_ENDS_BEFORE_START: "It must not end before it begins",
