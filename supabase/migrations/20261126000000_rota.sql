@@ -5737,6 +5737,7 @@ insert into private.limits (name, most)
 values
   ('active_tasks', 1000),
   ('tasks_added', 10000),
+  ('household_kilobytes', 500),
   ('contacts', 500),
   ('task_rows_per_request', 100),
   ('completion_rows_per_request', 1000),
@@ -5802,6 +5803,30 @@ begin
 end;
 $$;
 
+-- About as many bytes as what people have entered in a task has in everybody's list.
+create function private.entered_bytes(task public.tasks) returns integer
+language sql immutable set search_path = ''
+as $$
+  select octet_length(concat(
+    task.title, task.category, task.subtitle, task.custom_rrule, task.custom_rrule_text,
+    array_to_string(task.checklist, '')
+  )) + 40 * cardinality(task.roster)
+$$;
+
+-- What is entered in a household's active tasks is read by all of it, on every device and tablet.
+create function private.check_household_bytes(household uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if (
+    select sum(private.entered_bytes(tasks)) from public.tasks
+    where tasks.household_id = household and tasks.is_active
+  ) > private.limit_of('household_kilobytes') * 1000 then
+    perform private.exceed('TOO_MUCH_IN_HOUSEHOLD');
+  end if;
+end;
+$$;
+
 create function private.check_task_quota() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -5816,6 +5841,7 @@ begin
     if private.count_tasks(whose.household_id, whose.user_id) > private.limit_of('active_tasks') then
       perform private.exceed('TOO_MANY_TASKS');
     end if;
+    perform private.check_household_bytes(whose.household_id);
   end loop;
   -- Each person's own, so that nobody uses up a household's room by adding and deleting.
   if auth.uid() is not null then
@@ -5869,6 +5895,10 @@ begin
       if private.count_tasks(new.household_id, new.user_id) > private.limit_of('active_tasks') then
         perform private.exceed('TOO_MANY_TASKS');
       end if;
+      perform private.check_household_bytes(new.household_id);
+    elsif new.household_id is not null and private.entered_bytes(new) > private.entered_bytes(old) then
+      perform private.lock_quota('tasks', new.household_id);
+      perform private.check_household_bytes(new.household_id);
     end if;
   end if;
   return null;

@@ -15,6 +15,7 @@ import { become, rolledBack, sql } from "../support/sql.ts";
 const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   active_tasks: "TOO_MANY_TASKS",
   tasks_added: "TOO_MANY_TASKS_ADDED",
+  household_kilobytes: "TOO_MUCH_IN_HOUSEHOLD",
   contacts: "TOO_MANY_CONTACTS",
   task_rows_per_request: "TOO_MANY_TASKS_AT_ONCE",
   completion_rows_per_request: "TOO_MANY_COMPLETIONS",
@@ -240,6 +241,41 @@ test("what a member adds and deletes uses up no room but their own, and that for
       [member.id],
     );
     expect(await add(member)).toBe("ok");
+  });
+});
+
+test("what is entered in a household's tasks has an end, by whatever way it comes; less is always taken", async () => {
+  const keeper = await newPerson("keeper");
+  const household = await newHousehold(keeper);
+  await rolledBack(async (client) => {
+    await client.query("update private.limits set most = 2 where name = 'household_kilobytes'");
+    await become(client, "authenticated", keeper.id);
+    const add = (title: string, notes: number, where: string | null = household) =>
+      outcome(client, [
+        `insert into public.tasks (category, title, start_date, subtitle, household_id)
+         values ('Home', $1, '2020-01-01', repeat('ä', $2), $3)`,
+        [title, notes, where],
+      ]);
+    const change = (title: string, set: string) =>
+      outcome(client, [`update public.tasks set ${set} where title = $1`, [title]]);
+    const full = "TOO_MUCH_IN_HOUSEHOLD";
+    expect(await add("One", 400)).toBe("ok");
+    expect(await add("Two", 600)).toBe(full);
+    expect(await add("Two", 550)).toBe("ok");
+    for (const set of [
+      "subtitle = repeat('ä', 700)",
+      "checklist = array[repeat('a', 90), repeat('b', 90)]",
+      "custom_rrule = 'FREQ=DAILY' || repeat(';', 200), repeat_value = 'custom'",
+    ]) {
+      expect(await change("One", set), set).toBe(full);
+    }
+    expect(await change("One", "subtitle = 'Short'")).toBe("ok");
+    expect(await change("Two", "is_active = false")).toBe("ok");
+    expect(await change("One", "subtitle = repeat('ä', 500)")).toBe("ok");
+    expect(await change("Two", "is_active = true")).toBe(full);
+    expect(await add("Own", 900, null)).toBe("ok");
+    const move = `household_id = '${household}'`;
+    expect(await change("Own", move)).toBe(full);
   });
 });
 
