@@ -8344,14 +8344,14 @@ end;
 $$;
 
 -- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
--- household. Nothing else: no notes, no checklist, nobody's account.
+-- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
 create function private.shown_task(task jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select (
     select jsonb_object_agg(known.key, known.value)
     from jsonb_each(task) as known
-    where known.key = any (
+    where known.value not in ('null', '[]') and known.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
         missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
         swaps, cut}'::text[]
@@ -8370,6 +8370,35 @@ as $$
     )
     from jsonb_array_elements(task -> 'recentCompletions') as done
   ))
+$$;
+
+-- Of the active tasks of a household, those that a tablet may have to show, with what is due before what is not: what
+-- was done or skipped today, then by how long it was not in comparison with how often it comes.
+create function private.tasks_for_display(household uuid) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(
+    tasks.id
+    order by
+      case
+        when latest.day >= private.earliest_today() then 1
+        else (private.latest_today() - coalesce(latest.day, tasks.start_date - 1))::numeric / case tasks.repeat_value
+          when 'weekly' then 7 when 'monthly' then 28 when 'yearly' then 365 else 1
+        end
+      end desc,
+      tasks.id
+  )
+  from public.tasks
+  cross join lateral (
+    select max(completions.completed_date) as day from public.task_completions completions
+    where completions.task_id = tasks.id and completions.completed_date <= private.latest_today()
+  ) as latest
+  where tasks.household_id = household and tasks.is_active
+    and (
+      tasks.start_date <= private.latest_today()
+      or exists (select from public.task_schedules former where former.task_id = tasks.id)
+      or exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
+    )
 $$;
 
 -- The people of a household who can be named: [{id, name, face}], in the order in which they came.
@@ -8424,6 +8453,7 @@ declare
   revisions text;
   digest text;
   tasks jsonb;
+  left_out integer;
 begin
   select * into opened from private.open_display(token, false);
   update public.household_displays displays set used_at = date_trunc('hour', now())
@@ -8446,8 +8476,23 @@ begin
   if digest = known then
     return jsonb_build_object('digest', digest);
   end if;
-  select coalesce(jsonb_agg(private.shown_task(task) order by task ->> 'id'), '[]') into tasks
-  from private.task_json(ids, opened.task_id is not null) as task;
+  if opened.task_id is null then
+    ids := private.tasks_for_display(household.id);
+  end if;
+  -- As many of those that come first as have 100 kB; the label's one in any case.
+  select
+    coalesce(jsonb_agg(sized.task order by sized.task ->> 'id') filter (where sized.fits), '[]'),
+    count(*) filter (where not sized.fits)
+  into tasks, left_out
+  from (
+    select shown.task, opened.task_id is not null
+      or sum(octet_length(shown.task::text)) over (order by array_position(ids, shown.id)) <= 100000 as fits
+    from (
+      select (task ->> 'id')::uuid as id, private.shown_task(task) as task
+      from private.task_json(ids, opened.task_id is not null) as task
+      where task ->> 'cut' is distinct from 'record'
+    ) as shown
+  ) as sized;
   return jsonb_build_object(
     'digest', digest,
     'id', coalesce(opened.channel, opened.household_id),
@@ -8460,7 +8505,7 @@ begin
       where me.household_id = household.id and me.account_id = auth.uid() and me.left_on is null
     ),
     'tasks', tasks
-  ) || turns;
+  ) || turns || case when left_out > 0 then jsonb_build_object('leftOut', left_out) else '{}' end;
 end;
 $$;
 
@@ -8744,8 +8789,9 @@ to authenticated;
 -- What follows takes the token of a display or of a label, and asks for no account. Errors of all three:
 -- LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
 
--- {digest, id, name, household, people, formerPeople, me, tasks}: the household's active tasks, or that of the
--- label, by private.shown_task; me is the person as whom the caller belongs, if one does. {digest} alone where
+-- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
+-- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
+-- out; me is the person as whom the caller belongs, if one does. {digest} alone where
 -- it is the one that is known.
 create function public.read_display(token text, known text default null) returns jsonb
 language sql volatile set search_path = ''

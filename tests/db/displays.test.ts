@@ -103,7 +103,7 @@ describe("a display", () => {
       }
       expect(text).not.toMatch(/secret|A line|A word|Friend|@|ownerId|revision/);
       const task = shown.tasks.find((one) => one.id === choreId);
-      expect(task?.recentCompletions.map(({ people }) => people)).toEqual([
+      expect(task?.recentCompletions?.map(({ people }) => people)).toEqual([
         undefined,
         [flat.bobId],
       ]);
