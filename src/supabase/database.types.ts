@@ -79,14 +79,14 @@ isOneToOne: false
                   ]
                 },"household_displays": {
                   Row: {
-                    "created_at": string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at": string | null
+                    "channel": string,"created_at": string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at"?: string | null
+                    "channel"?: string,"created_at"?: string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"household_id"?: string,"id"?: string,"name"?: string,"token_hash"?: string,"used_at"?: string | null
+                    "channel"?: string,"created_at"?: string,"household_id"?: string,"id"?: string,"name"?: string,"token_hash"?: string,"used_at"?: string | null
                   }
                   Relationships: [
                     {

@@ -137,8 +137,15 @@ export class Model {
     if (!heir?.account) return;
     heir.role = "keeper";
     for (const task of this.tasks) {
-      if (task.household === household && task.owner === account) task.owner = heir.account;
+      if (task.household === household && task.owner === account) this.pass(task, heir.account);
     }
+  }
+
+  /** Its shares are those of whoever stands for it now, as if they had just been made. */
+  pass(task: Task, owner: Account): void {
+    if (task.owner === owner) return;
+    task.owner = owner;
+    for (const account of task.shares.keys()) task.shares.set(account, false);
   }
 
   close(account: Account): void {
