@@ -21,6 +21,8 @@ export interface Link {
   readonly id: string;
   readonly role: Role;
   readonly person: Person | null;
+  /** with whose keepership it ends */
+  readonly maker: Person;
 }
 export interface Household {
   readonly id: string;
@@ -126,6 +128,15 @@ export class Model {
       for (const account of task.shares.keys()) {
         if (belongs(household, account)) task.shares.delete(account);
       }
+    }
+  }
+
+  /** A link ends with its maker's keepership. */
+  endLinks(): void {
+    for (const home of this.households) {
+      home.links = home.links.filter(
+        ({ maker }) => maker.role === "keeper" && maker.account && !maker.hasLeft,
+      );
     }
   }
 
