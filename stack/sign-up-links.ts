@@ -58,7 +58,7 @@ export function signUpByLink(
     let isUsed = false;
     try {
       const isFor = address === "" || address === String(body.email).trim().toLowerCase();
-      if (!isFor) return refuse(`This link is for ${address}.`);
+      if (!isFor) return refuse("This link is for another address.");
       const answer = await signUp(withoutLink(context, body));
       isUsed = answer.ok;
       return answer;

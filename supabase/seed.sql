@@ -106,7 +106,7 @@ begin
 
   insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name)
   values (alice, bob, true, 'Bob Baker'), (bob, alice, true, 'Alice Archer');
-  insert into public.task_shares (task_id, owner_id, contact_email)
+  insert into private.task_shares (task_id, owner_id, contact_email)
   values
     (dishes, alice, 'bob@example.com'),
     (bins, alice, 'bob@example.com'),

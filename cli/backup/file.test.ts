@@ -1,6 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  createWriteStream,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type BackupHeader, checkBackup, readRows, writeBackup } from "./file.ts";
 
@@ -30,6 +40,16 @@ test("what is written is read again, line by line", async () => {
   const lines: string[] = [];
   await readRows(file, async (line) => void lines.push(line));
   expect(lines).toEqual(rows);
+});
+
+test("a line that never ends is refused as soon as it is too long", async () => {
+  const file = join(folder, "endless");
+  const zeros = Buffer.alloc(1_000_000, "0");
+  const lines = Array.from({ length: 101 }, () => zeros);
+  await pipeline(Readable.from(lines), createGzip({ level: 1 }), createWriteStream(file));
+  await expect(checkBackup(file)).rejects.toThrow(
+    `${file} is no whole backup of Rota (a line of it has more than 100 MB).`,
+  );
 });
 
 test("a backup that fails half way leaves what was there, and nothing half", async () => {

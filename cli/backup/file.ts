@@ -50,13 +50,23 @@ export async function writeBackup(file: string, lines: AsyncIterable<string>): P
   }
 }
 
+/** In characters; ours are shorter. A small file can unpack to a line without an end. */
+const LONGEST_LINE = 100_000_000;
+
 /** Splits at \n alone: node:readline also splits at U+2028, which may stand in a text. */
 async function* splitLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let rest = "";
+  let parts: string[] = [];
+  let length = 0;
   for await (const chunk of chunks) {
-    const lines = (rest + chunk).split("\n");
-    rest = lines.pop() ?? "";
-    yield* lines;
+    const [first = "", ...others] = chunk.split("\n");
+    parts.push(first);
+    length += first.length;
+    if (length > LONGEST_LINE) throw new StackError("a line of it has more than 100 MB");
+    for (const line of others) {
+      yield parts.join("");
+      parts = [line];
+      length = line.length;
+    }
   }
 }
 
@@ -67,14 +77,24 @@ async function readLines(
   onRows: (line: string) => Promise<void>,
 ): Promise<void> {
   const unpacked = createGunzip().setEncoding("utf8");
-  await pipeline(createReadStream(file), unpacked, async (chunks: AsyncIterable<string>) => {
+  let failure: unknown;
+  const read = async (chunks: AsyncIterable<string>) => {
     let isFirst = true;
     for await (const line of splitLines(chunks)) {
       if (isFirst) onHeader(v.parse(headerSchema, JSON.parse(line)));
       else await onRows(line);
       isFirst = false;
     }
+  };
+  await pipeline(createReadStream(file), unpacked, (chunks: AsyncIterable<string>) =>
+    read(chunks).catch((error) => {
+      failure = error;
+    }),
+  ).catch((error) => {
+    // That the reading was broken off says nothing of why.
+    failure ??= error;
   });
+  if (failure) throw failure;
 }
 
 /**

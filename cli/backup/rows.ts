@@ -8,6 +8,9 @@ import type { BackupHeader } from "./file.ts";
 /** Rows of one line of a backup, and of one statement of a restore. */
 const ROWS_A_LINE = 500;
 
+/** What the schema says and no data: never from a file, in which those of before have it. */
+const CONSTANTS = ["private.limits", "private.task_fields"];
+
 interface SavedTable {
   /** with its schema, as SQL */
   name: string;
@@ -28,7 +31,7 @@ async function savedTables(client: pg.Client): Promise<SavedTable[]> {
      group by nspname, relname
      order by nspname, relname`,
   );
-  return rows;
+  return rows.filter(({ name }) => !CONSTANTS.includes(name));
 }
 
 async function countPeople(client: pg.Client): Promise<number> {
@@ -56,6 +59,18 @@ export async function isOlder(client: pg.Client, { migrations }: BackupHeader): 
   return start.length < applied.length && JSON.stringify(start) === JSON.stringify(migrations);
 }
 
+/** As many rows a line as have some 10 MB. */
+function* inLines(rows: readonly string[]): Generator<readonly string[]> {
+  let [first, length] = [0, 0];
+  for (const [n, row] of rows.entries()) {
+    length += row.length;
+    if (length <= 10_000_000) continue;
+    yield rows.slice(first, n + 1);
+    [first, length] = [n + 1, 0];
+  }
+  if (first < rows.length) yield rows.slice(first);
+}
+
 /** The lines of a backup, all as of one moment, whatever is written meanwhile. */
 export async function* exportLines(client: pg.Client): AsyncGenerator<string> {
   await client.query("begin isolation level repeatable read, read only");
@@ -78,7 +93,7 @@ export async function* exportLines(client: pg.Client): AsyncGenerator<string> {
       const { rows } = await client.query<{ row: string }>(`fetch ${ROWS_A_LINE} from saved`);
       if (rows.length === 0) break;
       // Text as PostgreSQL wrote it: JavaScript's numbers are not as exact.
-      yield `${start}${rows.map(({ row }) => row).join(",")}]}`;
+      for (const texts of inLines(rows.map(({ row }) => row))) yield `${start}${texts.join(",")}]}`;
     }
     await client.query("close saved");
   }
@@ -110,6 +125,7 @@ $$`;
 
 async function insertRows(client: pg.Client, tables: SavedTable[], line: string): Promise<number> {
   const { table, columns, rows } = v.parse(rowsSchema, JSON.parse(line));
+  if (CONSTANTS.includes(table)) return 0;
   const known = tables.find(({ name }) => name === table);
   // Auth's tables have more columns on one platform than on another, which Rota's people don't use.
   const isAuths = table.startsWith("auth.");

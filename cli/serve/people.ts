@@ -23,8 +23,8 @@ export const signUpLinksIn = (folder: FolderChoice): string => join(folder.path,
  */
 export function signUpLink(folder: FolderChoice, publicUrl: string, email = ""): string {
   readSecrets(folder.path);
-  const token = makeSignUpLink(signUpLinksIn(folder), email);
-  return `${publicUrl}/?sign_up=${token}${email && `&invited=${encodeURIComponent(email)}`}`;
+  // Without the address: whoever comes by the link learns nothing of whom it is for.
+  return `${publicUrl}/?sign_up=${makeSignUpLink(signUpLinksIn(folder), email)}`;
 }
 
 /**

@@ -14,7 +14,7 @@ import { runs, seed } from "../../tests/support/runs.ts";
 import { turnTask } from "../../tests/support/sample-household.ts";
 import { daySet, sampleTask } from "../../tests/support/sample-task.ts";
 import { taskOf } from "../../tests/support/task-fixture.ts";
-import { calendarFile, MOST_EVENTS } from "./calendar-file.ts";
+import { calendarFile, MOST_BYTES } from "./calendar-file.ts";
 
 const BOARDS = runs(60);
 const TODAY = "2026-11-20";
@@ -178,23 +178,31 @@ describe("a board with more than fits", () => {
     Array.from({ length: count }, (_, index) =>
       taskOf({ id: `task-${index}`, startDate, endDate: "2027-01-01" }),
     );
-  const datesOf = (tasks: ReturnType<typeof daily>) =>
-    [
-      ...calendarFile(tasks, { today: TODAY, appUrl: APP_URL }).matchAll(
-        /\nDTSTART;VALUE=DATE:(\d+)/g,
-      ),
-    ].map(([, date]) => date);
+  const fileOfTasks = (tasks: ReturnType<typeof daily>) =>
+    calendarFile(tasks, { today: TODAY, appUrl: APP_URL });
+  const datesOf = (file: string) =>
+    [...file.matchAll(/\nDTSTART;VALUE=DATE:(\d+)/g)].map(([, date]) => date);
 
-  test("has the days around today, each of them whole", () => {
-    const dates = datesOf(daily(300));
-    expect(dates).toHaveLength(Math.floor(MOST_EVENTS / 300) * 300);
-    const days = [...new Set(dates)].sort();
-    expect([days[0], days.at(-1)]).toEqual(["20261104", "20261206"]);
-    for (const day of days) expect(dates.filter((date) => date === day)).toHaveLength(300);
+  test("has the days around today, each of them whole, and as many as 2 MB have", () => {
+    const heavy = daily(300).map((task) => ({
+      ...task,
+      subtitle: "🧹".repeat(5_000),
+      checklist: Array.from({ length: 20 }, (_, n) => `${n} ${"ä".repeat(90)}`),
+    }));
+    for (const tasks of [daily(300), heavy]) {
+      const file = fileOfTasks(tasks);
+      const dates = datesOf(file);
+      const days = [...new Set(dates)].sort();
+      expect(days).toContain(TODAY.replaceAll("-", ""));
+      for (const day of days) expect(dates.filter((date) => date === day)).toHaveLength(300);
+      const size = new TextEncoder().encode(file).length;
+      expect(size).toBeLessThan(MOST_BYTES * 1.01);
+      expect(size + size / days.length).toBeGreaterThan(MOST_BYTES * 0.99);
+    }
   });
 
   test("has today, whatever its size", () => {
-    expect(new Set(datesOf(daily(MOST_EVENTS + 1, TODAY)))).toEqual(
+    expect(new Set(datesOf(fileOfTasks(daily(6_000, TODAY))))).toEqual(
       new Set([TODAY.replaceAll("-", "")]),
     );
   });

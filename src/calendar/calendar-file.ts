@@ -10,16 +10,18 @@ import { turnOf } from "../domain/turns/turn-words.ts";
 const DAYS_BACK = 60;
 const DAYS_AHEAD = 365;
 
-/** A file with more is cut to the days around today: readers refuse files of many megabytes. */
-export const MOST_EVENTS = 10_000;
+/** In bytes. A file with more is cut to the days around today: readers refuse files of many megabytes. */
+export const MOST_BYTES = 2_000_000;
 
-/** Notes stand in every event of their task; the link leads to the rest. */
+/** Notes and the checklist stand in every event of their task; the link leads to the rest. */
 const NOTES_LENGTH = 300;
 
 const DAY_MS = 86_400_000;
 const HOUR_S = 3_600;
 
 const SUMMARY_PREFIX = { due: "", done: "✓ ", skipped: "Skipped: " } as const;
+
+type ShownDay = CalendarDay & { readonly whose: string | null };
 
 interface CalendarFileOptions {
   readonly today: CalendarDate;
@@ -32,7 +34,7 @@ interface CalendarFileOptions {
 /**
  * The file's text: one all-day event a task and day on which it is due, done or skipped, from 60 days
  * before today to 365 after it. The same tasks on the same day give the same bytes. With more than
- * `MOST_EVENTS`, whole days are left out, the farthest from today first.
+ * `MOST_BYTES`, whole days are left out, the farthest from today first.
  */
 export function calendarFile(
   tasks: readonly Task[],
@@ -45,18 +47,13 @@ export function calendarFile(
       .map((day) => ({ ...day, whose: nameOfOther(task, day, today) }))
       .filter(({ whose }) => !onlyMyTurns || whose === null),
   }));
-  const isShown = fittingDays(
-    all.flatMap(({ days }) => days),
-    now,
-  );
   const calendar = ical({
     name: "Rota",
     prodId: { company: "Rota", product: "Tasks", language: "EN" },
     ttl: HOUR_S,
   });
   const [head = "", end = ""] = calendar.toString().split(/(?=END:VCALENDAR)/);
-  const parts = [head];
-  for (const { task, days } of all) {
+  const write = all.map(({ task }) => {
     const url = `${appUrl}/task/${task.id}`;
     const title = oneLine(task.title);
     const event = {
@@ -68,8 +65,7 @@ export function calendarFile(
       description: description(task, url),
       url,
     };
-    for (const { day, mark, whose } of days) {
-      if (!isShown(day)) continue;
+    return ({ day, mark, whose }: ShownDay) => {
       const written = new ICalEvent(
         {
           ...event,
@@ -82,10 +78,22 @@ export function calendarFile(
         calendar,
       );
       // One by one: folding thousands at once takes hundreds of megabytes.
-      parts.push(foldLines(written.toString()));
-    }
-  }
-  return `${parts.join("")}${end}\r\n`;
+      return foldLines(written.toString());
+    };
+  });
+  // Of a task's days the first is as long as the others, within some letters.
+  const bytes = all.map(({ days }, n) => {
+    const [first] = days;
+    return first ? new TextEncoder().encode(write[n]?.(first)).length : 0;
+  });
+  const isShown = fittingDays(
+    all.flatMap(({ days }, n) => days.map(({ day }) => ({ day, bytes: bytes[n] ?? 0 }))),
+    now,
+  );
+  const events = all.flatMap(({ days }, n) =>
+    days.filter(({ day }) => isShown(day)).map((day) => write[n]?.(day) ?? ""),
+  );
+  return `${head}${events.join("")}${end}\r\n`;
 }
 
 /** Whose turn the day is, where it is somebody else's; null for the reader's and anybody's. */
@@ -94,19 +102,21 @@ function nameOfOther(task: Task, { day }: CalendarDay, today: CalendarDate): str
   return turn && !turn.isMine ? oneLine(turn.name) : null;
 }
 
-/** Which days are shown: as many of the nearest to today as have `MOST_EVENTS` together. */
-function fittingDays(events: readonly CalendarDay[], today: number): (day: number) => boolean {
-  if (events.length <= MOST_EVENTS) return () => true;
-  const counts = new Map<number, number>();
-  for (const { day } of events) counts.set(day, (counts.get(day) ?? 0) + 1);
-  const nearestFirst = [...counts.keys()].sort(
+/** Which days are shown: as many of the nearest to today as have `MOST_BYTES` together. */
+function fittingDays(
+  events: readonly { readonly day: number; readonly bytes: number }[],
+  today: number,
+): (day: number) => boolean {
+  const sizes = new Map<number, number>();
+  for (const { day, bytes } of events) sizes.set(day, (sizes.get(day) ?? 0) + bytes);
+  const nearestFirst = [...sizes.keys()].sort(
     (a, b) => Math.abs(a - today) - Math.abs(b - today) || b - a,
   );
   const shown = new Set<number>();
   let total = 0;
   for (const day of nearestFirst) {
-    total += counts.get(day) ?? 0;
-    if (total > MOST_EVENTS && shown.size > 0) break;
+    total += sizes.get(day) ?? 0;
+    if (total > MOST_BYTES && shown.size > 0) break;
     shown.add(day);
   }
   return (day) => shown.has(day);
@@ -115,10 +125,12 @@ function fittingDays(events: readonly CalendarDay[], today: number): (day: numbe
 /** Many readers show no URL of an event, so that the link stands in its text, too. */
 function description({ subtitle, checklist }: Task, url: string): string {
   const notes = [...severalLines(subtitle ?? "")];
-  const shown = notes.length > NOTES_LENGTH ? [...notes.slice(0, NOTES_LENGTH), "…"] : notes;
-  const lines = checklist.map((line) => `- ${oneLine(line)}`);
-  return [shown.join(""), lines.join("\n"), url].filter((part) => part !== "").join("\n\n");
+  const lines = [...checklist.map((line) => `- ${oneLine(line)}`).join("\n")];
+  return [shortened(notes), shortened(lines), url].filter((part) => part !== "").join("\n\n");
 }
+
+const shortened = (letters: readonly string[]) =>
+  letters.length > NOTES_LENGTH ? `${letters.slice(0, NOTES_LENGTH).join("")}…` : letters.join("");
 
 // RFC 5545 takes no control characters, and some readers end a line at any that may be one's end.
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");

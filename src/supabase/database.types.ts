@@ -79,14 +79,14 @@ isOneToOne: false
                   ]
                 },"household_displays": {
                   Row: {
-                    "created_at": string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at": string | null
+                    "channel": string,"created_at": string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at": string | null
                   }
                   ComputedFields: never
                   Insert: {
-                    "created_at"?: string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at"?: string | null
+                    "channel"?: string,"created_at"?: string,"household_id": string,"id": string,"name": string,"token_hash": string,"used_at"?: string | null
                   }
                   Update: {
-                    "created_at"?: string,"household_id"?: string,"id"?: string,"name"?: string,"token_hash"?: string,"used_at"?: string | null
+                    "channel"?: string,"created_at"?: string,"household_id"?: string,"id"?: string,"name"?: string,"token_hash"?: string,"used_at"?: string | null
                   }
                   Relationships: [
                     {
@@ -99,14 +99,14 @@ isOneToOne: false
                   ]
                 },"household_invitations": {
                   Row: {
-                    "address": string | null,"expires_at": string,"household_id": string,"id": string,"mailed_at": string | null,"person_id": string | null,"role": string,"token_hash": string
+                    "address": string | null,"expires_at": string,"household_id": string,"id": string,"made_by": string,"mailed_at": string | null,"person_id": string | null,"role": string,"token_hash": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "address"?: string | null,"expires_at"?: string,"household_id": string,"id": string,"mailed_at"?: string | null,"person_id"?: string | null,"role": string,"token_hash": string
+                    "address"?: string | null,"expires_at"?: string,"household_id": string,"id": string,"made_by": string,"mailed_at"?: string | null,"person_id"?: string | null,"role": string,"token_hash": string
                   }
                   Update: {
-                    "address"?: string | null,"expires_at"?: string,"household_id"?: string,"id"?: string,"mailed_at"?: string | null,"person_id"?: string | null,"role"?: string,"token_hash"?: string
+                    "address"?: string | null,"expires_at"?: string,"household_id"?: string,"id"?: string,"made_by"?: string,"mailed_at"?: string | null,"person_id"?: string | null,"role"?: string,"token_hash"?: string
                   }
                   Relationships: [
                     {
@@ -114,6 +114,12 @@ isOneToOne: false
       columns: ["household_id"]
 isOneToOne: false
       referencedRelation: "households"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "household_invitations_made_by_fkey"
+      columns: ["made_by"]
+isOneToOne: false
+      referencedRelation: "household_people"
       referencedColumns: ["id"]
     },{
       foreignKeyName: "household_invitations_person_id_fkey"
@@ -125,14 +131,14 @@ isOneToOne: false
                   ]
                 },"household_people": {
                   Row: {
-                    "account_id": string | null,"changed_on": string | null,"changes": number,"face": number,"household_id": string,"id": string,"joined_at": string,"left_on": string | null,"name": string,"role": string
+                    "account_id": string | null,"face": number,"household_id": string,"id": string,"joined_at": string,"left_on": string | null,"name": string,"role": string
                   }
                   ComputedFields: never
                   Insert: {
-                    "account_id"?: string | null,"changed_on"?: string | null,"changes"?: number,"face"?: number,"household_id": string,"id": string,"joined_at"?: string,"left_on"?: string | null,"name": string,"role": string
+                    "account_id"?: string | null,"face"?: number,"household_id": string,"id": string,"joined_at"?: string,"left_on"?: string | null,"name": string,"role": string
                   }
                   Update: {
-                    "account_id"?: string | null,"changed_on"?: string | null,"changes"?: number,"face"?: number,"household_id"?: string,"id"?: string,"joined_at"?: string,"left_on"?: string | null,"name"?: string,"role"?: string
+                    "account_id"?: string | null,"face"?: number,"household_id"?: string,"id"?: string,"joined_at"?: string,"left_on"?: string | null,"name"?: string,"role"?: string
                   }
                   Relationships: [
                     {
@@ -439,38 +445,6 @@ isOneToOne: false
       referencedColumns: ["id"]
     }
                   ]
-                },"task_shares": {
-                  Row: {
-                    "contact_email": string,"invited_at": string,"owner_id": string,"recipient_id": string | null,"status": string,"task_id": string
-                  }
-                  ComputedFields: never
-                  Insert: {
-                    "contact_email": string,"invited_at"?: string,"owner_id"?: string,"recipient_id"?: string | null,"status"?: string,"task_id": string
-                  }
-                  Update: {
-                    "contact_email"?: string,"invited_at"?: string,"owner_id"?: string,"recipient_id"?: string | null,"status"?: string,"task_id"?: string
-                  }
-                  Relationships: [
-                    {
-      foreignKeyName: "task_shares_owner_id_fkey"
-      columns: ["owner_id"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "task_shares_recipient_id_fkey"
-      columns: ["recipient_id"]
-isOneToOne: false
-      referencedRelation: "profiles"
-      referencedColumns: ["id"]
-    },{
-      foreignKeyName: "task_shares_task_id_fkey"
-      columns: ["task_id"]
-isOneToOne: false
-      referencedRelation: "tasks"
-      referencedColumns: ["id"]
-    }
-                  ]
                 },"task_turns": {
                   Row: {
                     "day": string,"given_at": string,"given_by": string | null,"person_id": string,"task_id": string
@@ -540,7 +514,33 @@ isOneToOne: false
                 }
           }
           Views: {
-            [_ in never]: never
+            "task_shares": {
+                  Row: {
+                    "contact_email": string,"owner_id": string,"status": string,"task_id": string
+                  }
+                  ComputedFields: never
+                  Insert: {
+                           "contact_email"?: string | null,"owner_id"?: string | null,"status"?: string | null,"task_id"?: string | null
+                         }
+                        Update: {
+                           "contact_email"?: string | null,"owner_id"?: string | null,"status"?: string | null,"task_id"?: string | null
+                         }
+                        Relationships: [
+                    {
+      foreignKeyName: "task_shares_owner_id_fkey"
+      columns: ["owner_id"]
+isOneToOne: false
+      referencedRelation: "profiles"
+      referencedColumns: ["id"]
+    },{
+      foreignKeyName: "task_shares_task_id_fkey"
+      columns: ["task_id"]
+isOneToOne: false
+      referencedRelation: "tasks"
+      referencedColumns: ["id"]
+    }
+                  ]
+                }
           }
           Functions: {
             "accept_sender":

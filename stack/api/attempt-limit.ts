@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { tooMany } from "./one-by-one.ts";
-import { peerBehindFront } from "./peer.ts";
+import { networkOf, peerBehindFront } from "./peer.ts";
 
 const WINDOW_MS = 5 * 60_000;
-/** Failures in the window for one address, or for one account's current password. */
+/** A peer's failures in the window for one address, or for one account's current password. */
 const FAILURES_PER_ACCOUNT = 10;
 
 /** Counts what was tried of late, by key. */
@@ -45,7 +45,8 @@ class Attempts {
 
 /**
  * Limits the guessing of passwords: failed sign-ins, and failed changes of a password that name the
- * current one, within five minutes for one account and for one peer. An attempt counts before it is
+ * current one, within five minutes for one account by one peer, and for one peer: a stranger who guesses locks
+ * nobody else out. An attempt counts before it is
  * checked, so that many at once gain nothing; a success is taken back. Addresses without an account
  * count as any other.
  * @param failuresPerPeer `sign_in_sign_ups` of config.toml
@@ -60,16 +61,17 @@ export function attemptLimit(failuresPerPeer: number): MiddlewareHandler {
   return async (context, next) => {
     const account = await guessedAccount(context);
     if (account === undefined) return next();
-    const peer = peerBehindFront(context);
+    const peer = networkOf(peerBehindFront(context));
+    const guess = `${peer} ${account}`;
     if (!ofPeers.begin(peer)) return tooMany();
-    if (!ofAccounts.begin(account)) {
+    if (!ofAccounts.begin(guess)) {
       ofPeers.forgive(peer);
       return tooMany();
     }
     await next();
     if (context.res.status === 400) return;
     ofPeers.forgive(peer);
-    ofAccounts.forgive(account, context.res.ok);
+    ofAccounts.forgive(guess, context.res.ok);
   };
 }
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { type Peer, peerBehindProxy } from "./peer.ts";
+import { networkOf, type Peer, peerBehindProxy } from "./peer.ts";
 
 /** What a request from an address with such a header is taken for. */
 async function peerOf(
@@ -30,4 +30,16 @@ test.each(["127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.9"])(
 
 test.each(["203.0.113.7", "10.0.0.90", "128.0.0.1"])("%s is a stranger", async (stranger) => {
   expect(await peerOf(stranger, "1.2.3.4")).toBe(stranger);
+});
+
+test.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "::ffff:203.0.113.7"],
+  ["2001:db8:0:7::1", "2001:db8:0:7"],
+  ["2001:DB8::7:1:2:3:4", "2001:db8:0:7"],
+  ["2001:db8:0000:0007:aaaa:bbbb:cccc:dddd", "2001:db8:0:7"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["not an address", "not an address"],
+])("%s is in the network %s", (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 
@@ -12,6 +13,20 @@ const addressOf = (context: Context) => getConnInfo(context).remote.address ?? "
 /** Whom a front in this process says the request comes from, or who is connected. */
 export const peerBehindFront: Peer = (context) =>
   (context.env as { peer?: string } | undefined)?.peer ?? addressOf(context);
+
+/** What one peer has for itself: an address, or the first 64 bits of one of IPv6. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
+  const [start = [], end] = address
+    .toLowerCase()
+    .split("::")
+    .map((part) => part.split(":"));
+  const zeros = end ? Array<string>(8 - start.length - end.length).fill("0") : [];
+  return [...start, ...zeros, ...(end ?? [])]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ""))
+    .join(":");
+}
 
 /**
  * Who a proxy in front says that it serves: the last address of `X-Forwarded-For`, which that proxy

@@ -391,14 +391,23 @@ create table public.household_people (
   joined_at timestamptz not null default now(),
   -- whoever left stays, for the record
   left_on date,
-  -- what this person changed in the household on the latest day (in UTC) with any change
-  changed_on date,
-  changes integer not null default 0,
   -- somebody who comes back is the same person
   unique (account_id, household_id)
 );
 
 create index household_people_by_household on public.household_people (household_id);
+
+-- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
+-- that lies would tell the others of changes that they see nothing of.
+create table private.household_changes (
+  person_id uuid primary key references public.household_people (id) on delete cascade,
+  day date not null,
+  changes integer not null
+);
+
+alter table private.household_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.household_changes for all to public using (false);
 
 -- Open invitations: who follows the link with the token takes one up, which ends it.
 create table public.household_invitations (
@@ -407,6 +416,8 @@ create table public.household_invitations (
   -- whose account it will be; null: a new person's
   person_id uuid references public.household_people (id) on delete cascade,
   role text not null check (role in ('keeper', 'member', 'helper')),
+  -- the keeper who made it, or changed it last: it ends with their keepership
+  made_by uuid not null references public.household_people (id) on delete cascade,
   -- SHA-256; nobody may read it
   token_hash bytea not null unique,
   expires_at timestamptz not null default now() + interval '7 days',
@@ -420,6 +431,8 @@ create table public.household_invitations (
 create index household_invitations_by_household on public.household_invitations (household_id);
 
 create index household_invitations_by_person on public.household_invitations (person_id);
+
+create index household_invitations_by_maker on public.household_invitations (made_by);
 
 create index household_invitations_by_age on public.household_invitations (expires_at);
 
@@ -597,14 +610,15 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  update public.household_people people
-  set
-    changed_on = (now() at time zone 'UTC')::date,
-    changes = 1 + case
-      when people.changed_on = (now() at time zone 'UTC')::date then people.changes else 0
-    end
+  insert into private.household_changes as known (person_id, day, changes)
+  select people.id, (now() at time zone 'UTC')::date, 1
+  from public.household_people people
   where people.household_id = household and people.account_id = auth.uid()
-  returning people.changes into changed;
+  on conflict (person_id) do update
+  set
+    day = excluded.day,
+    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
+  returning known.changes into changed;
   if changed > private.limit_of('household_changes_per_day') then
     perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
   end if;
@@ -699,7 +713,7 @@ as $$
     )
     from (
       select distinct known.recipient_id, known.contact_email, known.owner_id
-      from public.task_shares known where known.task_id = any (task_ids)
+      from private.task_shares known where known.task_id = any (task_ids)
     ) as shares
   ))
 $$;
@@ -815,7 +829,7 @@ begin
   from public.tasks join public.profiles on profiles.id = tasks.user_id
   where tasks.id = any (handed)
   on conflict do nothing;
-  update public.task_shares shares set owner_id = heir.account_id where shares.task_id = any (handed);
+  perform private.pass_shares(handed, heir.account_id);
   perform private.send_no_tasks(true);
   -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
   update public.tasks set user_id = heir.account_id, revision = revision + 1
@@ -871,9 +885,12 @@ create function private.open_invitation(
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  me uuid;
   known_id uuid;
 begin
   perform private.begin_household(household, 'keeper');
+  select people.id into me from public.household_people people
+  where people.household_id = household and people.account_id = auth.uid();
   if coalesce(open_invitation.role not in ('keeper', 'member', 'helper'), true) then
     perform private.refuse('role', 'INVALID');
   elsif person is not null and not exists (
@@ -891,7 +908,7 @@ begin
       or open.person_id = person and (open.address = open_invitation.address) is not true
     );
   update public.household_invitations open
-  set role = open_invitation.role, person_id = person
+  set role = open_invitation.role, person_id = person, made_by = me
   where open.household_id = household and open.address = open_invitation.address
   returning open.id into known_id;
   if known_id is not null then
@@ -901,9 +918,11 @@ begin
   ) >= private.limit_of('people_of_household') then
     perform private.exceed('TOO_MANY_PEOPLE');
   end if;
-  insert into public.household_invitations as made (id, household_id, person_id, role, address, token_hash)
+  insert into public.household_invitations as made (
+    id, household_id, person_id, role, made_by, address, token_hash
+  )
   values (
-    gen_random_uuid(), household, person, open_invitation.role, open_invitation.address,
+    gen_random_uuid(), household, person, open_invitation.role, me, open_invitation.address,
     sha256(convert_to(token, 'UTF8'))
   )
   returning made.id into known_id;
@@ -979,6 +998,25 @@ begin
     and open.household_id = any (array(select private.my_households('keeper')));
 end;
 $$;
+
+-- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
+create function private.record_keepership() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.household_invitations open where open.made_by = new.id;
+  return null;
+end;
+$$;
+
+create trigger record_keepership after update on public.household_people
+  for each row when (
+    (old.role, old.left_on, old.account_id) is distinct from (new.role, new.left_on, new.account_id)
+    and not (
+      new.role = 'keeper' and new.left_on is null and new.account_id is not distinct from old.account_id
+    )
+  )
+  execute function private.record_keepership();
 
 -- An open invitation to a household that is there, by its token; none for anything else.
 create function private.household_invitation(token text) returns public.household_invitations
@@ -1060,7 +1098,7 @@ create function private.end_member_shares(household uuid, task_id uuid) returns 
 language sql volatile security definer set search_path = ''
 as $$
   with ended as (
-    delete from public.task_shares shares
+    delete from private.task_shares shares
     using public.tasks
     where tasks.id = shares.task_id
       and tasks.household_id = household
@@ -1351,13 +1389,13 @@ create table public.tasks (
   -- ISO 8601 duration in days, weeks or months: due so long after it was last done
   after_done text,
   -- the months in which it applies, 1 to 12; null for all of them
-  season smallint[],
+  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
   -- days on which nothing is due
   paused datemultirange not null default '{}',
   -- what a miss means: keep every one, the latest alone counts, or let it pass
   missed_policy text not null default 'keep',
   -- ticked again for each occurrence
-  checklist text[] not null default '{}',
+  checklist text[] not null default '{}' check (array_ndims(checklist) = 1 and array_lower(checklist, 1) = 1),
   -- how long it takes, from 1 (a moment) to 5 (half a day); null where nobody has said so
   effort smallint,
   -- whose it is: everybody's of a household, or, where there is none, user_id's; who brought it there, or
@@ -1365,7 +1403,7 @@ create table public.tasks (
   household_id uuid references public.households (id) on delete cascade,
   -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
   -- a week or a month
-  roster uuid[] not null default '{}',
+  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
   is_active boolean not null default true,
   deleted_at timestamptz,
@@ -1402,7 +1440,7 @@ create table private.task_fields (
   -- what is wrong is told in this order
   position smallint primary key,
   -- the name and the type in the client's JSON
-  field text not null unique,
+  field text not null unique check (field ~ '^[a-z][A-Za-z]*$'),
   json_type text not null default 'string',
   -- of the column, which is called start_date where the field is startDate
   column_name text not null unique
@@ -1479,6 +1517,12 @@ declare
   fields constant private.task_fields[] := array(select known from private.task_fields() as known);
   -- what people write, by its column
   texts jsonb;
+  -- which would be read as one list below
+  nested constant text[] := array_remove(array[
+    case when array_ndims(new.season) > 1 then 'season' end,
+    case when array_ndims(new.checklist) > 1 then 'checklist' end,
+    case when array_ndims(new.roster) > 1 then 'roster' end
+  ], null);
   issues jsonb;
 begin
   if tg_op = 'UPDATE' then
@@ -1527,6 +1571,8 @@ begin
   from (
     select field as path, too_long as code, 0 as number
     from unnest(fields) where char_length(texts ->> column_name) > max_length
+    union all
+    select unnest(nested), 'INVALID', 0
     union all
     select path, code, row_number() over ()
     from (
@@ -1590,7 +1636,7 @@ revoke all on public.tasks from public, anon, authenticated, service_role;
 -- Only the database sets owners, instants, revisions and the account behind a share.
 do $$
 declare
-  columns constant text := (select string_agg(column_name, ', ') from private.task_fields);
+  columns constant text := (select string_agg(quote_ident(column_name), ', ') from private.task_fields);
 begin
   execute format(
     'grant
@@ -1613,7 +1659,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    select shares.task_id from public.task_shares shares where shares.recipient_id = auth.uid();
+    select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
 end;
 $$;
 
@@ -1725,19 +1771,15 @@ create function private.record_household() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.append_event(
-    new.id, 'moved', null,
-    jsonb_build_object(
-      'before', (select households.name from public.households where households.id = old.household_id),
-      'after', (select households.name from public.households where households.id = new.household_id)
-    )
-  );
+  -- Without the households' names: who takes part by a share may belong to neither, and who belongs to one not to
+  -- the other.
+  perform private.append_event(new.id, 'moved');
   if new.user_id <> old.user_id then
     insert into public.former_names (task_id, person_id, name)
     select new.id, profiles.id, profiles.display_name
     from public.profiles where profiles.id = old.user_id
     on conflict do nothing;
-    update public.task_shares shares set owner_id = new.user_id where shares.task_id = new.id;
+    perform private.pass_shares(array[new.id], new.user_id);
   end if;
   -- What it was can't come back where its people are not.
   delete from private.past_changes known
@@ -1759,6 +1801,15 @@ begin
     select account from private.household_accounts(old.household_id) as account
     where account <> all (private.participants(new.id))
   ));
+  if new.user_id <> old.user_id then
+    -- Those it is shared with are asked by whoever stands for it now.
+    perform private.send_list_changed(array(
+      select coalesce(
+        shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
+      )
+      from private.task_shares shares where shares.task_id = new.id
+    ));
+  end if;
   return null;
 end;
 $$;
@@ -1772,7 +1823,7 @@ create function private.takes_part_openly(task_id uuid, person uuid) returns boo
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.task_id = takes_part_openly.task_id
       and shares.owner_id = auth.uid()
       and shares.recipient_id = person
@@ -1824,10 +1875,10 @@ begin
     from unnest(share_with) as address
     order by address
   );
-  insert into public.task_shares (task_id, contact_email)
+  insert into private.task_shares (task_id, contact_email)
   select set_shares.task_id, address from unnest(addresses) as address
   on conflict do nothing;
-  delete from public.task_shares shares
+  delete from private.task_shares shares
   where shares.task_id = set_shares.task_id and shares.contact_email <> all (addresses);
 end;
 $$;
@@ -1891,7 +1942,7 @@ begin
     execute (
       select format(
         'insert into public.tasks (id, %s) values ($1, %s) on conflict do nothing returning true',
-        string_agg(column_name, ', '), string_agg('($2).' || column_name, ', ')
+        string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
       )
       from private.task_fields()
     )
@@ -1963,7 +2014,7 @@ begin
       execute (
         select format(
           'update public.tasks set (%s) = row (%s) where id = $1',
-          string_agg(column_name, ', '), string_agg('($2).' || column_name, ', ')
+          string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
         )
         from private.task_fields()
       )
@@ -2073,7 +2124,7 @@ as $$
       and tasks.is_active and tasks.is_shared and private.may_edit(tasks.id)
     returning tasks.id, tasks.user_id, ended_shares.contact_email
   )
-  insert into public.task_shares (task_id, owner_id, contact_email)
+  insert into private.task_shares (task_id, owner_id, contact_email)
   select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
   on conflict do nothing
 $$;
@@ -2120,11 +2171,14 @@ create unique index tasks_one_staged_title on public.tasks (user_id, title)
 -- header x-made-ago says for how many seconds: an age, so that a clock which is wrong does no harm. It is bounded
 -- by 30 days, and nothing is made in the future.
 create function private.made_at() returns timestamptz
-language sql stable
--- Bound to its names when it is made, and part of the statement that asks it: no call.
-return now() - make_interval(secs => greatest(0, least(2592000, coalesce(
-  (nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago')::double precision, 0
-))));
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return now() - make_interval(secs => greatest(0, least(2592000, coalesce(
+    (nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago')::double precision, 0
+  ))));
+end;
+$$;
 
 grant execute on function private.made_at() to authenticated;
 
@@ -2143,7 +2197,7 @@ create table public.task_completions (
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
   -- user_id is then the account that said so.
-  people uuid[] check (cardinality(people) <= 50),
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid,
   -- how it was ticked by whoever stood there, whose account is not known: 'display' on a household's kitchen
   -- tablet, 'label' by a task's printed label; whoever acts for one of these sets rota.via
@@ -2181,8 +2235,8 @@ create table public.task_schedules (
   custom_rrule text,
   custom_rrule_text text,
   after_done text,
-  season smallint[],
-  roster uuid[] not null default '{}',
+  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
+  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
   primary key (task_id, valid_until)
 );
@@ -2214,7 +2268,7 @@ create table public.task_catch_ups (
   -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   -- as in task_completions
-  people uuid[] check (cardinality(people) <= 50),
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid
 );
 
@@ -2348,7 +2402,10 @@ as $$
     from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
   )
   select coalesce(range_agg(days), '{}')
-    * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'))
+    * datemultirange(daterange(
+      -- private.latest_today, without a call in each tick
+      null, (now() at time zone 'Pacific/Kiritimati')::date + case when is_early then 366 else 0 end, '[]'
+    ))
   from ranges
 $$;
 
@@ -2407,6 +2464,9 @@ create policy "Nobody but our own functions" on private.task_people for all to p
 
 create index task_events_by_person on public.task_events (user_id);
 
+create index task_events_of_new_tasks on public.task_events (user_id, coalesce(arrived_at, happened_at))
+  where kind = 'created';
+
 create index task_events_by_doer on public.task_events ((details ->> 'by'));
 
 alter table public.task_events alter column task_id set (n_distinct = -0.01);
@@ -2451,12 +2511,8 @@ begin
   select new.task_id, people.id, people.name
   from public.household_people people
   where people.id = new.person_id
-    or people.id in (
-      select person.id::uuid
-      from unnest(array[new.details -> 'people', new.details #> '{after,people}']) as named (ids)
-      cross join lateral jsonb_array_elements_text(
-        case jsonb_typeof(named.ids) when 'array' then named.ids else '[]' end
-      ) as person (id)
+    or people.id = any (
+      private.ids_in(new.details -> 'people') || private.ids_in(new.details #> '{after,people}')
     )
   on conflict do nothing;
   return null;
@@ -2601,7 +2657,8 @@ create function private.check_people(task_id uuid, people uuid[], said_by uuid) 
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if people is null or said_by is null or said_by is distinct from private.my_person(task_id)
+  if people is null or array_ndims(people) > 1
+    or said_by is null or said_by is distinct from private.my_person(task_id)
     or cardinality(people) <> (
       select count(*)
       from public.tasks
@@ -2641,7 +2698,7 @@ begin
           end
         )
         and not exists (
-          select from public.task_shares shares
+          select from private.task_shares shares
           where shares.task_id = changed.task_id and shares.recipient_id = me
         ) then
         perform private.fail('TASK_NOT_FOUND');
@@ -2696,7 +2753,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    update public.task_shares shares set status = 'taking_part'
+    update private.task_shares shares set status = 'taking_part'
     from (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
     where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
       and shares.status <> 'taking_part';
@@ -3007,6 +3064,8 @@ begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   if done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
+  elsif array_ndims(people) > 1 then
+    perform private.refuse('people', 'INVALID');
   end if;
   begin
     if not exists (
@@ -4046,7 +4105,9 @@ to authenticated;
 
 -- Sharing: addresses, consent, invitations, leaving.
 
-create table public.task_shares (
+-- A decision of the invited moves its row: the order in which a table's rows lie would tell the owner of it. So they
+-- read the view alone, which has an order of its own.
+create table private.task_shares (
   task_id uuid not null references public.tasks (id) on delete cascade,
   owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   -- as private.canonical_address has it
@@ -4061,9 +4122,9 @@ create table public.task_shares (
   invited_at timestamptz not null default now()
 );
 
-create index task_shares_by_recipient on public.task_shares (recipient_id, task_id);
+create index task_shares_by_recipient on private.task_shares (recipient_id, task_id);
 
-create index task_shares_waiting on public.task_shares (contact_email, owner_id, task_id)
+create index task_shares_waiting on private.task_shares (contact_email, owner_id, task_id)
   where recipient_id is null;
 
 create table public.shared_contacts (
@@ -4084,26 +4145,27 @@ alter table private.ended_shares enable row level security;
 
 create policy "Nobody but our own functions" on private.ended_shares for all to public using (false);
 
-alter table public.task_shares enable row level security;
+alter table private.task_shares enable row level security;
 
 alter table public.shared_contacts enable row level security;
 
-revoke all on public.task_shares from public, anon, authenticated, service_role;
+revoke all on private.task_shares from public, anon, authenticated, service_role;
 
 revoke all on public.shared_contacts from public, anon, authenticated, service_role;
 
-grant select (task_id, owner_id, contact_email, status), delete on public.task_shares to authenticated;
+-- For the calls, which write shares as the caller.
+grant select (task_id, owner_id, contact_email, status), delete on private.task_shares to authenticated;
 
-grant insert (task_id, contact_email) on public.task_shares to authenticated;
+grant insert (task_id, contact_email) on private.task_shares to authenticated;
 
 -- Sharing alone writes contacts; their owner may remove one.
 grant delete on public.shared_contacts to authenticated;
 
-create policy "Owners see to whom their tasks are shared" on public.task_shares
+create policy "Owners see to whom their tasks are shared" on private.task_shares
   for select to authenticated
   using (owner_id = (select auth.uid()));
 
-create policy "Owners share their active tasks that are flagged as shared" on public.task_shares
+create policy "Owners share their active tasks that are flagged as shared" on private.task_shares
   for insert to authenticated
   with check (
     owner_id = (select auth.uid())
@@ -4116,7 +4178,7 @@ create policy "Owners share their active tasks that are flagged as shared" on pu
     )
   );
 
-create policy "Owners end shares of their tasks" on public.task_shares
+create policy "Owners end shares of their tasks" on private.task_shares
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
@@ -4128,10 +4190,13 @@ create policy "People remove their own contacts" on public.shared_contacts
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
-create trigger check_touched after delete on public.task_shares
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
+create view public.task_shares with (security_invoker = true) as
+  select task_id, owner_id, contact_email, status from private.task_shares
+  order by task_id, contact_email;
+
+revoke all on public.task_shares from public, anon, authenticated, service_role;
+
+grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
 
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
 -- has accepted the sender; until then it waits. docs/design.md, Sharing.
@@ -4223,7 +4288,7 @@ create function private.waiting_tasks(person uuid, address text, sender uuid) re
 language sql stable security definer set search_path = ''
 as $$
   select shares.task_id
-  from public.task_shares shares
+  from private.task_shares shares
   where shares.contact_email = address
     and shares.owner_id = sender
     and shares.recipient_id is null
@@ -4316,7 +4381,7 @@ begin
 end;
 $$;
 
-create trigger check_share before insert on public.task_shares
+create trigger check_share before insert on private.task_shares
   for each row execute function private.check_share();
 
 create function private.fill_share() returns trigger
@@ -4338,28 +4403,62 @@ begin
   end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
-  select consents.recipient_id into new.recipient_id
-  from public.sharing_consents consents
-  where consents.recipient_id = private.account_of(address, new.owner_id)
-    and consents.sender_id = new.owner_id
-    and consents.is_accepted
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = new.task_id
-    );
-  new.invited_at := coalesce(
-    (
-      select known.invited_at from public.task_shares known
-      where known.owner_id = new.owner_id and known.contact_email = address
-      order by known.invited_at limit 1
-    ),
-    now()
-  );
+  new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
+  new.invited_at := private.first_invited(address, new.owner_id);
   return new;
 end;
 $$;
 
-create trigger fill_share before insert on public.task_shares
+-- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
+create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select consents.recipient_id
+  from public.sharing_consents consents
+  where consents.recipient_id = private.account_of(address, sender)
+    and consents.sender_id = sender
+    and consents.is_accepted
+    and not exists (
+      select from public.left_tasks
+      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = task
+    )
+$$;
+
+create function private.first_invited(address text, sender uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(min(known.invited_at), now()) from private.task_shares known
+  where known.owner_id = sender and known.contact_email = address
+$$;
+
+-- The shares of tasks that somebody else stands for from now on are that person's: as if they had just been made, so
+-- that whoever has blocked them, or not accepted them, has the task no more. Called with the tasks locked.
+create function private.pass_shares(task_ids uuid[], sender uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(private.address_key(passed.address))
+  from (
+    select distinct shares.contact_email as address from private.task_shares shares
+    where shares.task_id = any (task_ids) order by 1
+  ) as passed;
+  -- What they did keeps its name.
+  insert into public.former_names (task_id, person_id, name)
+  select shares.task_id, profiles.id, profiles.display_name
+  from private.task_shares shares join public.profiles on profiles.id = shares.recipient_id
+  where shares.task_id = any (task_ids) and shares.owner_id <> sender and shares.status = 'taking_part'
+  on conflict do nothing;
+  update private.task_shares shares
+  set
+    owner_id = sender,
+    status = 'invited',
+    recipient_id = private.recipient_of(shares.contact_email, sender, shares.task_id),
+    invited_at = private.first_invited(shares.contact_email, sender)
+  where shares.task_id = any (task_ids) and shares.owner_id <> sender;
+end;
+$$;
+
+create trigger fill_share before insert on private.task_shares
   for each row execute function private.fill_share();
 
 -- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
@@ -4375,7 +4474,7 @@ begin
     where consents.recipient_id = person and consents.is_accepted
     order by consents.sender_id
   loop
-    update public.task_shares shares
+    update private.task_shares shares
     set recipient_id = person
     where shares.contact_email = address
       and shares.owner_id = sender
@@ -4410,7 +4509,7 @@ begin
   for address in select distinct a from unnest(addresses) as a where a is not null order by a loop
     perform pg_advisory_xact_lock(private.address_key(address));
   end loop;
-  update public.task_shares shares
+  update private.task_shares shares
   set recipient_id = null
   where shares.recipient_id = new.id and shares.contact_email is distinct from own;
   perform private.bind_waiting(new.id, own);
@@ -4466,7 +4565,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.task_id in (select added.task_id from added)
     group by shares.task_id having count(*) > 50
   ) then
@@ -4476,7 +4575,7 @@ begin
 end;
 $$;
 
-create trigger check_shares after insert on public.task_shares
+create trigger check_shares after insert on private.task_shares
   referencing new table as added
   for each statement execute function private.check_shares();
 
@@ -4500,7 +4599,7 @@ begin
 end;
 $$;
 
-create trigger record_shares after insert on public.task_shares
+create trigger record_shares after insert on private.task_shares
   referencing new table as added
   for each statement execute function private.record_shares();
 
@@ -4517,7 +4616,7 @@ begin
 end;
 $$;
 
-create trigger send_shares after insert on public.task_shares
+create trigger send_shares after insert on private.task_shares
   referencing new table as added
   for each statement when (current_setting('rota.importing', true) is distinct from 'on')
   execute function private.send_shares();
@@ -4532,7 +4631,7 @@ begin
 end;
 $$;
 
-create trigger record_removed_shares after delete on public.task_shares
+create trigger record_removed_shares after delete on private.task_shares
   referencing old table as removed
   for each statement execute function private.record_removed_shares();
 
@@ -4565,7 +4664,7 @@ begin
 end;
 $$;
 
-create trigger send_removed_shares after delete on public.task_shares
+create trigger send_removed_shares after delete on private.task_shares
   referencing old table as removed
   for each statement when (current_setting('rota.importing', true) is distinct from 'on')
   execute function private.send_removed_shares();
@@ -4575,7 +4674,7 @@ create function private.act_in_share(task_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.task_shares shares set status = 'taking_part'
+  update private.task_shares shares set status = 'taking_part'
   where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
     and shares.status <> 'taking_part';
   if found then
@@ -4594,9 +4693,9 @@ begin
 end;
 $$;
 
-create trigger fill_share_status before update of recipient_id on public.task_shares
+create trigger fill_share_status before update of recipient_id on private.task_shares
   for each row when (
-    old.recipient_id is distinct from new.recipient_id
+    old.recipient_id is distinct from new.recipient_id and old.owner_id = new.owner_id
     and old.recipient_id is not null and old.status = 'taking_part'
   )
   execute function private.fill_share_status();
@@ -4635,11 +4734,11 @@ begin
 end;
 $$;
 
-create trigger record_ended_share after update of recipient_id on public.task_shares
+create trigger record_ended_share after update of recipient_id on private.task_shares
   for each row when (old.status = 'taking_part' and new.status = 'left')
   execute function private.record_ended_share();
 
-create trigger record_removed_share after delete on public.task_shares
+create trigger record_removed_share after delete on private.task_shares
   for each row when (old.recipient_id is not null and old.status = 'taking_part')
   execute function private.record_ended_share();
 
@@ -4650,11 +4749,11 @@ as $$
 begin
   if not new.is_active then
     insert into private.ended_shares (task_id, contact_email)
-    select shares.task_id, shares.contact_email from public.task_shares shares
+    select shares.task_id, shares.contact_email from private.task_shares shares
     where shares.task_id = new.id
     on conflict do nothing;
   end if;
-  delete from public.task_shares where task_id = new.id;
+  delete from private.task_shares where task_id = new.id;
   return null;
 end;
 $$;
@@ -4671,7 +4770,7 @@ as $$
 begin
   if private.is_participant(leave_share.task_id) then
     perform from public.tasks where tasks.id = leave_share.task_id for no key update;
-    update public.task_shares shares
+    update private.task_shares shares
     set recipient_id = null
     where shares.task_id = leave_share.task_id and shares.recipient_id = auth.uid();
     if found then
@@ -4779,7 +4878,7 @@ declare
 begin
   -- Ids can't be tried out: only somebody who has shared something can be blocked.
   if sender = me or not exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.owner_id = sender and shares.contact_email = address
     union all
     select from public.sharing_consents consents
@@ -4791,7 +4890,7 @@ begin
     perform private.fail('INVITATION_NOT_FOUND');
   end if;
   perform private.decide(sender, false);
-  update public.task_shares shares
+  update private.task_shares shares
   set recipient_id = null
   where shares.recipient_id = me and shares.owner_id = sender;
   perform private.send_list_changed(array[me]);
@@ -4878,10 +4977,10 @@ to authenticated;
 
 grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
 
-create index task_shares_by_arrival on public.task_shares (contact_email, invited_at, owner_id)
+create index task_shares_by_arrival on private.task_shares (contact_email, invited_at, owner_id)
   where recipient_id is null;
 
-create index task_shares_by_owner on public.task_shares (owner_id, contact_email, invited_at);
+create index task_shares_by_owner on private.task_shares (owner_id, contact_email, invited_at);
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
 create function private.first_senders(person uuid, address text, most integer) returns setof uuid
@@ -4893,7 +4992,7 @@ begin
     with recursive senders as (
       select first.invited_at, first.owner_id
       from (
-        select shares.invited_at, shares.owner_id from public.task_shares shares
+        select shares.invited_at, shares.owner_id from private.task_shares shares
         where shares.contact_email = address and shares.recipient_id is null
         order by shares.invited_at, shares.owner_id limit 1
       ) as first
@@ -4901,7 +5000,7 @@ begin
       select next.invited_at, next.owner_id
       from senders
       cross join lateral (
-        select shares.invited_at, shares.owner_id from public.task_shares shares
+        select shares.invited_at, shares.owner_id from private.task_shares shares
         where shares.contact_email = address and shares.recipient_id is null
           and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
         order by shares.invited_at, shares.owner_id limit 1
@@ -4923,19 +5022,19 @@ begin
     with known as (
       select private.account_of(contacts.contact_email, person) as id
       from (
-        select shares.contact_email from public.task_shares shares where shares.owner_id = person
+        select shares.contact_email from private.task_shares shares where shares.owner_id = person
         union
         select contacts.contact_email from public.shared_contacts contacts
         where contacts.owner_id = person
       ) as contacts
       union
       select shares.recipient_id
-      from public.task_shares shares
+      from private.task_shares shares
       where shares.status = 'taking_part'
         and shares.task_id in (
           select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
           union all
-          select own.task_id from public.task_shares own where own.recipient_id = person
+          select own.task_id from private.task_shares own where own.recipient_id = person
         )
     )
     select known.id from known
@@ -5047,7 +5146,7 @@ begin
         + (
           select coalesce(sum(44 + people.length), 0)
           from (
-            select 56 as length from public.task_shares shares where shares.task_id = tasks.id
+            select 56 as length from private.task_shares shares where shares.task_id = tasks.id
             union all
             (
               select octet_length(known.name) from public.former_names known
@@ -5153,7 +5252,7 @@ begin
           -- One array, which an index answers, however many people there are.
           where profiles.id = any (
             tasks.user_id || array(
-              select shares.recipient_id from public.task_shares shares
+              select shares.recipient_id from private.task_shares shares
               where shares.task_id = tasks.id and shares.status = 'taking_part'
               union all
               select known.person_id from public.former_names known where known.task_id = tasks.id
@@ -5165,7 +5264,7 @@ begin
       ),
       'takingPart', (
         select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
-        from public.task_shares shares
+        from private.task_shares shares
         where shares.task_id = tasks.id and shares.status = 'taking_part'
       ),
       'formerSchedules', (
@@ -5338,7 +5437,7 @@ begin
         (tasks.household_id is null and tasks.user_id = (select auth.uid()))
         or tasks.household_id = any (array(select private.my_households()))
         or exists (
-          select from public.task_shares shares
+          select from private.task_shares shares
           where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
         )
       );
@@ -5403,7 +5502,7 @@ begin
     people as (
       select visible.user_id as id from visible
       union
-      select shares.recipient_id from public.task_shares shares
+      select shares.recipient_id from private.task_shares shares
       where shares.status = 'taking_part' and shares.task_id in (select visible.id from visible)
     )
     select md5(coalesce(
@@ -5501,7 +5600,7 @@ begin
     select private.household_accounts(tasks.household_id)
     from public.tasks where tasks.id = participants.task_id
     union
-    select shares.recipient_id from public.task_shares shares
+    select shares.recipient_id from private.task_shares shares
     where shares.task_id = participants.task_id and shares.recipient_id is not null
   );
 end;
@@ -5549,7 +5648,7 @@ begin
       and people.left_on is null and people.account_id is not null
     union
     select coalesce(shares.recipient_id, gen_random_uuid())
-    from public.task_shares shares where shares.task_id = new.id
+    from private.task_shares shares where shares.task_id = new.id
   ) as people;
   return null;
 end;
@@ -5592,11 +5691,11 @@ begin
   with named as (
     select tasks.id from public.tasks where tasks.user_id = new.id and tasks.is_active
     union
-    select shares.task_id from public.task_shares shares
+    select shares.task_id from private.task_shares shares
     where shares.recipient_id = new.id and shares.status = 'taking_part'
   ),
   invited as (
-    select distinct shares.contact_email from public.task_shares shares
+    select distinct shares.contact_email from private.task_shares shares
     where shares.owner_id = new.id and shares.recipient_id is null
   )
   select array(
@@ -5633,11 +5732,11 @@ create policy "Nobody but our own functions" on private.limits for all to public
 insert into private.limits (name, most)
 values
   ('active_tasks', 1000),
-  ('tasks', 10000),
+  ('tasks_added', 10000),
+  ('household_kilobytes', 500),
   ('contacts', 500),
   ('task_rows_per_request', 100),
   ('completion_rows_per_request', 1000),
-  ('share_rows_per_request', 100),
   ('put_offs', 500),
   ('pauses', 100),
   ('schedules', 200),
@@ -5684,20 +5783,43 @@ create function private.lock_quota(kind text, person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
--- How many tasks a household has or, where there is none, a person of their own: active ones, or all ever.
-create function private.count_tasks(household uuid, person uuid, are_active boolean) returns bigint
+-- How many active tasks a household has or, where there is none, a person of their own.
+create function private.count_tasks(household uuid, person uuid) returns bigint
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   -- Each half by its index, of which one finds nothing.
   return (
     select count(*) from public.tasks
-    where tasks.household_id = household and (tasks.is_active or not are_active)
+    where tasks.household_id = household and tasks.is_active
   ) + (
     select count(*) from public.tasks
-    where household is null and tasks.household_id is null and tasks.user_id = person
-      and (tasks.is_active or not are_active)
+    where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
   );
+end;
+$$;
+
+-- About as many bytes as what people have entered in a task has in everybody's list.
+create function private.entered_bytes(task public.tasks) returns integer
+language sql immutable set search_path = ''
+as $$
+  select octet_length(concat(
+    task.title, task.category, task.subtitle, task.custom_rrule, task.custom_rrule_text,
+    array_to_string(task.checklist, '')
+  )) + 40 * cardinality(task.roster)
+$$;
+
+-- What is entered in a household's active tasks is read by all of it, on every device and tablet.
+create function private.check_household_bytes(household uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if (
+    select sum(private.entered_bytes(tasks)) from public.tasks
+    where tasks.household_id = household and tasks.is_active
+  ) > private.limit_of('household_kilobytes') * 1000 then
+    perform private.exceed('TOO_MUCH_IN_HOUSEHOLD');
+  end if;
 end;
 $$;
 
@@ -5712,12 +5834,22 @@ begin
     from added order by 1, 2
   loop
     perform private.lock_quota('tasks', coalesce(whose.household_id, whose.user_id));
-    if private.count_tasks(whose.household_id, whose.user_id, true) > private.limit_of('active_tasks') then
+    if private.count_tasks(whose.household_id, whose.user_id) > private.limit_of('active_tasks') then
       perform private.exceed('TOO_MANY_TASKS');
-    elsif private.count_tasks(whose.household_id, whose.user_id, false) > private.limit_of('tasks') then
-      perform private.exceed('TOO_MANY_TASKS_EVER');
     end if;
+    perform private.check_household_bytes(whose.household_id);
   end loop;
+  -- Each person's own, so that nobody uses up a household's room by adding and deleting.
+  if auth.uid() is not null then
+    perform private.lock_quota('tasks_added', auth.uid());
+    if (select count(*) from added) + (
+      select count(*) from public.task_events events
+      where events.user_id = auth.uid() and events.kind = 'created'
+        and coalesce(events.arrived_at, events.happened_at) > now() - interval '30 days'
+    ) > private.limit_of('tasks_added') then
+      perform private.exceed('TOO_MANY_TASKS_ADDED');
+    end if;
+  end if;
   return null;
 end;
 $$;
@@ -5756,9 +5888,13 @@ begin
         or current_setting('rota.restored_household', true) is distinct from new.household_id::text
       ) then
       perform private.lock_quota('tasks', coalesce(new.household_id, new.user_id));
-      if private.count_tasks(new.household_id, new.user_id, true) > private.limit_of('active_tasks') then
+      if private.count_tasks(new.household_id, new.user_id) > private.limit_of('active_tasks') then
         perform private.exceed('TOO_MANY_TASKS');
       end if;
+      perform private.check_household_bytes(new.household_id);
+    elsif new.household_id is not null and private.entered_bytes(new) > private.entered_bytes(old) then
+      perform private.lock_quota('tasks', new.household_id);
+      perform private.check_household_bytes(new.household_id);
     end if;
   end if;
   return null;
@@ -5868,12 +6004,6 @@ as $$
 begin
   perform set_config('rota.rows_left', private.limit_of(tg_argv[0])::text, true);
   perform private.take_turn();
-  if tg_table_name = 'task_shares' then
-    perform from public.tasks
-    where tasks.user_id = auth.uid() and tasks.is_active and tasks.is_shared
-    order by tasks.id
-    for no key update;
-  end if;
   return null;
 end;
 $$;
@@ -5901,8 +6031,7 @@ begin
   for watched in
     values
       ('tasks', 'insert or update', 'task_rows_per_request', 'TOO_MANY_TASKS_AT_ONCE'),
-      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS'),
-      ('task_shares', 'insert or delete', 'share_rows_per_request', 'TOO_MANY_SHARES_AT_ONCE')
+      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS')
   loop
     execute format(
       'create trigger begin_direct_write before %s on public.%I
@@ -5956,7 +6085,7 @@ begin
       union all
       select notes.task_id from public.task_day_notes notes where notes.user_id = old.id
       union all
-      select shares.task_id from public.task_shares shares where shares.recipient_id = old.id
+      select shares.task_id from private.task_shares shares where shares.recipient_id = old.id
     )
   order by tasks.id
   for update;
@@ -5976,7 +6105,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.send_invitations_changed(old.id, array(
-    select distinct shares.contact_email from public.task_shares shares
+    select distinct shares.contact_email from private.task_shares shares
     where shares.owner_id = old.id and shares.recipient_id is null
   ));
   return old;
@@ -6182,7 +6311,7 @@ begin
 end;
 $$;
 
-create trigger record_wanted_mails after insert on public.task_shares
+create trigger record_wanted_mails after insert on private.task_shares
   referencing new table as added
   for each statement execute function private.record_wanted_mails();
 
@@ -6216,7 +6345,7 @@ declare
   canonical constant text := private.canonical_address(address);
 begin
   if not exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.owner_id = auth.uid() and shares.contact_email = canonical
   ) then
     perform private.fail('INVITATION_NOT_FOUND');
@@ -6344,7 +6473,7 @@ begin
     where invitations.id = due.id
       and due.mail_id is null and due.asked_again_at is null
       and not exists (
-        select from public.task_shares shares
+        select from private.task_shares shares
         where shares.owner_id = due.sender_id and shares.contact_email = due.address
           and due.household_invitation_id is null
       )
@@ -6877,7 +7006,7 @@ create function private.is_invited(address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
   ) or exists (
     select from public.household_invitations open
@@ -6903,13 +7032,13 @@ create table public.calendar_feeds (
   -- without what others share
   only_mine boolean not null default false,
   -- null for all, those that are new later included
-  categories text[],
+  categories text[] check (array_ndims(categories) = 1 and array_lower(categories, 1) = 1),
   created_at timestamptz not null default now(),
   -- how often it was read in the hour that began then
   hour timestamptz not null default date_trunc('hour', now()),
   reads integer not null default 0,
   -- null for all, or with only_mine for none, also of those that a person joins later
-  household_ids uuid[],
+  household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
   -- without what is somebody else's turn
   only_my_turns boolean not null default false
 );
@@ -6943,9 +7072,10 @@ language plpgsql set search_path = ''
 as $$
 begin
   -- A person has at most 1,000 chores, and a category 50 characters.
-  if cardinality(new.categories) > 1000 or pg_column_size(new.categories) > 262144 then
+  if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
+    or pg_column_size(new.categories) > 262144 then
     perform private.refuse('categories', 'INVALID');
-  elsif cardinality(new.household_ids) > 100 then
+  elsif array_ndims(new.household_ids) > 1 or cardinality(new.household_ids) > 100 then
     perform private.refuse('householdIds', 'INVALID');
   end if;
   return new;
@@ -7100,6 +7230,20 @@ $$;
 
 grant execute on function private.ranges_json(datemultirange) to authenticated;
 
+-- The ids in a list of them, whatever else is in it: what was stored once is told for ever.
+create function private.ids_in(list jsonb) returns uuid[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select (id #>> '{}')::uuid
+    from jsonb_path_query(list, 'strict $.**') with ordinality as listed (id, place)
+    where jsonb_typeof(id) = 'string' and id #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    order by place
+  )
+$$;
+
+grant execute on function private.ids_in(jsonb) to authenticated;
+
 -- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
 create function private.with_names(object jsonb, key text) returns jsonb
 language plpgsql stable set search_path = ''
@@ -7107,8 +7251,8 @@ as $$
 begin
   return case when jsonb_typeof(object -> key) = 'array' then object || jsonb_build_object(key, (
     select coalesce(jsonb_agg(coalesce(people.name, 'Somebody') order by listed.place), '[]')
-    from jsonb_array_elements_text(object -> key) with ordinality as listed (id, place)
-    left join public.household_people people on people.id = listed.id::uuid
+    from unnest(private.ids_in(object -> key)) with ordinality as listed (id, place)
+    left join public.household_people people on people.id = listed.id
   )) else object end;
 end;
 $$;
@@ -7169,7 +7313,7 @@ as $$
         ),
         '[]'
       )
-      from public.task_shares shares where shares.task_id = tasks.id
+      from private.task_shares shares where shares.task_id = tasks.id
     ),
     'completions', (
       select coalesce(
@@ -7265,20 +7409,15 @@ as $$
                   events.details - array['people', 'saidBy'], '{by}',
                   coalesce(
                     private.doers_json(
-                      case when events.details ? 'people' then array(
-                        select person::uuid from jsonb_array_elements_text(events.details -> 'people') as person
-                      ) end,
-                      (events.details ->> 'by')::uuid, null, task -> 'people', me.id
+                      case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
+                      (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
                     ),
                     'null'
                   )
                 ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
                   'after', (events.details -> 'after') - 'people' || jsonb_build_object(
                     'by', private.doers_json(
-                      array(
-                        select person::uuid
-                        from jsonb_array_elements_text(events.details #> '{after,people}') as person
-                      ),
+                      private.ids_in(events.details #> '{after,people}'),
                       null, null, task -> 'people', me.id
                     )
                   )
@@ -7541,7 +7680,7 @@ create table private.staged_tasks (
   -- in the order of the file
   place integer not null,
   -- with whom it was shared
-  addresses text[] not null
+  addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
 );
 
 create index staged_tasks_in_order on private.staged_tasks (person_id, place);
@@ -7792,7 +7931,7 @@ begin
     select format(
       'insert into public.tasks (id, user_id, is_active, paused, %s)
        values ($1, $2, false, ($3).paused, %s) returning *',
-      string_agg(column_name, ', '), string_agg('($3).' || column_name, ', ')
+      string_agg(quote_ident(column_name), ', '), string_agg('($3).' || quote_ident(column_name), ', ')
     )
     from private.task_fields()
   )
@@ -7966,7 +8105,7 @@ begin
         and known.household_id is null
     );
   room := private.limit_of('active_tasks')
-    - private.count_tasks(null, me, true);
+    - private.count_tasks(null, me);
   delete from public.tasks
   where tasks.id in (
     select staged.task_id from private.staged_tasks staged
@@ -7980,7 +8119,7 @@ begin
   end if;
 
   -- While they are staged, so that one event a task tells of the import. Its messages are one a person.
-  insert into public.task_shares (task_id, owner_id, contact_email)
+  insert into private.task_shares (task_id, owner_id, contact_email)
   select staged.task_id, me, address
   from private.staged_tasks staged, unnest(staged.addresses) as address
   where with_shares and staged.person_id = me
@@ -8084,6 +8223,8 @@ create table public.household_displays (
   name text not null,
   -- nobody may read it
   token_hash bytea not null unique,
+  -- where it hears that something has changed: another one with another token
+  channel uuid not null unique default gen_random_uuid(),
   created_at timestamptz not null default now(),
   -- the hour in which it was last read; null: never
   used_at timestamptz
@@ -8113,10 +8254,9 @@ alter table private.household_labels enable row level security;
 
 create policy "Nobody but our own functions" on private.household_labels for all to public using (false);
 
--- How often a display, or the labels of a household together, were used in the latest minute, and what was
--- changed by them on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
+-- How often a display or a label was used in the latest minute, and what was changed by it on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
 create table private.display_uses (
-  -- of the display; of the household for its labels
+  -- of the display; of its task for a label
   id uuid primary key,
   household_id uuid not null references public.households (id) on delete cascade,
   minute timestamptz not null,
@@ -8155,7 +8295,7 @@ $$;
 -- Errors: LINK_NOT_VALID, whatever is wrong with it; TOO_MANY_ATTEMPTS.
 create function private.open_display(
   token text, is_change boolean,
-  out id uuid, out household_id uuid, out task_id uuid, out via text, out name text
+  out id uuid, out household_id uuid, out task_id uuid, out via text, out name text, out channel uuid
 )
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -8164,19 +8304,19 @@ declare
   this_day constant date := (now() at time zone 'UTC')::date;
   counted private.display_uses;
 begin
-  select opened.* into id, household_id, task_id, via, name
+  select opened.* into id, household_id, task_id, via, name, channel
   from (
-    select displays.id, displays.household_id, null::uuid, 'display', displays.name
+    select displays.id, displays.household_id, null::uuid, 'display', displays.name, displays.channel
     from public.household_displays displays
     where displays.token_hash = sha256(convert_to(token, 'UTF8'))
     union all
-    select labels.household_id, labels.household_id, tasks.id, 'label', null
+    select tasks.id, labels.household_id, tasks.id, 'label', null, null
     from public.tasks
     join private.household_labels labels on labels.household_id = tasks.household_id
     where tasks.id = private.task_of_label(token) and tasks.is_active
       and sha256(convert_to(private.label_token(tasks.id, labels.secret), 'UTF8'))
         = sha256(convert_to(token, 'UTF8'))
-  ) as opened (id, household_id, task_id, via, name)
+  ) as opened (id, household_id, task_id, via, name, channel)
   join public.households on households.id = opened.household_id
   where households.deleted_at is null;
   if id is null then
@@ -8200,14 +8340,14 @@ end;
 $$;
 
 -- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
--- household. Nothing else: no notes, no checklist, nobody's account.
+-- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
 create function private.shown_task(task jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select (
     select jsonb_object_agg(known.key, known.value)
     from jsonb_each(task) as known
-    where known.key = any (
+    where known.value not in ('null', '[]') and known.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
         missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
         swaps, cut}'::text[]
@@ -8226,6 +8366,35 @@ as $$
     )
     from jsonb_array_elements(task -> 'recentCompletions') as done
   ))
+$$;
+
+-- Of the active tasks of a household, those that a tablet may have to show, with what is due before what is not: what
+-- was done or skipped today, then by how long it was not in comparison with how often it comes.
+create function private.tasks_for_display(household uuid) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(
+    tasks.id
+    order by
+      case
+        when latest.day >= private.earliest_today() then 1
+        else (private.latest_today() - coalesce(latest.day, tasks.start_date - 1))::numeric / case tasks.repeat_value
+          when 'weekly' then 7 when 'monthly' then 28 when 'yearly' then 365 else 1
+        end
+      end desc,
+      tasks.id
+  )
+  from public.tasks
+  cross join lateral (
+    select max(completions.completed_date) as day from public.task_completions completions
+    where completions.task_id = tasks.id and completions.completed_date <= private.latest_today()
+  ) as latest
+  where tasks.household_id = household and tasks.is_active
+    and (
+      tasks.start_date <= private.latest_today()
+      or exists (select from public.task_schedules former where former.task_id = tasks.id)
+      or exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
+    )
 $$;
 
 -- The people of a household who can be named: [{id, name, face}], in the order in which they came.
@@ -8280,6 +8449,7 @@ declare
   revisions text;
   digest text;
   tasks jsonb;
+  left_out integer;
 begin
   select * into opened from private.open_display(token, false);
   update public.household_displays displays set used_at = date_trunc('hour', now())
@@ -8302,11 +8472,26 @@ begin
   if digest = known then
     return jsonb_build_object('digest', digest);
   end if;
-  select coalesce(jsonb_agg(private.shown_task(task) order by task ->> 'id'), '[]') into tasks
-  from private.task_json(ids, opened.task_id is not null) as task;
+  if opened.task_id is null then
+    ids := private.tasks_for_display(household.id);
+  end if;
+  -- As many of those that come first as have 100 kB; the label's one in any case.
+  select
+    coalesce(jsonb_agg(sized.task order by sized.task ->> 'id') filter (where sized.fits), '[]'),
+    count(*) filter (where not sized.fits)
+  into tasks, left_out
+  from (
+    select shown.task, opened.task_id is not null
+      or sum(octet_length(shown.task::text)) over (order by array_position(ids, shown.id)) <= 100000 as fits
+    from (
+      select (task ->> 'id')::uuid as id, private.shown_task(task) as task
+      from private.task_json(ids, opened.task_id is not null) as task
+      where task ->> 'cut' is distinct from 'record'
+    ) as shown
+  ) as sized;
   return jsonb_build_object(
     'digest', digest,
-    'id', opened.id,
+    'id', coalesce(opened.channel, opened.household_id),
     'name', opened.name,
     'household', household.name,
     'people', people,
@@ -8316,18 +8501,20 @@ begin
       where me.household_id = household.id and me.account_id = auth.uid() and me.left_on is null
     ),
     'tasks', tasks
-  ) || turns;
+  ) || turns || case when left_out > 0 then jsonb_build_object('leftOut', left_out) else '{}' end;
 end;
 $$;
 
 -- From here to the end of the transaction nobody is signed in, whoever is: what a display or a label does is
--- nobody's account's. It is told in the time zone of the device, if that is one.
+-- nobody's account's. It is told in the time zone of the device, if that is one. A label keeps nothing for later, so
+-- that what it does is done now, whatever the request says.
 create function private.act_for_display(via text, time_zone text) returns void
 language sql volatile set search_path = ''
 as $$
   select
     set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
     set_config('rota.via', via, true),
+    set_config('request.headers', case when via = 'label' then '' else current_setting('request.headers', true) end, true),
     set_config('rota.time_zone', case when private.is_time_zone(time_zone) then time_zone else '' end, true)
 $$;
 
@@ -8344,7 +8531,7 @@ begin
     where tasks.id = task and tasks.household_id = household and tasks.is_active
   ) then
     perform private.fail('TASK_NOT_FOUND');
-  elsif cardinality(people) <> (
+  elsif array_ndims(people) > 1 or cardinality(people) <> (
     select count(*) from public.household_people known
     where known.household_id = household and known.left_on is null and known.id = any (people)
   ) then
@@ -8371,6 +8558,9 @@ begin
   perform private.check_display_change(
     opened.household_id, opened.task_id, tick_on_display.task_id, tick_on_display.people
   );
+  if opened.via = 'label' and day < private.earliest_today() - 31 then
+    perform private.refuse('date', 'INVALID');
+  end if;
   begin
     if not exists (
       select from public.task_catch_ups catch_ups
@@ -8421,18 +8611,18 @@ $$;
 create function private.send_to_displays(household uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select realtime.send('{}', 'changed', 'display:' || displays.id, true)
+  select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
   from public.household_displays displays where displays.household_id = household
 $$;
 
--- Of the display whose id it is, which whoever has its token learns, and its keepers.
+-- Of the display whose channel it is, which whoever has its token learns.
 create function private.is_display_topic(topic text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.household_displays displays
     join public.households on households.id = displays.household_id
-    where topic = 'display:' || displays.id and households.deleted_at is null
+    where topic = 'display:' || displays.channel and households.deleted_at is null
   )
 $$;
 
@@ -8496,6 +8686,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
+  replaced uuid;
 begin
   perform private.begin_household(create_display.household_id, 'keeper');
   if create_display.id is null then
@@ -8507,17 +8698,21 @@ begin
   ) >= private.limit_of('displays') then
     perform private.exceed('TOO_MANY_DISPLAYS');
   end if;
+  select displays.channel into replaced from public.household_displays displays
+  where displays.id = create_display.id and displays.household_id = create_display.household_id;
   insert into public.household_displays as known (id, household_id, name, token_hash)
   values (
     create_display.id, create_display.household_id, private.checked_name(create_display.name),
     sha256(convert_to(token, 'UTF8'))
   )
   on conflict on constraint household_displays_pkey do update
-  set name = excluded.name, token_hash = excluded.token_hash
+  set name = excluded.name, token_hash = excluded.token_hash, channel = excluded.channel
   where known.household_id = excluded.household_id;
   if not found then
     perform private.refuse('id', 'INVALID');
   end if;
+  -- Whoever has the former address finds that it opens nothing.
+  perform realtime.send('{}', 'changed', 'display:' || replaced, true) where replaced is not null;
   return token;
 end;
 $$;
@@ -8525,13 +8720,16 @@ $$;
 create function private.revoke_display(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  revoked uuid;
 begin
   delete from public.household_displays displays
   where displays.id = revoke_display.id
-    and displays.household_id = any (array(select private.my_households('keeper')));
-  if found then
+    and displays.household_id = any (array(select private.my_households('keeper')))
+  returning displays.channel into revoked;
+  if revoked is not null then
     delete from private.display_uses uses where uses.id = revoke_display.id;
-    perform realtime.send('{}', 'changed', 'display:' || revoke_display.id, true);
+    perform realtime.send('{}', 'changed', 'display:' || revoked, true);
   end if;
 end;
 $$;
@@ -8587,14 +8785,16 @@ to authenticated;
 -- What follows takes the token of a display or of a label, and asks for no account. Errors of all three:
 -- LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
 
--- {digest, id, name, household, people, formerPeople, me, tasks}: the household's active tasks, or that of the
--- label, by private.shown_task; me is the person as whom the caller belongs, if one does. {digest} alone where
+-- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
+-- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
+-- out; me is the person as whom the caller belongs, if one does. {digest} alone where
 -- it is the one that is known.
 create function public.read_display(token text, known text default null) returns jsonb
 language sql volatile set search_path = ''
 as $$ select private.read_display(token, known) $$;
 
--- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, told in
+-- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
+-- one of the last 31 days, told in
 -- this IANA time zone (UTC where it is none). The first one wins.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.tick_on_display(
@@ -9981,6 +10181,19 @@ begin
   perform private.check_turns(offer_turns.task_id, known_by, to_person);
   if to_person = me then
     perform private.refuse('person', 'INVALID');
+  elsif exists (
+    select from public.task_turns turns
+    where turns.task_id = offer_turns.task_id and turns.day = any (known_by) and turns.person_id <> me
+  ) then
+    raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
+  elsif exists (
+    -- Whose turn it is by the rule is not known here: who offers first does, unless the day was taken since.
+    select from public.turn_offers offers
+    left join public.task_turns turns on turns.task_id = offers.task_id and turns.day = offers.day
+    where offers.task_id = offer_turns.task_id and offers.day = any (known_by) and offers.from_person <> me
+      and turns.person_id is distinct from me
+  ) then
+    perform private.refuse('days', 'TURN_OFFERED');
   end if;
   with offered as (
     insert into public.turn_offers as known (task_id, day, from_person, to_person)

@@ -22,14 +22,23 @@ create table public.household_people (
   joined_at timestamptz not null default now(),
   -- whoever left stays, for the record
   left_on date,
-  -- what this person changed in the household on the latest day (in UTC) with any change
-  changed_on date,
-  changes integer not null default 0,
   -- somebody who comes back is the same person
   unique (account_id, household_id)
 );
 
 create index household_people_by_household on public.household_people (household_id);
+
+-- What a person changed in the household on the latest day (in UTC) with any change. Not in the person's row: where
+-- that lies would tell the others of changes that they see nothing of.
+create table private.household_changes (
+  person_id uuid primary key references public.household_people (id) on delete cascade,
+  day date not null,
+  changes integer not null
+);
+
+alter table private.household_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.household_changes for all to public using (false);
 
 -- Open invitations: who follows the link with the token takes one up, which ends it.
 create table public.household_invitations (
@@ -38,6 +47,8 @@ create table public.household_invitations (
   -- whose account it will be; null: a new person's
   person_id uuid references public.household_people (id) on delete cascade,
   role text not null check (role in ('keeper', 'member', 'helper')),
+  -- the keeper who made it, or changed it last: it ends with their keepership
+  made_by uuid not null references public.household_people (id) on delete cascade,
   -- SHA-256; nobody may read it
   token_hash bytea not null unique,
   expires_at timestamptz not null default now() + interval '7 days',
@@ -51,6 +62,8 @@ create table public.household_invitations (
 create index household_invitations_by_household on public.household_invitations (household_id);
 
 create index household_invitations_by_person on public.household_invitations (person_id);
+
+create index household_invitations_by_maker on public.household_invitations (made_by);
 
 create index household_invitations_by_age on public.household_invitations (expires_at);
 
@@ -228,14 +241,15 @@ begin
       perform from public.households where households.id = household for update;
     end if;
   end loop;
-  update public.household_people people
-  set
-    changed_on = (now() at time zone 'UTC')::date,
-    changes = 1 + case
-      when people.changed_on = (now() at time zone 'UTC')::date then people.changes else 0
-    end
+  insert into private.household_changes as known (person_id, day, changes)
+  select people.id, (now() at time zone 'UTC')::date, 1
+  from public.household_people people
   where people.household_id = household and people.account_id = auth.uid()
-  returning people.changes into changed;
+  on conflict (person_id) do update
+  set
+    day = excluded.day,
+    changes = excluded.changes + case when known.day = excluded.day then known.changes else 0 end
+  returning known.changes into changed;
   if changed > private.limit_of('household_changes_per_day') then
     perform private.exceed('TOO_MANY_HOUSEHOLD_CHANGES');
   end if;
@@ -330,7 +344,7 @@ as $$
     )
     from (
       select distinct known.recipient_id, known.contact_email, known.owner_id
-      from public.task_shares known where known.task_id = any (task_ids)
+      from private.task_shares known where known.task_id = any (task_ids)
     ) as shares
   ))
 $$;
@@ -446,7 +460,7 @@ begin
   from public.tasks join public.profiles on profiles.id = tasks.user_id
   where tasks.id = any (handed)
   on conflict do nothing;
-  update public.task_shares shares set owner_id = heir.account_id where shares.task_id = any (handed);
+  perform private.pass_shares(handed, heir.account_id);
   perform private.send_no_tasks(true);
   -- The revision grows here, as what is no edit needs no check, and a deleted task stays as it is.
   update public.tasks set user_id = heir.account_id, revision = revision + 1
@@ -502,9 +516,12 @@ create function private.open_invitation(
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  me uuid;
   known_id uuid;
 begin
   perform private.begin_household(household, 'keeper');
+  select people.id into me from public.household_people people
+  where people.household_id = household and people.account_id = auth.uid();
   if coalesce(open_invitation.role not in ('keeper', 'member', 'helper'), true) then
     perform private.refuse('role', 'INVALID');
   elsif person is not null and not exists (
@@ -522,7 +539,7 @@ begin
       or open.person_id = person and (open.address = open_invitation.address) is not true
     );
   update public.household_invitations open
-  set role = open_invitation.role, person_id = person
+  set role = open_invitation.role, person_id = person, made_by = me
   where open.household_id = household and open.address = open_invitation.address
   returning open.id into known_id;
   if known_id is not null then
@@ -532,9 +549,11 @@ begin
   ) >= private.limit_of('people_of_household') then
     perform private.exceed('TOO_MANY_PEOPLE');
   end if;
-  insert into public.household_invitations as made (id, household_id, person_id, role, address, token_hash)
+  insert into public.household_invitations as made (
+    id, household_id, person_id, role, made_by, address, token_hash
+  )
   values (
-    gen_random_uuid(), household, person, open_invitation.role, open_invitation.address,
+    gen_random_uuid(), household, person, open_invitation.role, me, open_invitation.address,
     sha256(convert_to(token, 'UTF8'))
   )
   returning made.id into known_id;
@@ -610,6 +629,25 @@ begin
     and open.household_id = any (array(select private.my_households('keeper')));
 end;
 $$;
+
+-- Whoever is a keeper no more, by whatever way, invites nobody any more: not themself either, as a keeper again.
+create function private.record_keepership() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.household_invitations open where open.made_by = new.id;
+  return null;
+end;
+$$;
+
+create trigger record_keepership after update on public.household_people
+  for each row when (
+    (old.role, old.left_on, old.account_id) is distinct from (new.role, new.left_on, new.account_id)
+    and not (
+      new.role = 'keeper' and new.left_on is null and new.account_id is not distinct from old.account_id
+    )
+  )
+  execute function private.record_keepership();
 
 -- An open invitation to a household that is there, by its token; none for anything else.
 create function private.household_invitation(token text) returns public.household_invitations
@@ -691,7 +729,7 @@ create function private.end_member_shares(household uuid, task_id uuid) returns 
 language sql volatile security definer set search_path = ''
 as $$
   with ended as (
-    delete from public.task_shares shares
+    delete from private.task_shares shares
     using public.tasks
     where tasks.id = shares.task_id
       and tasks.household_id = household

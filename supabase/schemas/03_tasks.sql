@@ -18,13 +18,13 @@ create table public.tasks (
   -- ISO 8601 duration in days, weeks or months: due so long after it was last done
   after_done text,
   -- the months in which it applies, 1 to 12; null for all of them
-  season smallint[],
+  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
   -- days on which nothing is due
   paused datemultirange not null default '{}',
   -- what a miss means: keep every one, the latest alone counts, or let it pass
   missed_policy text not null default 'keep',
   -- ticked again for each occurrence
-  checklist text[] not null default '{}',
+  checklist text[] not null default '{}' check (array_ndims(checklist) = 1 and array_lower(checklist, 1) = 1),
   -- how long it takes, from 1 (a moment) to 5 (half a day); null where nobody has said so
   effort smallint,
   -- whose it is: everybody's of a household, or, where there is none, user_id's; who brought it there, or
@@ -32,7 +32,7 @@ create table public.tasks (
   household_id uuid references public.households (id) on delete cascade,
   -- of a household's: who takes turns, in this order, nobody for anybody's; and what a turn lasts, each occurrence,
   -- a week or a month
-  roster uuid[] not null default '{}',
+  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
   is_active boolean not null default true,
   deleted_at timestamptz,
@@ -69,7 +69,7 @@ create table private.task_fields (
   -- what is wrong is told in this order
   position smallint primary key,
   -- the name and the type in the client's JSON
-  field text not null unique,
+  field text not null unique check (field ~ '^[a-z][A-Za-z]*$'),
   json_type text not null default 'string',
   -- of the column, which is called start_date where the field is startDate
   column_name text not null unique
@@ -146,6 +146,12 @@ declare
   fields constant private.task_fields[] := array(select known from private.task_fields() as known);
   -- what people write, by its column
   texts jsonb;
+  -- which would be read as one list below
+  nested constant text[] := array_remove(array[
+    case when array_ndims(new.season) > 1 then 'season' end,
+    case when array_ndims(new.checklist) > 1 then 'checklist' end,
+    case when array_ndims(new.roster) > 1 then 'roster' end
+  ], null);
   issues jsonb;
 begin
   if tg_op = 'UPDATE' then
@@ -194,6 +200,8 @@ begin
   from (
     select field as path, too_long as code, 0 as number
     from unnest(fields) where char_length(texts ->> column_name) > max_length
+    union all
+    select unnest(nested), 'INVALID', 0
     union all
     select path, code, row_number() over ()
     from (
@@ -257,7 +265,7 @@ revoke all on public.tasks from public, anon, authenticated, service_role;
 -- Only the database sets owners, instants, revisions and the account behind a share.
 do $$
 declare
-  columns constant text := (select string_agg(column_name, ', ') from private.task_fields);
+  columns constant text := (select string_agg(quote_ident(column_name), ', ') from private.task_fields);
 begin
   execute format(
     'grant
@@ -280,7 +288,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 begin
   return query
-    select shares.task_id from public.task_shares shares where shares.recipient_id = auth.uid();
+    select shares.task_id from private.task_shares shares where shares.recipient_id = auth.uid();
 end;
 $$;
 
@@ -392,19 +400,15 @@ create function private.record_household() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.append_event(
-    new.id, 'moved', null,
-    jsonb_build_object(
-      'before', (select households.name from public.households where households.id = old.household_id),
-      'after', (select households.name from public.households where households.id = new.household_id)
-    )
-  );
+  -- Without the households' names: who takes part by a share may belong to neither, and who belongs to one not to
+  -- the other.
+  perform private.append_event(new.id, 'moved');
   if new.user_id <> old.user_id then
     insert into public.former_names (task_id, person_id, name)
     select new.id, profiles.id, profiles.display_name
     from public.profiles where profiles.id = old.user_id
     on conflict do nothing;
-    update public.task_shares shares set owner_id = new.user_id where shares.task_id = new.id;
+    perform private.pass_shares(array[new.id], new.user_id);
   end if;
   -- What it was can't come back where its people are not.
   delete from private.past_changes known
@@ -426,6 +430,15 @@ begin
     select account from private.household_accounts(old.household_id) as account
     where account <> all (private.participants(new.id))
   ));
+  if new.user_id <> old.user_id then
+    -- Those it is shared with are asked by whoever stands for it now.
+    perform private.send_list_changed(array(
+      select coalesce(
+        shares.recipient_id, private.account_of(shares.contact_email, shares.owner_id), gen_random_uuid()
+      )
+      from private.task_shares shares where shares.task_id = new.id
+    ));
+  end if;
   return null;
 end;
 $$;
@@ -439,7 +452,7 @@ create function private.takes_part_openly(task_id uuid, person uuid) returns boo
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.task_id = takes_part_openly.task_id
       and shares.owner_id = auth.uid()
       and shares.recipient_id = person
@@ -491,10 +504,10 @@ begin
     from unnest(share_with) as address
     order by address
   );
-  insert into public.task_shares (task_id, contact_email)
+  insert into private.task_shares (task_id, contact_email)
   select set_shares.task_id, address from unnest(addresses) as address
   on conflict do nothing;
-  delete from public.task_shares shares
+  delete from private.task_shares shares
   where shares.task_id = set_shares.task_id and shares.contact_email <> all (addresses);
 end;
 $$;
@@ -558,7 +571,7 @@ begin
     execute (
       select format(
         'insert into public.tasks (id, %s) values ($1, %s) on conflict do nothing returning true',
-        string_agg(column_name, ', '), string_agg('($2).' || column_name, ', ')
+        string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
       )
       from private.task_fields()
     )
@@ -630,7 +643,7 @@ begin
       execute (
         select format(
           'update public.tasks set (%s) = row (%s) where id = $1',
-          string_agg(column_name, ', '), string_agg('($2).' || column_name, ', ')
+          string_agg(quote_ident(column_name), ', '), string_agg('($2).' || quote_ident(column_name), ', ')
         )
         from private.task_fields()
       )
@@ -740,7 +753,7 @@ as $$
       and tasks.is_active and tasks.is_shared and private.may_edit(tasks.id)
     returning tasks.id, tasks.user_id, ended_shares.contact_email
   )
-  insert into public.task_shares (task_id, owner_id, contact_email)
+  insert into private.task_shares (task_id, owner_id, contact_email)
   select ended.id, ended.user_id, ended.contact_email from ended order by ended.id, ended.contact_email
   on conflict do nothing
 $$;

@@ -4,11 +4,14 @@
 -- header x-made-ago says for how many seconds: an age, so that a clock which is wrong does no harm. It is bounded
 -- by 30 days, and nothing is made in the future.
 create function private.made_at() returns timestamptz
-language sql stable
--- Bound to its names when it is made, and part of the statement that asks it: no call.
-return now() - make_interval(secs => greatest(0, least(2592000, coalesce(
-  (nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago')::double precision, 0
-))));
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return now() - make_interval(secs => greatest(0, least(2592000, coalesce(
+    (nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago')::double precision, 0
+  ))));
+end;
+$$;
 
 grant execute on function private.made_at() to authenticated;
 
@@ -27,7 +30,7 @@ create table public.task_completions (
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   -- Of a household's task: the people who did it, nobody in particular where it is empty, and who said so.
   -- user_id is then the account that said so.
-  people uuid[] check (cardinality(people) <= 50),
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid,
   -- how it was ticked by whoever stood there, whose account is not known: 'display' on a household's kitchen
   -- tablet, 'label' by a task's printed label; whoever acts for one of these sets rota.via
@@ -65,8 +68,8 @@ create table public.task_schedules (
   custom_rrule text,
   custom_rrule_text text,
   after_done text,
-  season smallint[],
-  roster uuid[] not null default '{}',
+  season smallint[] check (array_ndims(season) = 1 and array_lower(season, 1) = 1),
+  roster uuid[] not null default '{}' check (array_ndims(roster) = 1 and array_lower(roster, 1) = 1),
   turn_length text not null default 'each',
   primary key (task_id, valid_until)
 );
@@ -98,7 +101,7 @@ create table public.task_catch_ups (
   -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
   -- as in task_completions
-  people uuid[] check (cardinality(people) <= 50),
+  people uuid[] check (cardinality(people) <= 50) check (array_ndims(people) = 1 and array_lower(people, 1) = 1),
   said_by uuid
 );
 
@@ -232,7 +235,10 @@ as $$
     from public.task_put_offs where task_put_offs.task_id = doable_days.task_id
   )
   select coalesce(range_agg(days), '{}')
-    * datemultirange(daterange(null, private.latest_today() + case when is_early then 366 else 0 end, '[]'))
+    * datemultirange(daterange(
+      -- private.latest_today, without a call in each tick
+      null, (now() at time zone 'Pacific/Kiritimati')::date + case when is_early then 366 else 0 end, '[]'
+    ))
   from ranges
 $$;
 
@@ -291,6 +297,9 @@ create policy "Nobody but our own functions" on private.task_people for all to p
 
 create index task_events_by_person on public.task_events (user_id);
 
+create index task_events_of_new_tasks on public.task_events (user_id, coalesce(arrived_at, happened_at))
+  where kind = 'created';
+
 create index task_events_by_doer on public.task_events ((details ->> 'by'));
 
 alter table public.task_events alter column task_id set (n_distinct = -0.01);
@@ -335,12 +344,8 @@ begin
   select new.task_id, people.id, people.name
   from public.household_people people
   where people.id = new.person_id
-    or people.id in (
-      select person.id::uuid
-      from unnest(array[new.details -> 'people', new.details #> '{after,people}']) as named (ids)
-      cross join lateral jsonb_array_elements_text(
-        case jsonb_typeof(named.ids) when 'array' then named.ids else '[]' end
-      ) as person (id)
+    or people.id = any (
+      private.ids_in(new.details -> 'people') || private.ids_in(new.details #> '{after,people}')
     )
   on conflict do nothing;
   return null;
@@ -485,7 +490,8 @@ create function private.check_people(task_id uuid, people uuid[], said_by uuid) 
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if people is null or said_by is null or said_by is distinct from private.my_person(task_id)
+  if people is null or array_ndims(people) > 1
+    or said_by is null or said_by is distinct from private.my_person(task_id)
     or cardinality(people) <> (
       select count(*)
       from public.tasks
@@ -525,7 +531,7 @@ begin
           end
         )
         and not exists (
-          select from public.task_shares shares
+          select from private.task_shares shares
           where shares.task_id = changed.task_id and shares.recipient_id = me
         ) then
         perform private.fail('TASK_NOT_FOUND');
@@ -580,7 +586,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if tg_op = 'INSERT' then
-    update public.task_shares shares set status = 'taking_part'
+    update private.task_shares shares set status = 'taking_part'
     from (select distinct rows.task_id, rows.user_id from changed_rows as rows) as acted
     where shares.task_id = acted.task_id and shares.recipient_id = acted.user_id
       and shares.status <> 'taking_part';
@@ -891,6 +897,8 @@ begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   if done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
+  elsif array_ndims(people) > 1 then
+    perform private.refuse('people', 'INVALID');
   end if;
   begin
     if not exists (

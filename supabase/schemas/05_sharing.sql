@@ -1,6 +1,8 @@
 -- Sharing: addresses, consent, invitations, leaving.
 
-create table public.task_shares (
+-- A decision of the invited moves its row: the order in which a table's rows lie would tell the owner of it. So they
+-- read the view alone, which has an order of its own.
+create table private.task_shares (
   task_id uuid not null references public.tasks (id) on delete cascade,
   owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   -- as private.canonical_address has it
@@ -15,9 +17,9 @@ create table public.task_shares (
   invited_at timestamptz not null default now()
 );
 
-create index task_shares_by_recipient on public.task_shares (recipient_id, task_id);
+create index task_shares_by_recipient on private.task_shares (recipient_id, task_id);
 
-create index task_shares_waiting on public.task_shares (contact_email, owner_id, task_id)
+create index task_shares_waiting on private.task_shares (contact_email, owner_id, task_id)
   where recipient_id is null;
 
 create table public.shared_contacts (
@@ -38,26 +40,27 @@ alter table private.ended_shares enable row level security;
 
 create policy "Nobody but our own functions" on private.ended_shares for all to public using (false);
 
-alter table public.task_shares enable row level security;
+alter table private.task_shares enable row level security;
 
 alter table public.shared_contacts enable row level security;
 
-revoke all on public.task_shares from public, anon, authenticated, service_role;
+revoke all on private.task_shares from public, anon, authenticated, service_role;
 
 revoke all on public.shared_contacts from public, anon, authenticated, service_role;
 
-grant select (task_id, owner_id, contact_email, status), delete on public.task_shares to authenticated;
+-- For the calls, which write shares as the caller.
+grant select (task_id, owner_id, contact_email, status), delete on private.task_shares to authenticated;
 
-grant insert (task_id, contact_email) on public.task_shares to authenticated;
+grant insert (task_id, contact_email) on private.task_shares to authenticated;
 
 -- Sharing alone writes contacts; their owner may remove one.
 grant delete on public.shared_contacts to authenticated;
 
-create policy "Owners see to whom their tasks are shared" on public.task_shares
+create policy "Owners see to whom their tasks are shared" on private.task_shares
   for select to authenticated
   using (owner_id = (select auth.uid()));
 
-create policy "Owners share their active tasks that are flagged as shared" on public.task_shares
+create policy "Owners share their active tasks that are flagged as shared" on private.task_shares
   for insert to authenticated
   with check (
     owner_id = (select auth.uid())
@@ -70,7 +73,7 @@ create policy "Owners share their active tasks that are flagged as shared" on pu
     )
   );
 
-create policy "Owners end shares of their tasks" on public.task_shares
+create policy "Owners end shares of their tasks" on private.task_shares
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
@@ -82,10 +85,13 @@ create policy "People remove their own contacts" on public.shared_contacts
   for delete to authenticated
   using (owner_id = (select auth.uid()));
 
-create trigger check_touched after delete on public.task_shares
-  referencing old table as touched
-  for each statement when (current_user in ('anon', 'authenticated'))
-  execute function private.check_touched();
+create view public.task_shares with (security_invoker = true) as
+  select task_id, owner_id, contact_email, status from private.task_shares
+  order by task_id, contact_email;
+
+revoke all on public.task_shares from public, anon, authenticated, service_role;
+
+grant select (task_id, owner_id, contact_email, status) on public.task_shares to authenticated;
 
 -- A share is what its owner wrote: an address on a task. It reaches an account only when that person
 -- has accepted the sender; until then it waits. docs/design.md, Sharing.
@@ -177,7 +183,7 @@ create function private.waiting_tasks(person uuid, address text, sender uuid) re
 language sql stable security definer set search_path = ''
 as $$
   select shares.task_id
-  from public.task_shares shares
+  from private.task_shares shares
   where shares.contact_email = address
     and shares.owner_id = sender
     and shares.recipient_id is null
@@ -270,7 +276,7 @@ begin
 end;
 $$;
 
-create trigger check_share before insert on public.task_shares
+create trigger check_share before insert on private.task_shares
   for each row execute function private.check_share();
 
 create function private.fill_share() returns trigger
@@ -292,28 +298,62 @@ begin
   end if;
   new.contact_email := address;
   -- A waiting share costs the same whether or not there is an account.
-  select consents.recipient_id into new.recipient_id
-  from public.sharing_consents consents
-  where consents.recipient_id = private.account_of(address, new.owner_id)
-    and consents.sender_id = new.owner_id
-    and consents.is_accepted
-    and not exists (
-      select from public.left_tasks
-      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = new.task_id
-    );
-  new.invited_at := coalesce(
-    (
-      select known.invited_at from public.task_shares known
-      where known.owner_id = new.owner_id and known.contact_email = address
-      order by known.invited_at limit 1
-    ),
-    now()
-  );
+  new.recipient_id := private.recipient_of(address, new.owner_id, new.task_id);
+  new.invited_at := private.first_invited(address, new.owner_id);
   return new;
 end;
 $$;
 
-create trigger fill_share before insert on public.task_shares
+-- Whom a share reaches at once: the account of the address, if it has accepted the sender and not left the task.
+create function private.recipient_of(address text, sender uuid, task uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select consents.recipient_id
+  from public.sharing_consents consents
+  where consents.recipient_id = private.account_of(address, sender)
+    and consents.sender_id = sender
+    and consents.is_accepted
+    and not exists (
+      select from public.left_tasks
+      where left_tasks.person_id = consents.recipient_id and left_tasks.task_id = task
+    )
+$$;
+
+create function private.first_invited(address text, sender uuid) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(min(known.invited_at), now()) from private.task_shares known
+  where known.owner_id = sender and known.contact_email = address
+$$;
+
+-- The shares of tasks that somebody else stands for from now on are that person's: as if they had just been made, so
+-- that whoever has blocked them, or not accepted them, has the task no more. Called with the tasks locked.
+create function private.pass_shares(task_ids uuid[], sender uuid) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock_shared(private.address_key(passed.address))
+  from (
+    select distinct shares.contact_email as address from private.task_shares shares
+    where shares.task_id = any (task_ids) order by 1
+  ) as passed;
+  -- What they did keeps its name.
+  insert into public.former_names (task_id, person_id, name)
+  select shares.task_id, profiles.id, profiles.display_name
+  from private.task_shares shares join public.profiles on profiles.id = shares.recipient_id
+  where shares.task_id = any (task_ids) and shares.owner_id <> sender and shares.status = 'taking_part'
+  on conflict do nothing;
+  update private.task_shares shares
+  set
+    owner_id = sender,
+    status = 'invited',
+    recipient_id = private.recipient_of(shares.contact_email, sender, shares.task_id),
+    invited_at = private.first_invited(shares.contact_email, sender)
+  where shares.task_id = any (task_ids) and shares.owner_id <> sender;
+end;
+$$;
+
+create trigger fill_share before insert on private.task_shares
   for each row execute function private.fill_share();
 
 -- Binds what waits for a person and comes from senders whom they have accepted: one after the other,
@@ -329,7 +369,7 @@ begin
     where consents.recipient_id = person and consents.is_accepted
     order by consents.sender_id
   loop
-    update public.task_shares shares
+    update private.task_shares shares
     set recipient_id = person
     where shares.contact_email = address
       and shares.owner_id = sender
@@ -364,7 +404,7 @@ begin
   for address in select distinct a from unnest(addresses) as a where a is not null order by a loop
     perform pg_advisory_xact_lock(private.address_key(address));
   end loop;
-  update public.task_shares shares
+  update private.task_shares shares
   set recipient_id = null
   where shares.recipient_id = new.id and shares.contact_email is distinct from own;
   perform private.bind_waiting(new.id, own);
@@ -420,7 +460,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.task_id in (select added.task_id from added)
     group by shares.task_id having count(*) > 50
   ) then
@@ -430,7 +470,7 @@ begin
 end;
 $$;
 
-create trigger check_shares after insert on public.task_shares
+create trigger check_shares after insert on private.task_shares
   referencing new table as added
   for each statement execute function private.check_shares();
 
@@ -454,7 +494,7 @@ begin
 end;
 $$;
 
-create trigger record_shares after insert on public.task_shares
+create trigger record_shares after insert on private.task_shares
   referencing new table as added
   for each statement execute function private.record_shares();
 
@@ -471,7 +511,7 @@ begin
 end;
 $$;
 
-create trigger send_shares after insert on public.task_shares
+create trigger send_shares after insert on private.task_shares
   referencing new table as added
   for each statement when (current_setting('rota.importing', true) is distinct from 'on')
   execute function private.send_shares();
@@ -486,7 +526,7 @@ begin
 end;
 $$;
 
-create trigger record_removed_shares after delete on public.task_shares
+create trigger record_removed_shares after delete on private.task_shares
   referencing old table as removed
   for each statement execute function private.record_removed_shares();
 
@@ -519,7 +559,7 @@ begin
 end;
 $$;
 
-create trigger send_removed_shares after delete on public.task_shares
+create trigger send_removed_shares after delete on private.task_shares
   referencing old table as removed
   for each statement when (current_setting('rota.importing', true) is distinct from 'on')
   execute function private.send_removed_shares();
@@ -529,7 +569,7 @@ create function private.act_in_share(task_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.task_shares shares set status = 'taking_part'
+  update private.task_shares shares set status = 'taking_part'
   where shares.task_id = act_in_share.task_id and shares.recipient_id = auth.uid()
     and shares.status <> 'taking_part';
   if found then
@@ -548,9 +588,9 @@ begin
 end;
 $$;
 
-create trigger fill_share_status before update of recipient_id on public.task_shares
+create trigger fill_share_status before update of recipient_id on private.task_shares
   for each row when (
-    old.recipient_id is distinct from new.recipient_id
+    old.recipient_id is distinct from new.recipient_id and old.owner_id = new.owner_id
     and old.recipient_id is not null and old.status = 'taking_part'
   )
   execute function private.fill_share_status();
@@ -589,11 +629,11 @@ begin
 end;
 $$;
 
-create trigger record_ended_share after update of recipient_id on public.task_shares
+create trigger record_ended_share after update of recipient_id on private.task_shares
   for each row when (old.status = 'taking_part' and new.status = 'left')
   execute function private.record_ended_share();
 
-create trigger record_removed_share after delete on public.task_shares
+create trigger record_removed_share after delete on private.task_shares
   for each row when (old.recipient_id is not null and old.status = 'taking_part')
   execute function private.record_ended_share();
 
@@ -604,11 +644,11 @@ as $$
 begin
   if not new.is_active then
     insert into private.ended_shares (task_id, contact_email)
-    select shares.task_id, shares.contact_email from public.task_shares shares
+    select shares.task_id, shares.contact_email from private.task_shares shares
     where shares.task_id = new.id
     on conflict do nothing;
   end if;
-  delete from public.task_shares where task_id = new.id;
+  delete from private.task_shares where task_id = new.id;
   return null;
 end;
 $$;
@@ -625,7 +665,7 @@ as $$
 begin
   if private.is_participant(leave_share.task_id) then
     perform from public.tasks where tasks.id = leave_share.task_id for no key update;
-    update public.task_shares shares
+    update private.task_shares shares
     set recipient_id = null
     where shares.task_id = leave_share.task_id and shares.recipient_id = auth.uid();
     if found then
@@ -733,7 +773,7 @@ declare
 begin
   -- Ids can't be tried out: only somebody who has shared something can be blocked.
   if sender = me or not exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.owner_id = sender and shares.contact_email = address
     union all
     select from public.sharing_consents consents
@@ -745,7 +785,7 @@ begin
     perform private.fail('INVITATION_NOT_FOUND');
   end if;
   perform private.decide(sender, false);
-  update public.task_shares shares
+  update private.task_shares shares
   set recipient_id = null
   where shares.recipient_id = me and shares.owner_id = sender;
   perform private.send_list_changed(array[me]);
@@ -832,10 +872,10 @@ to authenticated;
 
 grant select (owner_id, contact_email, last_shared_at) on public.shared_contacts to authenticated;
 
-create index task_shares_by_arrival on public.task_shares (contact_email, invited_at, owner_id)
+create index task_shares_by_arrival on private.task_shares (contact_email, invited_at, owner_id)
   where recipient_id is null;
 
-create index task_shares_by_owner on public.task_shares (owner_id, contact_email, invited_at);
+create index task_shares_by_owner on private.task_shares (owner_id, contact_email, invited_at);
 
 -- Who wants to share with a person and waits, at most so many: those who came first.
 create function private.first_senders(person uuid, address text, most integer) returns setof uuid
@@ -847,7 +887,7 @@ begin
     with recursive senders as (
       select first.invited_at, first.owner_id
       from (
-        select shares.invited_at, shares.owner_id from public.task_shares shares
+        select shares.invited_at, shares.owner_id from private.task_shares shares
         where shares.contact_email = address and shares.recipient_id is null
         order by shares.invited_at, shares.owner_id limit 1
       ) as first
@@ -855,7 +895,7 @@ begin
       select next.invited_at, next.owner_id
       from senders
       cross join lateral (
-        select shares.invited_at, shares.owner_id from public.task_shares shares
+        select shares.invited_at, shares.owner_id from private.task_shares shares
         where shares.contact_email = address and shares.recipient_id is null
           and (shares.invited_at, shares.owner_id) > (senders.invited_at, senders.owner_id)
         order by shares.invited_at, shares.owner_id limit 1
@@ -877,19 +917,19 @@ begin
     with known as (
       select private.account_of(contacts.contact_email, person) as id
       from (
-        select shares.contact_email from public.task_shares shares where shares.owner_id = person
+        select shares.contact_email from private.task_shares shares where shares.owner_id = person
         union
         select contacts.contact_email from public.shared_contacts contacts
         where contacts.owner_id = person
       ) as contacts
       union
       select shares.recipient_id
-      from public.task_shares shares
+      from private.task_shares shares
       where shares.status = 'taking_part'
         and shares.task_id in (
           select tasks.id from public.tasks where tasks.user_id = person and tasks.is_active
           union all
-          select own.task_id from public.task_shares own where own.recipient_id = person
+          select own.task_id from private.task_shares own where own.recipient_id = person
         )
     )
     select known.id from known

@@ -100,7 +100,7 @@ begin
         + (
           select coalesce(sum(44 + people.length), 0)
           from (
-            select 56 as length from public.task_shares shares where shares.task_id = tasks.id
+            select 56 as length from private.task_shares shares where shares.task_id = tasks.id
             union all
             (
               select octet_length(known.name) from public.former_names known
@@ -206,7 +206,7 @@ begin
           -- One array, which an index answers, however many people there are.
           where profiles.id = any (
             tasks.user_id || array(
-              select shares.recipient_id from public.task_shares shares
+              select shares.recipient_id from private.task_shares shares
               where shares.task_id = tasks.id and shares.status = 'taking_part'
               union all
               select known.person_id from public.former_names known where known.task_id = tasks.id
@@ -218,7 +218,7 @@ begin
       ),
       'takingPart', (
         select coalesce(jsonb_agg(shares.recipient_id order by shares.recipient_id), '[]')
-        from public.task_shares shares
+        from private.task_shares shares
         where shares.task_id = tasks.id and shares.status = 'taking_part'
       ),
       'formerSchedules', (
@@ -391,7 +391,7 @@ begin
         (tasks.household_id is null and tasks.user_id = (select auth.uid()))
         or tasks.household_id = any (array(select private.my_households()))
         or exists (
-          select from public.task_shares shares
+          select from private.task_shares shares
           where shares.task_id = tasks.id and shares.recipient_id = (select auth.uid())
         )
       );
@@ -456,7 +456,7 @@ begin
     people as (
       select visible.user_id as id from visible
       union
-      select shares.recipient_id from public.task_shares shares
+      select shares.recipient_id from private.task_shares shares
       where shares.status = 'taking_part' and shares.task_id in (select visible.id from visible)
     )
     select md5(coalesce(

@@ -29,7 +29,7 @@ begin
     select private.household_accounts(tasks.household_id)
     from public.tasks where tasks.id = participants.task_id
     union
-    select shares.recipient_id from public.task_shares shares
+    select shares.recipient_id from private.task_shares shares
     where shares.task_id = participants.task_id and shares.recipient_id is not null
   );
 end;
@@ -77,7 +77,7 @@ begin
       and people.left_on is null and people.account_id is not null
     union
     select coalesce(shares.recipient_id, gen_random_uuid())
-    from public.task_shares shares where shares.task_id = new.id
+    from private.task_shares shares where shares.task_id = new.id
   ) as people;
   return null;
 end;
@@ -120,11 +120,11 @@ begin
   with named as (
     select tasks.id from public.tasks where tasks.user_id = new.id and tasks.is_active
     union
-    select shares.task_id from public.task_shares shares
+    select shares.task_id from private.task_shares shares
     where shares.recipient_id = new.id and shares.status = 'taking_part'
   ),
   invited as (
-    select distinct shares.contact_email from public.task_shares shares
+    select distinct shares.contact_email from private.task_shares shares
     where shares.owner_id = new.id and shares.recipient_id is null
   )
   select array(

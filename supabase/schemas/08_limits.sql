@@ -14,11 +14,11 @@ create policy "Nobody but our own functions" on private.limits for all to public
 insert into private.limits (name, most)
 values
   ('active_tasks', 1000),
-  ('tasks', 10000),
+  ('tasks_added', 10000),
+  ('household_kilobytes', 500),
   ('contacts', 500),
   ('task_rows_per_request', 100),
   ('completion_rows_per_request', 1000),
-  ('share_rows_per_request', 100),
   ('put_offs', 500),
   ('pauses', 100),
   ('schedules', 200),
@@ -65,20 +65,43 @@ create function private.lock_quota(kind text, person uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$ select pg_advisory_xact_lock(hashtextextended(kind || ':' || person, 0)) $$;
 
--- How many tasks a household has or, where there is none, a person of their own: active ones, or all ever.
-create function private.count_tasks(household uuid, person uuid, are_active boolean) returns bigint
+-- How many active tasks a household has or, where there is none, a person of their own.
+create function private.count_tasks(household uuid, person uuid) returns bigint
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   -- Each half by its index, of which one finds nothing.
   return (
     select count(*) from public.tasks
-    where tasks.household_id = household and (tasks.is_active or not are_active)
+    where tasks.household_id = household and tasks.is_active
   ) + (
     select count(*) from public.tasks
-    where household is null and tasks.household_id is null and tasks.user_id = person
-      and (tasks.is_active or not are_active)
+    where household is null and tasks.household_id is null and tasks.user_id = person and tasks.is_active
   );
+end;
+$$;
+
+-- About as many bytes as what people have entered in a task has in everybody's list.
+create function private.entered_bytes(task public.tasks) returns integer
+language sql immutable set search_path = ''
+as $$
+  select octet_length(concat(
+    task.title, task.category, task.subtitle, task.custom_rrule, task.custom_rrule_text,
+    array_to_string(task.checklist, '')
+  )) + 40 * cardinality(task.roster)
+$$;
+
+-- What is entered in a household's active tasks is read by all of it, on every device and tablet.
+create function private.check_household_bytes(household uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if (
+    select sum(private.entered_bytes(tasks)) from public.tasks
+    where tasks.household_id = household and tasks.is_active
+  ) > private.limit_of('household_kilobytes') * 1000 then
+    perform private.exceed('TOO_MUCH_IN_HOUSEHOLD');
+  end if;
 end;
 $$;
 
@@ -93,12 +116,22 @@ begin
     from added order by 1, 2
   loop
     perform private.lock_quota('tasks', coalesce(whose.household_id, whose.user_id));
-    if private.count_tasks(whose.household_id, whose.user_id, true) > private.limit_of('active_tasks') then
+    if private.count_tasks(whose.household_id, whose.user_id) > private.limit_of('active_tasks') then
       perform private.exceed('TOO_MANY_TASKS');
-    elsif private.count_tasks(whose.household_id, whose.user_id, false) > private.limit_of('tasks') then
-      perform private.exceed('TOO_MANY_TASKS_EVER');
     end if;
+    perform private.check_household_bytes(whose.household_id);
   end loop;
+  -- Each person's own, so that nobody uses up a household's room by adding and deleting.
+  if auth.uid() is not null then
+    perform private.lock_quota('tasks_added', auth.uid());
+    if (select count(*) from added) + (
+      select count(*) from public.task_events events
+      where events.user_id = auth.uid() and events.kind = 'created'
+        and coalesce(events.arrived_at, events.happened_at) > now() - interval '30 days'
+    ) > private.limit_of('tasks_added') then
+      perform private.exceed('TOO_MANY_TASKS_ADDED');
+    end if;
+  end if;
   return null;
 end;
 $$;
@@ -137,9 +170,13 @@ begin
         or current_setting('rota.restored_household', true) is distinct from new.household_id::text
       ) then
       perform private.lock_quota('tasks', coalesce(new.household_id, new.user_id));
-      if private.count_tasks(new.household_id, new.user_id, true) > private.limit_of('active_tasks') then
+      if private.count_tasks(new.household_id, new.user_id) > private.limit_of('active_tasks') then
         perform private.exceed('TOO_MANY_TASKS');
       end if;
+      perform private.check_household_bytes(new.household_id);
+    elsif new.household_id is not null and private.entered_bytes(new) > private.entered_bytes(old) then
+      perform private.lock_quota('tasks', new.household_id);
+      perform private.check_household_bytes(new.household_id);
     end if;
   end if;
   return null;
@@ -249,12 +286,6 @@ as $$
 begin
   perform set_config('rota.rows_left', private.limit_of(tg_argv[0])::text, true);
   perform private.take_turn();
-  if tg_table_name = 'task_shares' then
-    perform from public.tasks
-    where tasks.user_id = auth.uid() and tasks.is_active and tasks.is_shared
-    order by tasks.id
-    for no key update;
-  end if;
   return null;
 end;
 $$;
@@ -282,8 +313,7 @@ begin
   for watched in
     values
       ('tasks', 'insert or update', 'task_rows_per_request', 'TOO_MANY_TASKS_AT_ONCE'),
-      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS'),
-      ('task_shares', 'insert or delete', 'share_rows_per_request', 'TOO_MANY_SHARES_AT_ONCE')
+      ('task_completions', 'insert or delete', 'completion_rows_per_request', 'TOO_MANY_COMPLETIONS')
   loop
     execute format(
       'create trigger begin_direct_write before %s on public.%I
@@ -337,7 +367,7 @@ begin
       union all
       select notes.task_id from public.task_day_notes notes where notes.user_id = old.id
       union all
-      select shares.task_id from public.task_shares shares where shares.recipient_id = old.id
+      select shares.task_id from private.task_shares shares where shares.recipient_id = old.id
     )
   order by tasks.id
   for update;
@@ -357,7 +387,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.send_invitations_changed(old.id, array(
-    select distinct shares.contact_email from public.task_shares shares
+    select distinct shares.contact_email from private.task_shares shares
     where shares.owner_id = old.id and shares.recipient_id is null
   ));
   return old;

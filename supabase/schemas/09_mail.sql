@@ -184,7 +184,7 @@ begin
 end;
 $$;
 
-create trigger record_wanted_mails after insert on public.task_shares
+create trigger record_wanted_mails after insert on private.task_shares
   referencing new table as added
   for each statement execute function private.record_wanted_mails();
 
@@ -218,7 +218,7 @@ declare
   canonical constant text := private.canonical_address(address);
 begin
   if not exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.owner_id = auth.uid() and shares.contact_email = canonical
   ) then
     perform private.fail('INVITATION_NOT_FOUND');
@@ -346,7 +346,7 @@ begin
     where invitations.id = due.id
       and due.mail_id is null and due.asked_again_at is null
       and not exists (
-        select from public.task_shares shares
+        select from private.task_shares shares
         where shares.owner_id = due.sender_id and shares.contact_email = due.address
           and due.household_invitation_id is null
       )
@@ -879,7 +879,7 @@ create function private.is_invited(address text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
-    select from public.task_shares shares
+    select from private.task_shares shares
     where shares.contact_email = private.canonical_address(address) and shares.recipient_id is null
   ) or exists (
     select from public.household_invitations open

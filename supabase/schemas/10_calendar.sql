@@ -8,13 +8,13 @@ create table public.calendar_feeds (
   -- without what others share
   only_mine boolean not null default false,
   -- null for all, those that are new later included
-  categories text[],
+  categories text[] check (array_ndims(categories) = 1 and array_lower(categories, 1) = 1),
   created_at timestamptz not null default now(),
   -- how often it was read in the hour that began then
   hour timestamptz not null default date_trunc('hour', now()),
   reads integer not null default 0,
   -- null for all, or with only_mine for none, also of those that a person joins later
-  household_ids uuid[],
+  household_ids uuid[] check (array_ndims(household_ids) = 1 and array_lower(household_ids, 1) = 1),
   -- without what is somebody else's turn
   only_my_turns boolean not null default false
 );
@@ -48,9 +48,10 @@ language plpgsql set search_path = ''
 as $$
 begin
   -- A person has at most 1,000 chores, and a category 50 characters.
-  if cardinality(new.categories) > 1000 or pg_column_size(new.categories) > 262144 then
+  if array_ndims(new.categories) > 1 or cardinality(new.categories) > 1000
+    or pg_column_size(new.categories) > 262144 then
     perform private.refuse('categories', 'INVALID');
-  elsif cardinality(new.household_ids) > 100 then
+  elsif array_ndims(new.household_ids) > 1 or cardinality(new.household_ids) > 100 then
     perform private.refuse('householdIds', 'INVALID');
   end if;
   return new;

@@ -74,6 +74,20 @@ $$;
 
 grant execute on function private.ranges_json(datemultirange) to authenticated;
 
+-- The ids in a list of them, whatever else is in it: what was stored once is told for ever.
+create function private.ids_in(list jsonb) returns uuid[]
+language sql immutable set search_path = ''
+as $$
+  select array(
+    select (id #>> '{}')::uuid
+    from jsonb_path_query(list, 'strict $.**') with ordinality as listed (id, place)
+    where jsonb_typeof(id) = 'string' and id #>> '{}' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    order by place
+  )
+$$;
+
+grant execute on function private.ids_in(jsonb) to authenticated;
+
 -- A JSON object with names for the ids of people of a household in an array of it, which may not be there.
 create function private.with_names(object jsonb, key text) returns jsonb
 language plpgsql stable set search_path = ''
@@ -81,8 +95,8 @@ as $$
 begin
   return case when jsonb_typeof(object -> key) = 'array' then object || jsonb_build_object(key, (
     select coalesce(jsonb_agg(coalesce(people.name, 'Somebody') order by listed.place), '[]')
-    from jsonb_array_elements_text(object -> key) with ordinality as listed (id, place)
-    left join public.household_people people on people.id = listed.id::uuid
+    from unnest(private.ids_in(object -> key)) with ordinality as listed (id, place)
+    left join public.household_people people on people.id = listed.id
   )) else object end;
 end;
 $$;
@@ -143,7 +157,7 @@ as $$
         ),
         '[]'
       )
-      from public.task_shares shares where shares.task_id = tasks.id
+      from private.task_shares shares where shares.task_id = tasks.id
     ),
     'completions', (
       select coalesce(
@@ -239,20 +253,15 @@ as $$
                   events.details - array['people', 'saidBy'], '{by}',
                   coalesce(
                     private.doers_json(
-                      case when events.details ? 'people' then array(
-                        select person::uuid from jsonb_array_elements_text(events.details -> 'people') as person
-                      ) end,
-                      (events.details ->> 'by')::uuid, null, task -> 'people', me.id
+                      case when events.details ? 'people' then private.ids_in(events.details -> 'people') end,
+                      (private.ids_in(events.details -> 'by'))[1], null, task -> 'people', me.id
                     ),
                     'null'
                   )
                 ) || case when events.details #> '{after,people}' is null then '{}' else jsonb_build_object(
                   'after', (events.details -> 'after') - 'people' || jsonb_build_object(
                     'by', private.doers_json(
-                      array(
-                        select person::uuid
-                        from jsonb_array_elements_text(events.details #> '{after,people}') as person
-                      ),
+                      private.ids_in(events.details #> '{after,people}'),
                       null, null, task -> 'people', me.id
                     )
                   )
@@ -515,7 +524,7 @@ create table private.staged_tasks (
   -- in the order of the file
   place integer not null,
   -- with whom it was shared
-  addresses text[] not null
+  addresses text[] not null check (array_ndims(addresses) = 1 and array_lower(addresses, 1) = 1)
 );
 
 create index staged_tasks_in_order on private.staged_tasks (person_id, place);
@@ -766,7 +775,7 @@ begin
     select format(
       'insert into public.tasks (id, user_id, is_active, paused, %s)
        values ($1, $2, false, ($3).paused, %s) returning *',
-      string_agg(column_name, ', '), string_agg('($3).' || column_name, ', ')
+      string_agg(quote_ident(column_name), ', '), string_agg('($3).' || quote_ident(column_name), ', ')
     )
     from private.task_fields()
   )
@@ -940,7 +949,7 @@ begin
         and known.household_id is null
     );
   room := private.limit_of('active_tasks')
-    - private.count_tasks(null, me, true);
+    - private.count_tasks(null, me);
   delete from public.tasks
   where tasks.id in (
     select staged.task_id from private.staged_tasks staged
@@ -954,7 +963,7 @@ begin
   end if;
 
   -- While they are staged, so that one event a task tells of the import. Its messages are one a person.
-  insert into public.task_shares (task_id, owner_id, contact_email)
+  insert into private.task_shares (task_id, owner_id, contact_email)
   select staged.task_id, me, address
   from private.staged_tasks staged, unnest(staged.addresses) as address
   where with_shares and staged.person_id = me

@@ -9,6 +9,8 @@ create table public.household_displays (
   name text not null,
   -- nobody may read it
   token_hash bytea not null unique,
+  -- where it hears that something has changed: another one with another token
+  channel uuid not null unique default gen_random_uuid(),
   created_at timestamptz not null default now(),
   -- the hour in which it was last read; null: never
   used_at timestamptz
@@ -38,10 +40,9 @@ alter table private.household_labels enable row level security;
 
 create policy "Nobody but our own functions" on private.household_labels for all to public using (false);
 
--- How often a display, or the labels of a household together, were used in the latest minute, and what was
--- changed by them on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
+-- How often a display or a label was used in the latest minute, and what was changed by it on the latest day (in UTC): so much and no more can somebody do who has got hold of a token.
 create table private.display_uses (
-  -- of the display; of the household for its labels
+  -- of the display; of its task for a label
   id uuid primary key,
   household_id uuid not null references public.households (id) on delete cascade,
   minute timestamptz not null,
@@ -80,7 +81,7 @@ $$;
 -- Errors: LINK_NOT_VALID, whatever is wrong with it; TOO_MANY_ATTEMPTS.
 create function private.open_display(
   token text, is_change boolean,
-  out id uuid, out household_id uuid, out task_id uuid, out via text, out name text
+  out id uuid, out household_id uuid, out task_id uuid, out via text, out name text, out channel uuid
 )
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -89,19 +90,19 @@ declare
   this_day constant date := (now() at time zone 'UTC')::date;
   counted private.display_uses;
 begin
-  select opened.* into id, household_id, task_id, via, name
+  select opened.* into id, household_id, task_id, via, name, channel
   from (
-    select displays.id, displays.household_id, null::uuid, 'display', displays.name
+    select displays.id, displays.household_id, null::uuid, 'display', displays.name, displays.channel
     from public.household_displays displays
     where displays.token_hash = sha256(convert_to(token, 'UTF8'))
     union all
-    select labels.household_id, labels.household_id, tasks.id, 'label', null
+    select tasks.id, labels.household_id, tasks.id, 'label', null, null
     from public.tasks
     join private.household_labels labels on labels.household_id = tasks.household_id
     where tasks.id = private.task_of_label(token) and tasks.is_active
       and sha256(convert_to(private.label_token(tasks.id, labels.secret), 'UTF8'))
         = sha256(convert_to(token, 'UTF8'))
-  ) as opened (id, household_id, task_id, via, name)
+  ) as opened (id, household_id, task_id, via, name, channel)
   join public.households on households.id = opened.household_id
   where households.deleted_at is null;
   if id is null then
@@ -125,14 +126,14 @@ end;
 $$;
 
 -- A task as displays and labels have it: what decides when it is due, and who did it lately by their ids in the
--- household. Nothing else: no notes, no checklist, nobody's account.
+-- household. Nothing else: no notes, no checklist, nobody's account; and nothing that is null or an empty list.
 create function private.shown_task(task jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select (
     select jsonb_object_agg(known.key, known.value)
     from jsonb_each(task) as known
-    where known.key = any (
+    where known.value not in ('null', '[]') and known.key = any (
       '{id, title, category, startDate, endDate, scheduleFrom, repeatValue, customRrule, afterDone, season,
         missedPolicy, formerSchedules, putOffs, pausedDays, completedDays, skippedDays, roster, turnLength,
         swaps, cut}'::text[]
@@ -151,6 +152,35 @@ as $$
     )
     from jsonb_array_elements(task -> 'recentCompletions') as done
   ))
+$$;
+
+-- Of the active tasks of a household, those that a tablet may have to show, with what is due before what is not: what
+-- was done or skipped today, then by how long it was not in comparison with how often it comes.
+create function private.tasks_for_display(household uuid) returns uuid[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(
+    tasks.id
+    order by
+      case
+        when latest.day >= private.earliest_today() then 1
+        else (private.latest_today() - coalesce(latest.day, tasks.start_date - 1))::numeric / case tasks.repeat_value
+          when 'weekly' then 7 when 'monthly' then 28 when 'yearly' then 365 else 1
+        end
+      end desc,
+      tasks.id
+  )
+  from public.tasks
+  cross join lateral (
+    select max(completions.completed_date) as day from public.task_completions completions
+    where completions.task_id = tasks.id and completions.completed_date <= private.latest_today()
+  ) as latest
+  where tasks.household_id = household and tasks.is_active
+    and (
+      tasks.start_date <= private.latest_today()
+      or exists (select from public.task_schedules former where former.task_id = tasks.id)
+      or exists (select from public.task_put_offs moved where moved.task_id = tasks.id)
+    )
 $$;
 
 -- The people of a household who can be named: [{id, name, face}], in the order in which they came.
@@ -205,6 +235,7 @@ declare
   revisions text;
   digest text;
   tasks jsonb;
+  left_out integer;
 begin
   select * into opened from private.open_display(token, false);
   update public.household_displays displays set used_at = date_trunc('hour', now())
@@ -227,11 +258,26 @@ begin
   if digest = known then
     return jsonb_build_object('digest', digest);
   end if;
-  select coalesce(jsonb_agg(private.shown_task(task) order by task ->> 'id'), '[]') into tasks
-  from private.task_json(ids, opened.task_id is not null) as task;
+  if opened.task_id is null then
+    ids := private.tasks_for_display(household.id);
+  end if;
+  -- As many of those that come first as have 100 kB; the label's one in any case.
+  select
+    coalesce(jsonb_agg(sized.task order by sized.task ->> 'id') filter (where sized.fits), '[]'),
+    count(*) filter (where not sized.fits)
+  into tasks, left_out
+  from (
+    select shown.task, opened.task_id is not null
+      or sum(octet_length(shown.task::text)) over (order by array_position(ids, shown.id)) <= 100000 as fits
+    from (
+      select (task ->> 'id')::uuid as id, private.shown_task(task) as task
+      from private.task_json(ids, opened.task_id is not null) as task
+      where task ->> 'cut' is distinct from 'record'
+    ) as shown
+  ) as sized;
   return jsonb_build_object(
     'digest', digest,
-    'id', opened.id,
+    'id', coalesce(opened.channel, opened.household_id),
     'name', opened.name,
     'household', household.name,
     'people', people,
@@ -241,18 +287,20 @@ begin
       where me.household_id = household.id and me.account_id = auth.uid() and me.left_on is null
     ),
     'tasks', tasks
-  ) || turns;
+  ) || turns || case when left_out > 0 then jsonb_build_object('leftOut', left_out) else '{}' end;
 end;
 $$;
 
 -- From here to the end of the transaction nobody is signed in, whoever is: what a display or a label does is
--- nobody's account's. It is told in the time zone of the device, if that is one.
+-- nobody's account's. It is told in the time zone of the device, if that is one. A label keeps nothing for later, so
+-- that what it does is done now, whatever the request says.
 create function private.act_for_display(via text, time_zone text) returns void
 language sql volatile set search_path = ''
 as $$
   select
     set_config('request.jwt.claims', '', true), set_config('request.jwt.claim.sub', '', true),
     set_config('rota.via', via, true),
+    set_config('request.headers', case when via = 'label' then '' else current_setting('request.headers', true) end, true),
     set_config('rota.time_zone', case when private.is_time_zone(time_zone) then time_zone else '' end, true)
 $$;
 
@@ -269,7 +317,7 @@ begin
     where tasks.id = task and tasks.household_id = household and tasks.is_active
   ) then
     perform private.fail('TASK_NOT_FOUND');
-  elsif cardinality(people) <> (
+  elsif array_ndims(people) > 1 or cardinality(people) <> (
     select count(*) from public.household_people known
     where known.household_id = household and known.left_on is null and known.id = any (people)
   ) then
@@ -296,6 +344,9 @@ begin
   perform private.check_display_change(
     opened.household_id, opened.task_id, tick_on_display.task_id, tick_on_display.people
   );
+  if opened.via = 'label' and day < private.earliest_today() - 31 then
+    perform private.refuse('date', 'INVALID');
+  end if;
   begin
     if not exists (
       select from public.task_catch_ups catch_ups
@@ -346,18 +397,18 @@ $$;
 create function private.send_to_displays(household uuid) returns void
 language sql volatile security definer set search_path = ''
 as $$
-  select realtime.send('{}', 'changed', 'display:' || displays.id, true)
+  select realtime.send('{}', 'changed', 'display:' || displays.channel, true)
   from public.household_displays displays where displays.household_id = household
 $$;
 
--- Of the display whose id it is, which whoever has its token learns, and its keepers.
+-- Of the display whose channel it is, which whoever has its token learns.
 create function private.is_display_topic(topic text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from public.household_displays displays
     join public.households on households.id = displays.household_id
-    where topic = 'display:' || displays.id and households.deleted_at is null
+    where topic = 'display:' || displays.channel and households.deleted_at is null
   )
 $$;
 
@@ -421,6 +472,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   token constant text := private.new_token();
+  replaced uuid;
 begin
   perform private.begin_household(create_display.household_id, 'keeper');
   if create_display.id is null then
@@ -432,17 +484,21 @@ begin
   ) >= private.limit_of('displays') then
     perform private.exceed('TOO_MANY_DISPLAYS');
   end if;
+  select displays.channel into replaced from public.household_displays displays
+  where displays.id = create_display.id and displays.household_id = create_display.household_id;
   insert into public.household_displays as known (id, household_id, name, token_hash)
   values (
     create_display.id, create_display.household_id, private.checked_name(create_display.name),
     sha256(convert_to(token, 'UTF8'))
   )
   on conflict on constraint household_displays_pkey do update
-  set name = excluded.name, token_hash = excluded.token_hash
+  set name = excluded.name, token_hash = excluded.token_hash, channel = excluded.channel
   where known.household_id = excluded.household_id;
   if not found then
     perform private.refuse('id', 'INVALID');
   end if;
+  -- Whoever has the former address finds that it opens nothing.
+  perform realtime.send('{}', 'changed', 'display:' || replaced, true) where replaced is not null;
   return token;
 end;
 $$;
@@ -450,13 +506,16 @@ $$;
 create function private.revoke_display(id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  revoked uuid;
 begin
   delete from public.household_displays displays
   where displays.id = revoke_display.id
-    and displays.household_id = any (array(select private.my_households('keeper')));
-  if found then
+    and displays.household_id = any (array(select private.my_households('keeper')))
+  returning displays.channel into revoked;
+  if revoked is not null then
     delete from private.display_uses uses where uses.id = revoke_display.id;
-    perform realtime.send('{}', 'changed', 'display:' || revoke_display.id, true);
+    perform realtime.send('{}', 'changed', 'display:' || revoked, true);
   end if;
 end;
 $$;
@@ -512,14 +571,16 @@ to authenticated;
 -- What follows takes the token of a display or of a label, and asks for no account. Errors of all three:
 -- LINK_NOT_VALID for a token that opens nothing, TOO_MANY_ATTEMPTS for more than 120 uses in a minute.
 
--- {digest, id, name, household, people, formerPeople, me, tasks}: the household's active tasks, or that of the
--- label, by private.shown_task; me is the person as whom the caller belongs, if one does. {digest} alone where
+-- {digest, id, name, household, people, formerPeople, me, tasks, leftOut}: the household's active tasks, or that of the
+-- label, by private.shown_task, of which a tablet has as many as 100 kB hold, what is due first, and how many it left
+-- out; me is the person as whom the caller belongs, if one does. {digest} alone where
 -- it is the one that is known.
 create function public.read_display(token text, known text default null) returns jsonb
 language sql volatile set search_path = ''
 as $$ select private.read_display(token, known) $$;
 
--- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, told in
+-- Marks an occurrence done by one or more people who are present, on a day that private.doable_days has, by a label
+-- one of the last 31 days, told in
 -- this IANA time zone (UTC where it is none). The first one wins.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function public.tick_on_display(

@@ -587,6 +587,19 @@ begin
   perform private.check_turns(offer_turns.task_id, known_by, to_person);
   if to_person = me then
     perform private.refuse('person', 'INVALID');
+  elsif exists (
+    select from public.task_turns turns
+    where turns.task_id = offer_turns.task_id and turns.day = any (known_by) and turns.person_id <> me
+  ) then
+    raise exception using errcode = 'PT409', message = 'TURN_TAKEN';
+  elsif exists (
+    -- Whose turn it is by the rule is not known here: who offers first does, unless the day was taken since.
+    select from public.turn_offers offers
+    left join public.task_turns turns on turns.task_id = offers.task_id and turns.day = offers.day
+    where offers.task_id = offer_turns.task_id and offers.day = any (known_by) and offers.from_person <> me
+      and turns.person_id is distinct from me
+  ) then
+    perform private.refuse('days', 'TURN_OFFERED');
   end if;
   with offered as (
     insert into public.turn_offers as known (task_id, day, from_person, to_person)

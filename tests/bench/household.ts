@@ -54,7 +54,7 @@ async function makeHousehold(client: Client): Promise<void> {
     [keeper, HOME, TASKS],
   );
   await client.query(
-    `insert into public.task_shares (task_id, owner_id, contact_email)
+    `insert into private.task_shares (task_id, owner_id, contact_email)
      select tasks.id, $1, accounts.id || '@example.com'
      from public.tasks, unnest($2::uuid[]) as accounts (id)
      where tasks.household_id is null and accounts.id <> $1`,

@@ -26,7 +26,7 @@ async function addTasks(client: Client, owner: string, count: number, notes = "n
        from generate_series(1, $3) as n
        returning id
      )
-     insert into public.task_shares (task_id, owner_id, contact_email, recipient_id)
+     insert into private.task_shares (task_id, owner_id, contact_email, recipient_id)
      select id, $1::uuid, 'me@example.com', $2::uuid from added where $1::uuid <> $2::uuid`,
     [owner, ME, count],
   );
@@ -165,6 +165,39 @@ const BOARDS: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
        select tasks.id, date '2016-01-01' + n, '2015-01-01', 'custom',
          rpad('FREQ=YEARLY;BYYEARDAY=' || n, 1000, ',4'), rpad('', 1000, md5(n::text))
        from public.tasks, generate_series(1, 200) as n`,
+    );
+  },
+  "a household's 1,000 tasks, as heavy as a member may make them": async (client) => {
+    const household = "44444444-4444-4444-8444-444444444444";
+    await client.query("delete from public.households where id = $1", [household]);
+    await client.query("insert into public.households (id, name) values ($1, 'Heavy')", [
+      household,
+    ]);
+    await client.query(
+      `insert into public.household_people (id, household_id, account_id, name, role)
+       select gen_random_uuid(), $1, case n when 1 then $2::uuid when 2 then $3::uuid end,
+         'Person ' || n, 'keeper'
+       from generate_series(1, 49) as n`,
+      [household, ME, FRIEND],
+    );
+    await client.query(
+      `insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on)
+       select gen_random_uuid(), people.household_id, people.id, now()::date + 3 * n,
+         now()::date + 3 * n + 1, now()::date
+       from public.household_people people, generate_series(1, 300) as n where people.account_id = $1`,
+      [FRIEND],
+    );
+    // Random letters, which no compression makes less of, up to private.limits' household_kilobytes.
+    await client.query(
+      `insert into public.tasks (user_id, household_id, category, title, start_date, roster)
+       select $2, $1, left(md5(random()::text), 30),
+         left(md5(random()::text) || md5(random()::text) || n, 95), '2020-01-01',
+         (select array_agg(listed.id) from (
+           select people.id from public.household_people people where people.household_id = $1
+           order by people.id limit 8
+         ) as listed)
+       from generate_series(1, 1000) as n`,
+      [household, FRIEND],
     );
   },
   "1,000 tasks with 5,000 characters of notes": (client) =>

@@ -43,18 +43,6 @@ function writes(taskIds: readonly string[]) {
     edit: (person: Person) => rest(person, "PATCH", `tasks?id=in.(${some()})`, { category: "New" }),
     editAll: (person: Person) =>
       rest(person, "PATCH", `tasks?user_id=eq.${person.id}`, { category: "Old" }),
-    share: (person: Person) =>
-      rest(
-        person,
-        "POST",
-        "task_shares",
-        shuffled(
-          taskIds.flatMap((task_id) => guests.map((contact_email) => ({ task_id, contact_email }))),
-        ),
-        ignoring,
-      ),
-    unshare: (person: Person) =>
-      rest(person, "DELETE", `task_shares?contact_email=in.(${shuffled(guests).join(",")})`),
     shareOne: (person: Person, others: readonly string[]) =>
       updateTask(person, taskIds[randomInt(taskIds.length)] ?? "", {}, [
         ...others,
@@ -96,8 +84,6 @@ test("bulk writes in any order, with ticks among them, never wait for each other
       all.undoByPerson(bob),
       all.edit(alice),
       all.editAll(alice),
-      all.share(alice),
-      all.unshare(alice),
       all.shareOne(alice, [bob.email]),
       all.shareOne(alice, [bob.email]),
     ]);

@@ -184,13 +184,13 @@ describe("an old token", () => {
       await inTransaction(async (client) => {
         // Bob's call begins while the unshare is under way: it waits for the task, then asks again.
         await client.query("select from public.tasks where id = $1 for update", [task.id]);
-        await client.query("delete from public.task_shares where task_id = $1", [task.id]);
+        await client.query("delete from private.task_shares where task_id = $1", [task.id]);
         waiting = attempt(bob, task.id, day);
         await someoneWaits();
       });
       expect(await waiting).toMatchObject({ body: { message: "TASK_NOT_FOUND" } });
       await sql(
-        `insert into public.task_shares (task_id, owner_id, contact_email)
+        `insert into private.task_shares (task_id, owner_id, contact_email)
          select id, user_id, $2 from public.tasks where id = $1`,
         [task.id, bob.email],
       );

@@ -117,7 +117,7 @@ describe("the owner", () => {
         });
       });
     const share =
-      "insert into public.task_shares (task_id, owner_id, contact_email) values ($1, $2, $3)";
+      "insert into private.task_shares (task_id, owner_id, contact_email) values ($1, $2, $3)";
     const tick = `insert into public.task_completions (task_id, user_id, completed_date)
       values ($1, $2, '2020-03-01')`;
     const seen = [];

@@ -117,7 +117,7 @@ describe("an invitation", () => {
              insert into public.tasks (user_id, category, title, start_date, is_shared)
              values ($1, 'Home', 'Unasked', '2020-01-01', true) returning id, user_id
            )
-           insert into public.task_shares (task_id, owner_id, contact_email)
+           insert into private.task_shares (task_id, owner_id, contact_email)
            select id, user_id, $2 from added`,
           [sender, bob.email],
         );

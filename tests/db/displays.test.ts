@@ -12,7 +12,7 @@ import {
   rpc,
   succeeded,
 } from "../support/actors.ts";
-import { addTask, createTask } from "../support/actors-tasks.ts";
+import { addTask, createTask, utcDay } from "../support/actors-tasks.ts";
 import { householdOf, join, labelOf, newDisplay, newHousehold } from "../support/households.ts";
 import { become, rolledBack, sql, sqlValue } from "../support/sql.ts";
 
@@ -103,7 +103,7 @@ describe("a display", () => {
       }
       expect(text).not.toMatch(/secret|A line|A word|Friend|@|ownerId|revision/);
       const task = shown.tasks.find((one) => one.id === choreId);
-      expect(task?.recentCompletions.map(({ people }) => people)).toEqual([
+      expect(task?.recentCompletions?.map(({ people }) => people)).toEqual([
         undefined,
         [flat.bobId],
       ]);
@@ -153,8 +153,9 @@ describe("a display", () => {
     expect(outcome(await undoWith(token, choreId))).toBe("ok");
     await tickWith(token, choreId, [carolId]);
     expect(outcome(await undoWith(token, choreId))).toBe("ok");
-    await tickWith(label, choreId, [carolId]);
-    expect(outcome(await undoWith(token, choreId))).toBe("ok");
+    const day = await utcDay(-1);
+    await tickWith(label, choreId, [carolId], { day });
+    expect(outcome(await undoWith(token, choreId, day))).toBe("ok");
     expect(await completionsOf(choreId)).toEqual([]);
     succeeded(await rpc(alice, "complete_task", { task_id: choreId, completed_date: DAY }));
     expect(outcome(await undoWith(token, choreId))).toBe("403 COMPLETION_NOT_YOURS");
@@ -255,19 +256,32 @@ describe("a label", () => {
     expect(shown).toMatchObject({ name: null, me: shown.people[0]?.id });
     expect(outcome(await tickWith(label, otherId, [carolId]))).toBe("404 TASK_NOT_FOUND");
     expect(outcome(await undoWith(label, otherId))).toBe("404 TASK_NOT_FOUND");
-    expect(outcome(await tickWith(label, choreId, [carolId]))).toBe("ok");
+    const [day, other] = [await utcDay(-1), await utcDay(-2)];
+    expect(outcome(await tickWith(label, choreId, [carolId], { day }))).toBe("ok");
     expect(await completionsOf(choreId)).toMatchObject([
       { via: "label", people: [carolId], user_id: null },
     ]);
-    expect(outcome(await undoWith(label, choreId))).toBe("ok");
-    await tickWith(token, choreId, [carolId]);
-    expect(outcome(await undoWith(label, choreId))).toBe("403 COMPLETION_NOT_YOURS");
-    await tickWith(label, choreId, [carolId], { day: "2020-02-02" });
+    expect(outcome(await undoWith(label, choreId, day))).toBe("ok");
+    await tickWith(token, choreId, [carolId], { day });
+    expect(outcome(await undoWith(label, choreId, day))).toBe("403 COMPLETION_NOT_YOURS");
+    expect(outcome(await tickWith(label, choreId, [carolId], { day: other }))).toBe("ok");
     await sql(
       "update public.task_completions set completed_at = now() - interval '16 minutes' where via = 'label' and task_id = $1",
       [choreId],
     );
-    expect(outcome(await undoWith(label, choreId, "2020-02-02"))).toBe("403 COMPLETION_NOT_YOURS");
+    expect(outcome(await undoWith(label, choreId, other))).toBe("403 COMPLETION_NOT_YOURS");
+  });
+
+  test("ticks a day of the last month, now, whatever its request says of when it was made", async () => {
+    const { choreId, carolId, label } = await newFlat();
+    const long = { day: await utcDay(-40) };
+    expect(outcome(await tickWith(label, choreId, [carolId], long))).toBe("422 VALIDATION_FAILED");
+    const parameters = { token: label, task_id: choreId, day: await utcDay(-1), people: [carolId] };
+    const made = { "x-made-ago": "864000" };
+    succeeded(await rpc(null, "tick_on_display", { ...parameters, time_zone: "UTC" }, made));
+    const isNow = `select bool_and(completed_at > now() - interval '1 hour') and bool_and(done_on is null)
+      from public.task_completions where task_id = $1`;
+    expect(await sqlValue(isNow, [choreId])).toBe(true);
   });
 
   test("is the same whenever it is printed, until there are new ones", async () => {
@@ -358,8 +372,21 @@ test("a display that is made again after a lost answer is the same, with a new a
   );
   const make = (display: unknown, household = id) =>
     rpc(alice, "create_display", { household_id: household, id: display, name: "Hall" });
+  const [before] = await sql<{ channel: string }>(
+    "select channel from public.household_displays where household_id = $1",
+    [id],
+  );
   const token = succeeded<string>(await make(known?.id));
-  expect((await read(token)).name).toBe("Hall");
+  const { name, id: channel } = await read(token);
+  expect(name).toBe("Hall");
+  // Whoever has the former address is told so once, and of nothing that comes.
+  succeeded(await rpc(alice, "rename_household", { household_id: id, name: "Den" }));
+  const told = (topic: unknown) =>
+    sqlValue<number>("select count(*)::int from realtime.messages where topic = 'display:' || $1", [
+      topic,
+    ]);
+  expect(await told(channel)).toBe(1);
+  expect(await told(before?.channel)).toBe(1);
   expect(
     await sqlValue("select count(*)::int from public.household_displays where household_id = $1", [
       id,
@@ -407,7 +434,8 @@ describe("bounds", () => {
       "TOO_MANY_ATTEMPTS",
       "ok",
     ]);
-    const tick = "select public.tick_on_display($1, $2, '2020-02-01', array[$3::uuid], 'UTC')";
+    const today = "(now() at time zone 'UTC')::date";
+    const tick = `select public.tick_on_display($1, $2, ${today}, array[$3::uuid], 'UTC')`;
     expect(await refusal("display_changes_per_day", tick)).toEqual([
       "ok",
       "ok",

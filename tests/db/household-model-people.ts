@@ -133,7 +133,13 @@ export function invite(home: Household, who: Account, role: Role, person: Person
       );
       // Another link for the same person takes the place of the first.
       home.links = home.links.filter((link) => !person || link.person !== person);
-      home.links.push({ token: String(token), id, role, person });
+      home.links.push({
+        token: String(token),
+        id,
+        role,
+        person,
+        maker: personOf(home, who) as Person,
+      });
     },
   };
 }

@@ -175,6 +175,7 @@ export async function take(model: Model, any: Step): Promise<string> {
     if (any.number > 1 || who.isClosed) return "";
     await sql("delete from auth.users where id = $1", [who.id]);
     model.close(who);
+    model.endLinks();
     return `${who.name} closes`;
   }
   const step = aimed(model, any);
@@ -185,6 +186,7 @@ export async function take(model: Model, any: Step): Promise<string> {
   const who = step.kind === "share" || step.kind === "unshare" ? scene.task.owner : scene.who;
   const what = `${step.kind} by ${who.name}: ${JSON.stringify(plan.call)}`;
   await act(who, plan, what);
+  model.endLinks();
   return what;
 }
 

@@ -65,7 +65,8 @@ export function move(model: Model, task: Task, who: Account, to: Household | nul
     code: mayChange(model, task, who) ?? refusal(),
     apply: () => {
       if (from === to) return;
-      Object.assign(task, { household: to, owner: who });
+      task.household = to;
+      model.pass(task, who);
       task.shares.delete(who);
       if (to) model.endMemberShares(to);
     },

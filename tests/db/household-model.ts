@@ -21,6 +21,8 @@ export interface Link {
   readonly id: string;
   readonly role: Role;
   readonly person: Person | null;
+  /** with whose keepership it ends */
+  readonly maker: Person;
 }
 export interface Household {
   readonly id: string;
@@ -129,6 +131,15 @@ export class Model {
     }
   }
 
+  /** A link ends with its maker's keepership. */
+  endLinks(): void {
+    for (const home of this.households) {
+      home.links = home.links.filter(
+        ({ maker }) => maker.role === "keeper" && maker.account && !maker.hasLeft,
+      );
+    }
+  }
+
   /** Somebody else stands for the tasks of an account. */
   handOver(household: Household, account: Account): void {
     const [heir] = present(household)
@@ -137,8 +148,15 @@ export class Model {
     if (!heir?.account) return;
     heir.role = "keeper";
     for (const task of this.tasks) {
-      if (task.household === household && task.owner === account) task.owner = heir.account;
+      if (task.household === household && task.owner === account) this.pass(task, heir.account);
     }
+  }
+
+  /** Its shares are those of whoever stands for it now, as if they had just been made. */
+  pass(task: Task, owner: Account): void {
+    if (task.owner === owner) return;
+    task.owner = owner;
+    for (const account of task.shares.keys()) task.shares.set(account, false);
   }
 
   close(account: Account): void {

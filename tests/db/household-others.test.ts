@@ -11,7 +11,14 @@ import {
   succeeded,
 } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
-import { addTask, createTask, findTask, listTasks, updateTask } from "../support/actors-tasks.ts";
+import {
+  addTask,
+  createTask,
+  findTask,
+  invitations,
+  listTasks,
+  updateTask,
+} from "../support/actors-tasks.ts";
 import { householdOf, join, newHousehold, personId } from "../support/households.ts";
 import { inTransaction, sql } from "../support/sql.ts";
 
@@ -111,10 +118,10 @@ describe("a share of a household's task", () => {
     const helper = { household_id: flat, id: bobsId, name: "Bob", face: 0, role: "helper" };
     succeeded(await rpc(alice, "save_person", helper));
     expect(await findTask(dave, task.id)).toMatchObject({ ownerId: alice.id });
-    const row = { task_id: task.id, contact_email: `${randomUUID()}@example.com` };
-    expect((await rest(bob, "POST", "task_shares", row)).status).toBe(403);
+    for (const addresses of [[dave.email, `${randomUUID()}@example.com`], []]) {
+      expect(refusalCode(await updateTask(bob, task.id, {}, addresses))).toBe("NOT_ALLOWED");
+    }
     const path = `task_shares?task_id=eq.${task.id}&select=contact_email`;
-    expect(refusalCode(await rest(bob, "DELETE", path))).toBe("NOT_ALLOWED");
     expect((await rest(alice, "GET", path)).body).toHaveLength(1);
   });
 });
@@ -136,5 +143,58 @@ test("whoever is outside waits for nobody who changes the household, and for no 
     }
     const answer = await updateTask(dave, own.id, { household_id: flat });
     expect(refusalCode(answer)).toBe("VALIDATION_FAILED");
+  });
+});
+
+describe("a share with somebody who has blocked a keeper", () => {
+  const call = async (person: Person, name: string, parameters: object) =>
+    succeeded(await rpc(person, name, { ...parameters }));
+  const ways: [name: string, way: (task: string, household: string, member: string) => unknown][] =
+    [
+      ["takes it out", (task) => updateTask(alice, task, { household_id: null })],
+      [
+        "lets go who shared it",
+        (_, household_id, id) => call(alice, "remove_person", { household_id, id }),
+      ],
+      [
+        "makes a helper of who shared it",
+        (_, household_id, id) =>
+          call(alice, "save_person", { household_id, id, name: "M", face: 0, role: "helper" }),
+      ],
+      [
+        "is left with it by who closes the account",
+        async (task) => {
+          await sql(
+            "delete from auth.users where id = (select user_id from public.tasks where id = $1)",
+            [task],
+          );
+        },
+      ],
+    ];
+  test.each(ways)("ends when that one %s, and is theirs to ask for", async (_, way) => {
+    const [member, guest] = await Promise.all([newPerson("member"), newPerson("guest")]);
+    const household = await newHousehold(alice, "Alice's");
+    await join(alice, household, member);
+    const { me } = await householdOf(member, household);
+    const { id: unwanted } = await addTask(alice, { share_with: [guest.email] });
+    await call(guest, "block_sender", { sender: alice.id });
+    const task = await addTo(member, household, [guest.email]);
+    await call(guest, "accept_sender", { sender: member.id });
+    await call(guest, "complete_task", { task_id: task.id, completed_date: "2020-02-01" });
+    expect(await findTask(guest, task.id)).toBeDefined();
+
+    await way(task.id, household, me);
+    const mine = async () => [(await findTask(guest, task.id))?.id, await invitations(guest)];
+    expect(await mine()).toEqual([undefined, []]);
+    const path = `task_shares?task_id=eq.${task.id}&select=owner_id,status`;
+    expect((await rest(alice, "GET", path)).body).toEqual([
+      { owner_id: alice.id, status: "invited" },
+    ]);
+    await call(guest, "unblock_sender", { sender: alice.id });
+    expect(await mine()).toMatchObject([undefined, [{ senderId: alice.id, count: 2 }]]);
+    await call(guest, "accept_sender", { sender: alice.id });
+    expect((await findTask(guest, task.id))?.id).toBe(task.id);
+    expect((await findTask(guest, unwanted))?.id).toBe(unwanted);
+    await sql("delete from public.households where id = $1", [household]);
   });
 });

@@ -164,7 +164,7 @@ again("somebody joins while it is deleted: before, or not at all", async (n) => 
   const belongs = `select count(*)::int from public.household_people where household_id = $1`;
   expect(await sqlValue(belongs, [home])).toBe(joined === "ok" ? 3 : 2);
   // A share with somebody who belongs is none.
-  const shares = "select count(*)::int from public.task_shares where task_id = $1";
+  const shares = "select count(*)::int from private.task_shares where task_id = $1";
   expect(await sqlValue(shares, [of(alice).task])).toBe(joined === "ok" ? 0 : 1);
 });
 
@@ -197,7 +197,7 @@ again("two bring back what stands in each other's name, with its shares", async 
     () => callAs(bob, "restore_task", { task_id: of(alice).task }),
   );
   expect(codes).toEqual(["ok", "ok"]);
-  const shares = "select count(*)::int from public.task_shares where task_id = any ($1)";
+  const shares = "select count(*)::int from private.task_shares where task_id = any ($1)";
   expect(await sqlValue(shares, [tasks.map(({ task }) => task)])).toBe(2);
 });
 

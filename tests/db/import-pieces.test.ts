@@ -194,7 +194,7 @@ describe("the last step", () => {
     await send(0, chore("Bins", { shareWith }));
     succeeded(await finishImport(anna, id, true));
     expect(
-      await sql("select contact_email, owner_id from public.task_shares where owner_id = $1", [
+      await sql("select contact_email, owner_id from private.task_shares where owner_id = $1", [
         anna.id,
       ]),
     ).toEqual([{ contact_email: "olga@example.com", owner_id: anna.id }]);

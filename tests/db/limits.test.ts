@@ -1,19 +1,21 @@
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { describe, expect, test } from "vitest";
 import { INPUT_TEXTS } from "../../src/domain/tasks/input-texts.ts";
 import { newPerson, type Person } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
+import { join as joinHousehold, newHousehold } from "../support/households.ts";
 import { become, rolledBack, sql } from "../support/sql.ts";
 
 /** How much one person can store and change: at each limit and beyond it. */
 
 const texts: Readonly<Record<string, keyof typeof INPUT_TEXTS>> = {
   active_tasks: "TOO_MANY_TASKS",
-  tasks: "TOO_MANY_TASKS_EVER",
+  tasks_added: "TOO_MANY_TASKS_ADDED",
+  household_kilobytes: "TOO_MUCH_IN_HOUSEHOLD",
   contacts: "TOO_MANY_CONTACTS",
   task_rows_per_request: "TOO_MANY_TASKS_AT_ONCE",
   completion_rows_per_request: "TOO_MANY_COMPLETIONS",
-  share_rows_per_request: "TOO_MANY_SHARES_AT_ONCE",
   changes_per_day: "TOO_MANY_CHANGES",
   name_changes_per_day: "TOO_MANY_NAME_CHANGES",
   put_offs: "TOO_MANY_PUT_OFFS",
@@ -85,7 +87,7 @@ const cases: readonly Case[] = [
     write: (_, time) => insertTask(`Number ${time}`),
   },
   {
-    limit: "tasks",
+    limit: "tasks_added",
     most: 2,
     guard: "check_task_quota",
     table: "tasks",
@@ -97,7 +99,7 @@ const cases: readonly Case[] = [
     guard: "check_contacts",
     table: "shared_contacts",
     write: ({ taskId }, time) => [
-      "insert into public.task_shares (task_id, contact_email) values ($1, $2)",
+      "insert into private.task_shares (task_id, contact_email) values ($1, $2)",
       [taskId, `limit-${time}@example.com`],
     ],
   },
@@ -120,17 +122,6 @@ const cases: readonly Case[] = [
     write: ({ taskId }, time) => [
       `insert into public.task_completions (task_id, completed_date)
        select $1, date '2020-01-01' + 10 * $2 + n from generate_series(1, $2::int) n`,
-      [taskId, time],
-    ],
-  },
-  {
-    limit: "share_rows_per_request",
-    most: 1,
-    guard: "check_too_many_rows",
-    table: "task_shares",
-    write: ({ taskId }, time) => [
-      `insert into public.task_shares (task_id, contact_email)
-       select $1, 'limit-' || $2 || '-' || n || '@example.com' from generate_series(1, $2::int) n`,
       [taskId, time],
     ],
   },
@@ -213,6 +204,72 @@ describe("a small limit on what a task has lets the last one in, and no more", (
       return [first, await outcome(client, write({ person, taskId }, 2))];
     });
     expect(outcomes).toEqual(["ok", texts[limit]]);
+  });
+});
+
+test("what a member adds and deletes uses up no room but their own, and that for 30 days", async () => {
+  const [keeper, member] = await Promise.all([newPerson("keeper"), newPerson("member")]);
+  const household = await newHousehold(keeper);
+  await joinHousehold(keeper, household, member);
+  await rolledBack(async (client) => {
+    const add = async (person: Person) => {
+      await become(client, "authenticated", person.id);
+      const title = randomUUID();
+      const added = await outcome(client, [
+        "insert into public.tasks (category, title, start_date, household_id) values ('Home', $1, '2020-01-01', $2)",
+        [title, household],
+      ]);
+      if (added === "ok") {
+        await client.query("update public.tasks set is_active = false where title = $1", [title]);
+      }
+      return added;
+    };
+    await client.query(
+      "update private.limits set most = 2 where name in ('tasks_added', 'active_tasks')",
+    );
+    const before = [await add(member), await add(member), await add(member), await add(keeper)];
+    expect(before).toEqual(["ok", "ok", "TOO_MANY_TASKS_ADDED", "ok"]);
+    await client.query("reset role");
+    await client.query(
+      "update public.task_events set happened_at = now() - interval '31 days' where user_id = $1",
+      [member.id],
+    );
+    expect(await add(member)).toBe("ok");
+  });
+});
+
+test("what is entered in a household's tasks has an end, by whatever way it comes; less is always taken", async () => {
+  const keeper = await newPerson("keeper");
+  const household = await newHousehold(keeper);
+  await rolledBack(async (client) => {
+    await client.query("update private.limits set most = 2 where name = 'household_kilobytes'");
+    await become(client, "authenticated", keeper.id);
+    const add = (title: string, notes: number, where: string | null = household) =>
+      outcome(client, [
+        `insert into public.tasks (category, title, start_date, subtitle, household_id)
+         values ('Home', $1, '2020-01-01', repeat('ä', $2), $3)`,
+        [title, notes, where],
+      ]);
+    const change = (title: string, set: string) =>
+      outcome(client, [`update public.tasks set ${set} where title = $1`, [title]]);
+    const full = "TOO_MUCH_IN_HOUSEHOLD";
+    expect(await add("One", 400)).toBe("ok");
+    expect(await add("Two", 600)).toBe(full);
+    expect(await add("Two", 550)).toBe("ok");
+    for (const set of [
+      "subtitle = repeat('ä', 700)",
+      "checklist = array[repeat('a', 90), repeat('b', 90)]",
+      "custom_rrule = 'FREQ=DAILY' || repeat(';', 200), repeat_value = 'custom'",
+    ]) {
+      expect(await change("One", set), set).toBe(full);
+    }
+    expect(await change("One", "subtitle = 'Short'")).toBe("ok");
+    expect(await change("Two", "is_active = false")).toBe("ok");
+    expect(await change("One", "subtitle = repeat('ä', 500)")).toBe("ok");
+    expect(await change("Two", "is_active = true")).toBe(full);
+    expect(await add("Own", 900, null)).toBe("ok");
+    const move = `household_id = '${household}'`;
+    expect(await change("Own", move)).toBe(full);
   });
 });
 

@@ -25,7 +25,7 @@ async function addTasks(client: pg.ClientBase, owner: Person, count: number, not
        from generate_series(1, $5) as n
        returning id
      )
-     insert into public.task_shares (task_id, owner_id, contact_email, recipient_id)
+     insert into private.task_shares (task_id, owner_id, contact_email, recipient_id)
      select id, $1::uuid, $3, $2::uuid from added where $1::uuid <> $2::uuid`,
     [owner.id, alice.id, alice.email, notes, count],
   );
@@ -97,7 +97,7 @@ describe("what is left out of a list", () => {
         [bob.id],
       );
       await client.query(
-        `insert into public.task_shares (task_id, owner_id, contact_email, recipient_id)
+        `insert into private.task_shares (task_id, owner_id, contact_email, recipient_id)
          select id, user_id, $2, $3 from public.tasks where user_id = $1 and title = 'Light'`,
         [bob.id, alice.email, alice.id],
       );

@@ -97,7 +97,7 @@ export async function newFixtures(people: People): Promise<Fixtures> {
       [taskId, owner.id, title],
     );
     await client.query(
-      `insert into public.task_shares (task_id, owner_id, contact_email)
+      `insert into private.task_shares (task_id, owner_id, contact_email)
        select $1, $2, unnest($3::text[])`,
       [taskId, owner.id, sharedWith.map(({ email }) => email)],
     );
@@ -134,12 +134,12 @@ export async function newFixtures(people: People): Promise<Fixtures> {
        set repeat_value = 'weekly', schedule_from = (now() at time zone 'UTC')::date where id = $1`,
       [taskId],
     );
-    await client.query("delete from public.task_shares where task_id = $1 and contact_email = $2", [
-      taskId,
-      former.email,
-    ]);
     await client.query(
-      "update public.task_shares set recipient_id = null where task_id = $1 and recipient_id = $2",
+      "delete from private.task_shares where task_id = $1 and contact_email = $2",
+      [taskId, former.email],
+    );
+    await client.query(
+      "update private.task_shares set recipient_id = null where task_id = $1 and recipient_id = $2",
       [taskId, left.id],
     );
     await client.query(
@@ -175,7 +175,7 @@ export function fingerprint({ taskId, owner }: Fixtures): Promise<string> {
        (select jsonb_agg(to_jsonb(c) order by c.completed_date)
           from public.task_completions c where c.task_id = $1),
        (select jsonb_agg(to_jsonb(s) order by s.contact_email)
-          from public.task_shares s where s.task_id = $1),
+          from private.task_shares s where s.task_id = $1),
        (select jsonb_agg(s.contact_email order by s.contact_email)
           from public.shared_contacts s where s.owner_id = $2),
        (select to_jsonb(p) from public.profiles p where p.id = $2),

@@ -11,6 +11,7 @@ export interface Mutation {
 /** With every grant given, row level security stands alone: the place to loosen it. */
 export const openGrants = [
   "grant all on all tables in schema public to anon, authenticated",
+  "grant all on private.task_shares to authenticated",
   "grant insert on realtime.messages to authenticated",
 ];
 
@@ -18,7 +19,7 @@ export const openGrants = [
 const personColumn: Readonly<Record<string, string>> = {
   "public.tasks": "user_id",
   "public.task_completions": "user_id",
-  "public.task_shares": "owner_id",
+  "private.task_shares": "owner_id",
   "public.shared_contacts": "owner_id",
   "public.profiles": "id",
   "public.sharing_consents": "recipient_id",
@@ -48,7 +49,7 @@ export async function loosenedPolicies(): Promise<PolicyMutation[]> {
     `select format('%I.%I', schemaname, tablename) as table, policyname as name,
        qual is not null as using, with_check is not null as check
      from pg_policies
-     where schemaname = 'public' or (schemaname, tablename) = ('realtime', 'messages')
+     where schemaname = 'public' or (schemaname, tablename) in (('realtime', 'messages'), ('private', 'task_shares'))
      order by 1, 2`,
   );
   return policies.flatMap(({ table, name, using, check }) =>
@@ -155,28 +156,28 @@ export const weakenedPolicies: readonly PolicyMutation[] = [
     without: "is_active",
   },
   {
-    table: "task_shares",
+    table: "private.task_shares",
     name: "Owners share their active tasks that are flagged as shared",
     condition:
       "with check (exists (select from public.tasks where tasks.id = task_shares.task_id and tasks.user_id = (select auth.uid()) and tasks.is_active and tasks.is_shared))",
     without: "owner_id",
   },
   {
-    table: "task_shares",
+    table: "private.task_shares",
     name: "Owners share their active tasks that are flagged as shared",
     condition:
       "with check (owner_id = (select auth.uid()) and exists (select from public.tasks where tasks.id = task_shares.task_id and tasks.is_active and tasks.is_shared))",
     without: "the task's owner",
   },
   {
-    table: "task_shares",
+    table: "private.task_shares",
     name: "Owners share their active tasks that are flagged as shared",
     condition:
       "with check (owner_id = (select auth.uid()) and exists (select from public.tasks where tasks.id = task_shares.task_id and tasks.user_id = (select auth.uid()) and tasks.is_shared))",
     without: "is_active",
   },
   {
-    table: "task_shares",
+    table: "private.task_shares",
     name: "Owners share their active tasks that are flagged as shared",
     condition:
       "with check (owner_id = (select auth.uid()) and exists (select from public.tasks where tasks.id = task_shares.task_id and tasks.user_id = (select auth.uid()) and tasks.is_active))",
@@ -189,10 +190,10 @@ export const weakenedPolicies: readonly PolicyMutation[] = [
   condition,
 }));
 
-const trigger = (name: string, table: string): Mutation => ({
+const trigger = (name: string, table: string, schema = "public"): Mutation => ({
   name: `${table}: without the trigger ${name}`,
-  about: `public.${table}`,
-  statements: [`alter table public.${table} disable trigger ${name}`],
+  about: `${schema}.${table}`,
+  statements: [`alter table ${schema}.${table} disable trigger ${name}`],
 });
 
 /** Triggers and helpers that guard what policies can't. */
@@ -227,18 +228,13 @@ export const removedGuards: readonly Mutation[] = [
     ],
   },
   trigger("check_completions", "task_completions"),
-  trigger("check_share", "task_shares"),
-  trigger("fill_share", "task_shares"),
+  trigger("check_share", "task_shares", "private"),
+  trigger("fill_share", "task_shares", "private"),
   trigger("check_profile", "profiles"),
   trigger("check_calendar_feed", "calendar_feeds"),
-  ...[
-    "tasks",
-    "task_completions",
-    "task_shares",
-    "profiles",
-    "morning_mails",
-    "calendar_feeds",
-  ].map((table) => trigger("check_touched", table)),
+  ...["tasks", "task_completions", "profiles", "morning_mails", "calendar_feeds"].map((table) =>
+    trigger("check_touched", table),
+  ),
   ...["true", "people.left_on is null", "people.account_id = auth.uid()"].map((condition) => ({
     name: `private.my_households where ${condition}`,
     about: "household",
@@ -300,7 +296,7 @@ export const removedGuards: readonly Mutation[] = [
     statements: [
       `create or replace function private.leave_share(task_id uuid) returns void
        language sql security definer set search_path = ''
-       as 'delete from public.task_shares shares where shares.task_id = leave_share.task_id'`,
+       as 'delete from private.task_shares shares where shares.task_id = leave_share.task_id'`,
     ],
   },
   {
@@ -309,7 +305,7 @@ export const removedGuards: readonly Mutation[] = [
     statements: [
       `create or replace function private.tasks_shared_with_me() returns setof uuid
        language sql stable security definer set search_path = ''
-       as 'select task_id from public.task_shares'`,
+       as 'select task_id from private.task_shares'`,
     ],
   },
   {
@@ -328,7 +324,7 @@ export const removedGuards: readonly Mutation[] = [
     statements: [
       `create or replace function private.waiting_tasks(person uuid, address text, sender uuid)
        returns setof uuid language sql stable security definer set search_path = ''
-       as 'select task_id from public.task_shares shares
+       as 'select task_id from private.task_shares shares
          where contact_email = address and owner_id = sender and recipient_id is null'`,
     ],
   },

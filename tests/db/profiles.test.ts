@@ -164,12 +164,12 @@ test("with an account goes all that is its own, and nothing of others", async ()
        insert into public.tasks (user_id, category, title, start_date, is_shared)
        values ($1, 'Home', 'Shared', '2020-01-01', true) returning id
      )
-     insert into public.task_shares (task_id, owner_id, contact_email) select id, $1, $2 from task`,
+     insert into private.task_shares (task_id, owner_id, contact_email) select id, $1, $2 from task`,
     [alice.id, bob.email],
   );
   await sql("delete from auth.users where id = $1", [bob.id]);
   expect(
-    await sqlValue("select recipient_id from public.task_shares where owner_id = $1", [alice.id]),
+    await sqlValue("select recipient_id from private.task_shares where owner_id = $1", [alice.id]),
   ).toBeNull();
   await sql("delete from auth.users where id = $1", [alice.id]);
   expect(

@@ -39,7 +39,7 @@ test("the list has every task once, own and shared, however many", async () => {
   const shared = await addMany(bob, 30, true);
   await addMany(bob, 5);
   await sql(
-    `insert into public.task_shares (task_id, owner_id, contact_email)
+    `insert into private.task_shares (task_id, owner_id, contact_email)
      select unnest($1::uuid[]), $2, $3`,
     [shared.map(({ id }) => id), bob.id, alice.email],
   );

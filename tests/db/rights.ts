@@ -30,8 +30,10 @@ export const intendedRights: readonly string[] = [
   "authenticated: select task_shares (contact_email, owner_id, status, task_id)",
   "authenticated: select sharing_consents (is_accepted, sender_id, sender_name)",
   "authenticated: select left_tasks (left_at, owner_id, owner_name, task_id, title)",
-  "authenticated: insert task_shares (contact_email, task_id)",
-  "authenticated: delete task_shares",
+  // By calls alone, which write them as the caller.
+  "authenticated: select private.task_shares (contact_email, owner_id, status, task_id)",
+  "authenticated: insert private.task_shares (contact_email, task_id)",
+  "authenticated: delete private.task_shares",
   "authenticated: select shared_contacts (contact_email, last_shared_at, owner_id)",
   "authenticated: delete shared_contacts",
   "authenticated: select morning_mails (hour, is_on, user_id)",
@@ -172,6 +174,7 @@ export const intendedRights: readonly string[] = [
     "offer_turns(uuid,date[],uuid)",
     "withdraw_offers(uuid,date[])",
   ].flatMap((call) => [`authenticated: ${call}`, `authenticated: private.${call}`]),
+  "authenticated: private.ids_in(jsonb)",
   "authenticated: private.with_names(jsonb,text)",
   "authenticated: private.exported_details(jsonb)",
   // Displays are seen by keepers; a token alone opens one, and a label.
@@ -225,7 +228,9 @@ export const intendedRights: readonly string[] = [
 const query = `
   with roles (role) as (values ('anon'), ('authenticated'), ('service_role')),
   tables as (
-    select oid, relname from pg_class
+    select oid,
+      case when relnamespace = 'private'::regnamespace then 'private.' else '' end || relname as relname
+    from pg_class
     where relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       and relkind in ('r', 'p', 'v', 'm', 'f')
   )

@@ -26,7 +26,7 @@ function listsSeededAt(instant: string): Promise<Record<Email, TaskJson[]>> {
        from auth.users, private.task_json(array(
          select tasks.id from public.tasks where tasks.user_id = users.id
          union
-         select task_id from public.task_shares where recipient_id = users.id
+         select task_id from private.task_shares where recipient_id = users.id
        )) as task
        where users.email = any ($1) group by users.email`,
       [people],

@@ -138,7 +138,7 @@ test("a friend's seven tasks with 80,000 completions each leave the list small",
          select $1, 'Home', 'Heavy ' || n, '1770-01-01', true from generate_series(1, 7) as n
          returning id
        )
-       insert into public.task_shares (task_id, owner_id, contact_email, recipient_id)
+       insert into private.task_shares (task_id, owner_id, contact_email, recipient_id)
        select id, $1, $2, $3 from added`,
       [bob.id, alice.email, alice.id],
     );

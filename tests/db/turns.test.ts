@@ -337,6 +337,28 @@ describe("a turn", () => {
     ]);
   });
 
+  test("is offered by nobody else once it is offered, or somebody has taken it", async () => {
+    const { alice, bob, id, taskId, aliceId } = await newFlat();
+    const dave = await newPerson("dave", "Dave");
+    await join(alice, id, dave, "helper");
+    const turn = { task_id: taskId, days: [ahead(1)] };
+    await call(alice, "offer_turns", turn);
+    for (const other of [bob, dave]) {
+      expect(issueOf(await rpc(other, "offer_turns", turn))).toBe("days: TURN_OFFERED");
+      if (other === dave) {
+        expect(issueOf(await rpc(dave, "withdraw_offers", turn))).toBe("NOT_ALLOWED");
+      }
+    }
+    const { offers } = await findTask(alice, taskId);
+    expect(offers).toEqual([{ day: ahead(1), from: aliceId, to: null }]);
+    // Whoever takes it may offer it, and nobody else.
+    await call(bob, "take_turns", turn);
+    for (const other of [alice, dave]) {
+      expect(issueOf(await rpc(other, "offer_turns", turn))).toBe("TURN_TAKEN");
+    }
+    await call(bob, "offer_turns", turn);
+  });
+
   test("is offered to one or to all, and withdrawn by whoever offered it, or a keeper", async () => {
     const { alice, bob, taskId, aliceId, bobId } = await newFlat();
     const turns = { task_id: taskId, days: [ahead(1), ahead(2)] };

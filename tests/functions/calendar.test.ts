@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { acceptEachOther, newPerson, rest, rpc, succeeded } from "../support/actors.ts";
-import { addTask, createTask } from "../support/actors-tasks.ts";
+import { acceptEachOther, newPerson, rpc, succeeded } from "../support/actors.ts";
+import { addTask, createTask, updateTask } from "../support/actors-tasks.ts";
 import {
   askForCalendar,
   calendarEntries,
@@ -171,7 +171,7 @@ describe("the calendar", () => {
     );
     const token = await renewCalendar(bob);
     expect(await calendarEntries(token)).toHaveLength(1);
-    succeeded(await rest(ann, "DELETE", `task_shares?task_id=eq.${task.id}`));
+    succeeded(await updateTask(ann, task.id, {}, []));
     expect(await calendarEntries(token)).toEqual([]);
   });
 });

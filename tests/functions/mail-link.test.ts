@@ -244,7 +244,7 @@ describe("tokens that are no good", () => {
       bobs,
     ];
     await sql("delete from auth.users where id = $1", [closed.id]);
-    await sql("delete from public.task_shares where task_id = $1", [task.id]);
+    await sql("delete from private.task_shares where task_id = $1", [task.id]);
     for (const token of gone) {
       expect(refusalCode(await follow(token, "do"))).toBe("LINK_NOT_VALID");
     }

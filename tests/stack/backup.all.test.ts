@@ -44,7 +44,7 @@ async function run(...args: string[]): Promise<{ code: number | null; log: strin
 
 const TABLES = [
   ...["auth.users", "auth.identities", "public.profiles", "public.tasks"],
-  ...["public.task_completions", "public.task_shares", "public.shared_contacts"],
+  ...["public.task_completions", "private.task_shares", "public.shared_contacts"],
   ...["public.sharing_consents", "public.left_tasks", "public.former_names"],
 ];
 

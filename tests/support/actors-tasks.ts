@@ -109,7 +109,7 @@ export async function shareMany(
          select sender, 'Home', 'Task ' || n, '2020-01-01', true
          from unnest($1::uuid[]) as sender, generate_series(1, $3::int) as n returning id, user_id
        )
-       insert into public.task_shares (task_id, owner_id, contact_email)
+       insert into private.task_shares (task_id, owner_id, contact_email)
        select id, user_id, $2 from added`,
       [senders, address, count],
     );

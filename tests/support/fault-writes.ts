@@ -78,7 +78,7 @@ interface StoredTask {
 export async function brokenPromises(history: WriteHistory, owners: readonly string[]) {
   const stored = await sql<StoredTask>(
     `select id, title, is_active,
-       array(select contact_email from public.task_shares where task_id = tasks.id) as shares,
+       array(select contact_email from private.task_shares where task_id = tasks.id) as shares,
        array(select completed_date::text from public.task_completions where task_id = tasks.id)
          as done
      from public.tasks where user_id = any ($1)`,

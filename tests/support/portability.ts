@@ -121,7 +121,7 @@ export async function digestOf(person: Person): Promise<string> {
        (select jsonb_agg(to_jsonb(k) - 'task_id' order by k.day, k.line)
           from public.task_checks k where k.task_id = own.id) as checks,
        (select jsonb_agg(s.contact_email order by s.contact_email)
-          from public.task_shares s where s.task_id = own.id) as shares
+          from private.task_shares s where s.task_id = own.id) as shares
      from own order by title`,
     [person.id],
   );

@@ -16,30 +16,32 @@ export interface DisplayPerson {
   readonly face: number;
 }
 
-/** A task as `private.shown_task` writes it: what decides when it is due, and who did it lately. */
-type ShownTask = Pick<
-  TaskJson,
-  | "id"
-  | "title"
-  | "category"
-  | "startDate"
-  | "endDate"
-  | "scheduleFrom"
-  | "repeatValue"
-  | "customRrule"
-  | "afterDone"
-  | "season"
-  | "missedPolicy"
-  | "formerSchedules"
-  | "putOffs"
-  | "pausedDays"
-  | "completedDays"
-  | "skippedDays"
-  | "cut"
-  | "roster"
-  | "turnLength"
-  | "swaps"
-> & { readonly recentCompletions: readonly Omit<Completion, "completedBy">[] };
+/**
+ * A task as `private.shown_task` writes it: what decides when it is due, and who did it lately; without what is null or
+ * an empty list.
+ */
+type ShownTask = Pick<TaskJson, "id" | "title" | "category" | "startDate"> &
+  Partial<
+    Pick<
+      TaskJson,
+      | "endDate"
+      | "scheduleFrom"
+      | "repeatValue"
+      | "customRrule"
+      | "afterDone"
+      | "season"
+      | "missedPolicy"
+      | "formerSchedules"
+      | "putOffs"
+      | "pausedDays"
+      | "completedDays"
+      | "skippedDays"
+      | "cut"
+      | "roster"
+      | "turnLength"
+      | "swaps"
+    >
+  > & { readonly recentCompletions?: readonly Omit<Completion, "completedBy">[] };
 
 /** What `read_display` answers. */
 export interface DisplayJson {
@@ -61,9 +63,11 @@ export interface DisplayJson {
   readonly absences?: Household["absences"];
   /** the household's active ones, or the label's one */
   readonly tasks: readonly ShownTask[];
+  /** how many there are besides, where there are too many for a tablet */
+  readonly leftOut?: number;
 }
 
-type HouseholdShown = Omit<DisplayJson, "digest" | "id" | "name" | "me">;
+type HouseholdShown = Omit<DisplayJson, "digest" | "id" | "name" | "me" | "leftOut">;
 
 /** Something to tick. */
 export interface OpenRow {
@@ -98,8 +102,12 @@ export function displayTasks(shown: HouseholdShown): Task[] {
   return shown.tasks
     .map((task) => ({
       ...emptyFields(task.startDate),
+      ...{ formerSchedules: [], putOffs: [], pausedDays: [], completedDays: [], skippedDays: [] },
       ...task,
-      recentCompletions: task.recentCompletions.map((done) => ({ ...done, completedBy: null })),
+      recentCompletions: (task.recentCompletions ?? []).map((done) => ({
+        ...done,
+        completedBy: null,
+      })),
       ownerId: "",
       createdAt: "",
       updatedAt: "",

@@ -32,6 +32,10 @@ test("what was done, skipped and taken back says who, and for whom", () => {
   );
 });
 
+test("a task that came into a household, or out of one, says so without its name", () => {
+  expect(text("moved", "alice")).toBe("Alice changed whose it is");
+});
+
 test("what whoever stood there ticked says how, and nobody has left", () => {
   const ticked = { by: null, people: ["bob"], via: "display" } as const;
   expect(text("done", null, ticked)).toBe("Bob did it, on the kitchen tablet");

@@ -131,7 +131,7 @@ export function eventText(event: RecordedEvent, task: EventTask, viewerId: strin
     case "turn_offer_withdrawn":
       return `${actor} no longer offers the turn`;
     case "moved":
-      return `${actor} moved it ${moveText(details)}`;
+      return `${actor} changed whose it is`;
     case "shared":
       return `${actor} changed with whom it is shared`;
     case "left":
@@ -193,12 +193,6 @@ function namesOf(event: RecordedEvent, task: EventTask, viewerId: string) {
 }
 
 const SOMEBODY = "Somebody";
-
-/** 'into The flat', 'out of The flat' or 'from The flat to The garden' */
-function moveText({ before, after }: EventDetails): string {
-  if (!after) return `out of ${isolated(before)}`;
-  return before ? `from ${isolated(before)} to ${isolated(after)}` : `into ${isolated(after)}`;
-}
 
 /** 'You', a name, or 'Someone who left' for those without one. */
 function nameOf(userId: string | null, people: Task["people"], viewerId: string): string {

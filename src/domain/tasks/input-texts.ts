@@ -19,6 +19,7 @@ export const INPUT_TEXTS = {
   TOO_MANY_TURN_TAKERS: "At most 50 people can take turns",
   TURN_IS_OVER: "That day is over",
   TURN_IS_DONE: "It is done or skipped already",
+  TURN_OFFERED: "Somebody else offers this turn already",
   NO_TURNS: "Nobody takes turns on that day",
   AWAY_THEN: "They are away then",
   ABSENCE_ENDS_BEFORE_START: "It must not end before it begins",
@@ -39,8 +40,10 @@ export const INPUT_TEXTS = {
   NAME_TOO_LONG: "Name must be at most 100 characters",
   UNKNOWN_TIME_ZONE: "Unknown time zone",
   TOO_MANY_TASKS: "You can have at most 1,000 active tasks. Delete some that you no longer need.",
-  TOO_MANY_TASKS_EVER:
-    "You have made 10,000 tasks, counting deleted ones, and that is the most you can make.",
+  TOO_MUCH_IN_HOUSEHOLD:
+    "The tasks of a household have at most 500 kB of titles, notes, checklists and turns together: shorten or delete some.",
+  TOO_MANY_TASKS_ADDED:
+    "You have added 10,000 tasks in 30 days, counting deleted ones, and that is the most you can add.",
   TOO_MANY_CONTACTS: "You can have at most 500 contacts. Remove some in the settings.",
   TOO_MANY_PUT_OFFS: "You can put off at most 500 days of a task.",
   TOO_MANY_PAUSES: "A task can have at most 100 pauses.",
@@ -50,7 +53,6 @@ export const INPUT_TEXTS = {
   TOO_MANY_TASKS_AT_ONCE: "At most 100 tasks can be changed at once.",
   TOO_MANY_COMPLETIONS: "At most 1,000 completions can be added or undone at once.",
   INVITED_AGAIN_TODAY: "You have sent this invitation again within the last 24 hours.",
-  TOO_MANY_SHARES_AT_ONCE: "At most 100 shares can be added or ended at once.",
   TOO_MANY_SHARES_IN_IMPORT: "An import can share with at most 10,000 addresses in all.",
   OTHER_NAME: "This is not its name",
   TOO_MANY_HOUSEHOLDS: "You can belong to at most 10 households.",

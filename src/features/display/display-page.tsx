@@ -4,6 +4,7 @@ import { browserTimeZone } from "../../auth/auth-store.ts";
 import { dayClock } from "../../clock/day-clock.ts";
 import { dueDaysOf } from "../../clock/due-days.ts";
 import { formatWeekday } from "../../domain/dates/format-date.ts";
+import { formatCount } from "../../domain/format-count.ts";
 import {
   type DisplayJson,
   displayRows,
@@ -104,6 +105,12 @@ function Shown({ shown, isConnected, change }: ShownProps) {
       </chakra.div>
       {overdue.length + active.length === 0 && (
         <chakra.p fontSize="1.25rem">All done for today.</chakra.p>
+      )}
+      {shown.leftOut !== undefined && (
+        <chakra.p fontSize="1.25rem" color="fg.muted">
+          {shown.leftOut === 1 ? "1 more task is" : `${formatCount(shown.leftOut)} more tasks are`}{" "}
+          in the app: there are too many for this screen.
+        </chakra.p>
       )}
       <DisplaySection title="Overdue" count={overdue.length}>
         {open(overdue)}
