@@ -10,7 +10,6 @@ import { startSupabase } from "../stack/on-supabase.ts";
 import { findPortBase } from "../stack/ports.ts";
 import { denoBinary, importMapOption } from "../stack/services/functions.ts";
 import { type StackAddresses, startStack } from "../stack/stack.ts";
-import { testsOfServer, withServer } from "./served.ts";
 import { requireBrowser } from "./support/browser.ts";
 import { stackVariables } from "./support/environment.ts";
 import { failedLiveTests } from "./support/live-tests.ts";
@@ -149,19 +148,6 @@ const stackStep = (
   },
 });
 
-const servedStep = (choice: Choice): Step => ({
-  name: "rights, sharing and hostile input on a server of one's own",
-  run: (output) =>
-    withServer((variables) =>
-      runProgram(
-        bin("vitest"),
-        ["run", "--project=stack", ...testsOfServer, ...choice],
-        output,
-        variables,
-      ),
-    ),
-});
-
 /** What may run beside each other; chosen tests are few, and run in one go. */
 function stackLanes(backend: Backend, choice: Choice): [Step[], Step[]] {
   const all = "database, functions and live tests";
@@ -171,10 +157,7 @@ function stackLanes(backend: Backend, choice: Choice): [Step[], Step[]] {
   return [
     [driftStep(backend), stackStep(all, ["stack"], backend, choice)],
     // They start stacks of their own, and leave the one under test as it is.
-    [
-      stackStep("tests of the embedded stack", ["embedded", "embedded-supabase"], backend, choice),
-      servedStep(choice),
-    ],
+    [stackStep("tests of the embedded stack", ["embedded", "embedded-supabase"], backend, choice)],
   ];
 }
 
@@ -264,7 +247,7 @@ async function runSteps(steps: Step[], output: Output, log: Log): Promise<Outcom
   return { passed: steps.length - failed.length, failed };
 }
 
-const parts = ["static", "components", "stack", "served", "browser", "screenshots"] as const;
+const parts = ["static", "components", "stack", "browser", "screenshots"] as const;
 type Part = (typeof parts)[number];
 
 function parse(args: string[]) {
@@ -313,8 +296,7 @@ const MOST_FLAKY = 2;
 
 /**
  * `npm test`: everything there is, on a stack of its own with throw-away data. `--only PART` runs
- * static (what needs no stack), components (in a browser, without a stack), stack, served (on a server
- * of one's own), browser or screenshots (which are no test, and made only when they are asked for); further words choose tests
+ * static (what needs no stack), components (in a browser, without a stack), stack, browser or screenshots (which are no test, and made only when they are asked for); further words choose tests
  * of that part. `--shard 1/2` runs the first half of the tests, `--long` plays the long histories whole
  * (tests/support/runs.ts). `--on-supabase` runs them against `supabase start`, without those about the
  * embedded stack. What waits for a backend and what does without run side by side.
@@ -328,9 +310,8 @@ export async function runTests(args: string[], log: Log): Promise<number> {
   const steps = [
     ...(wants("static") ? [...(isFirst ? staticSteps : []), unitStep(shard)] : []),
     ...(wants("components") ? [componentStep(only ? choice : shard, log)] : []),
-    ...(only === "served" ? [servedStep(choice)] : []),
   ];
-  const outcomes = await (only === "static" || only === "components" || only === "served"
+  const outcomes = await (only === "static" || only === "components"
     ? Promise.all([runSteps(steps, "shown", log)])
     : runOnBackend(onSupabase, log, (backend) => {
         const [first, second] = backendLanes(backend, only, choice, log);

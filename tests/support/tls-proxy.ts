@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import { findPortBase } from "../../stack/ports.ts";
+import { type Certificates, makeCertificates } from "./certificates.ts";
 import { hasCommand } from "./debian-packages.ts";
 
 /** Something in front of a server that speaks TLS, and how a browser gets there. */
@@ -19,25 +20,6 @@ export interface TlsProxy {
 
 const run = (command: string, args: string) =>
   execFileSync(command, args.split(" "), { stdio: "ignore" });
-
-/** An authority, and its certificate for a name, in a folder. */
-function makeCertificates(name: string, folder: string): void {
-  const key = "-newkey rsa:2048 -nodes -days 2";
-  const into = (file: string) => `-keyout ${folder}/${file}.key -out ${folder}/${file}`;
-  run(
-    "openssl",
-    `req -x509 ${key} -subj /CN=Rota-tests -addext keyUsage=critical,keyCertSign ${into("authority")}`,
-  );
-  run("openssl", `req ${key} -subj /CN=${name} ${into("request")}`);
-  writeFileSync(
-    join(folder, "of"),
-    `subjectAltName=DNS:${name}\nbasicConstraints=CA:FALSE\nextendedKeyUsage=serverAuth\n`,
-  );
-  run(
-    "openssl",
-    `x509 -req -days 2 -in ${folder}/request -CA ${folder}/authority -CAkey ${folder}/authority.key -CAcreateserial -extfile ${folder}/of -out ${folder}/certificate`,
-  );
-}
 
 /** A browser's home in which the authority is trusted, so that it checks certificates as ever. */
 function homeThatTrusts(folder: string): string {
@@ -99,10 +81,12 @@ async function startNginx(name: string, port: number, target: number, folder: st
   return () => nginx.kill("SIGQUIT");
 }
 
-/** Without nginx: hands the bytes on as they are. */
-async function startTunnel(port: number, target: number, folder: string) {
-  const key = readFileSync(join(folder, "request.key"));
-  const cert = readFileSync(join(folder, "certificate"));
+/** Without nginx: hands the bytes on as they are. Resolves to the function that ends it. */
+export async function startTunnel(
+  port: number,
+  target: number,
+  { key, cert }: Pick<Certificates, "key" | "cert">,
+): Promise<() => void> {
   const server = createServer({ key, cert }, (socket) => {
     const upstream = connect(target, "127.0.0.1");
     const end = () => {
@@ -121,11 +105,11 @@ async function startTunnel(port: number, target: number, folder: string) {
 /** Listens on a free port for `name`, in front of a local port: nginx, and Chromium's own checks. */
 export async function startTlsProxy(name: string, target: number): Promise<TlsProxy> {
   const folder = mkdtempSync(join(tmpdir(), "rota-tls-"));
-  makeCertificates(name, folder);
+  const certificates = makeCertificates(folder, [name]);
   const port = await findPortBase(1);
   const stop = hasCommand("nginx", "nginx-light")
     ? await startNginx(name, port, target, folder)
-    : await startTunnel(port, target, folder);
+    : await startTunnel(port, target, certificates);
   const isTrusted = hasCommand("certutil", "libnss3-tools");
   const resolving = `--host-resolver-rules=MAP ${name} 127.0.0.1`;
   return {

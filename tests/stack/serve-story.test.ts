@@ -1,0 +1,292 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { rootFolder } from "../../cli/project.ts";
+import { readSecrets } from "../../cli/serve/secrets.ts";
+import { localKeys } from "../../stack/config.ts";
+import { findPortBase } from "../../stack/ports.ts";
+import { withClient } from "../../stack/services/platform.ts";
+import { makeCertificates } from "../support/certificates.ts";
+import { NamedClient } from "../support/named-client.ts";
+import {
+  addressBehind,
+  addressesOf,
+  type ServeProcess,
+  startServe,
+} from "../support/serve-process.ts";
+import { startTunnel } from "../support/tls-proxy.ts";
+
+/** A server of one's own, from its first start to the next one: each test goes on where the one before ended. */
+
+const NAME = "rota.test";
+const PASSWORD = "rota-secret-1";
+let place = "";
+let folder = "";
+let port = 0;
+let server: ServeProcess;
+let visitor: NamedClient;
+let mailServer: SMTPServer;
+const mails: { readonly to: string; readonly text: string }[] = [];
+const endings: (() => unknown)[] = [];
+
+async function startMailServer(): Promise<number> {
+  mailServer = new SMTPServer({
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    onAuth: ({ username, password }, _session, done) =>
+      username === "rota" && password === "mail-secret"
+        ? done(null, { user: username })
+        : done(new Error("wrong password")),
+    onData: (stream, { envelope }, done) => {
+      text(stream).then((mail) => {
+        // Quoted-printable: long lines are broken, and "=3D" stands for "=".
+        const plain = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
+        for (const { address } of envelope.rcptTo) mails.push({ to: address, text: plain });
+        done();
+      }, done);
+    },
+  });
+  mailServer.listen(0, "127.0.0.1");
+  await once(mailServer.server, "listening");
+  endings.push(() => mailServer.close());
+  return (mailServer.server.address() as AddressInfo).port;
+}
+
+let variables: Record<string, string> = {};
+const start = () => startServe(folder, port, variables);
+
+async function stop(): Promise<void> {
+  server.child.kill("SIGTERM");
+  expect(await server.exitCode).toBe(0);
+}
+
+/** What a command beside the server prints. */
+async function said(...args: string[]): Promise<string> {
+  const command = [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...args, "--data", folder];
+  const env = { ...process.env, PUBLIC_URL: visitor.url };
+  return (await promisify(execFile)(process.execPath, command, { env })).stdout.trim();
+}
+
+const mailTo = (to: string, pattern: RegExp) =>
+  vi.waitFor(
+    () => {
+      const found = mails.find((mail) => mail.to === to && pattern.test(mail.text));
+      if (!found) throw new Error(`no mail to ${to}: ${server.log()}`);
+      return pattern.exec(found.text)?.[1] ?? "";
+    },
+    { timeout: 20_000 },
+  );
+
+type Client = ReturnType<NamedClient["supabase"]>;
+const people = new Map<string, Client>();
+const client = (name: string): Client => people.get(name) as Client;
+
+const signUp = (as: Client, name: string, link?: string) =>
+  as.auth.signUp({
+    ...{ email: `${name}@example.com`, password: PASSWORD },
+    options: {
+      data: {
+        full_name: name,
+        ...(link && { sign_up_link: new URL(link).searchParams.get("sign_up") }),
+      },
+    },
+  });
+
+/** Makes an account with a printed link, and confirms its address with the link of the mail. */
+async function enter(link: string, name: string): Promise<Client> {
+  const as = visitor.supabase(readSecrets(folder).publishable);
+  people.set(name, as);
+  expect((await signUp(as, name, link)).error).toBeNull();
+  const token_hash = await mailTo(`${name}@example.com`, /token_hash=([0-9a-f]+)/);
+  const { data } = await as.auth.verifyOtp({ token_hash, type: "signup" });
+  expect(data.user?.email).toBe(`${name}@example.com`);
+  return as;
+}
+
+/** Joins the channel on which the server tells somebody of their tasks; resolves to what it told. */
+async function listen(as: Client): Promise<unknown[]> {
+  const told: unknown[] = [];
+  const { data } = await as.auth.getUser();
+  await as.realtime.setAuth();
+  await new Promise<void>((resolve, reject) => {
+    as.channel(`user:${data.user?.id}`, {
+      config: { private: true, broadcast: { replication_ready: true } as never },
+    })
+      .on("broadcast", { event: "*" }, ({ payload }) => void told.push(payload))
+      .on("system" as never, {}, ({ status }: { status: string }) => {
+        if (status === "ok") resolve();
+      })
+      .subscribe((status, error) => {
+        if (status !== "SUBSCRIBED") reject(error ?? new Error(status));
+      });
+  });
+  return told;
+}
+
+/** Calls a function as the schedule does each minute. */
+async function runScheduled(name: string): Promise<void> {
+  const headers = { apikey: readSecrets(folder).secret };
+  const url = `${addressBehind(server)}/functions/v1/${name}`;
+  const answer = await fetch(url, { method: "POST", headers });
+  expect(await answer.json()).toEqual({ failed: [] });
+}
+
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), "rota-serve-story-"));
+  endings.push(() => rmSync(place, { recursive: true, force: true }));
+  folder = join(place, "data");
+  const certificates = makeCertificates(place, [NAME]);
+  port = await findPortBase(2);
+  endings.push(await startTunnel(port + 1, port, certificates));
+  visitor = new NamedClient(
+    `https://${NAME}:${port + 1}`,
+    readFileSync(certificates.authority, "utf8"),
+  );
+  variables = {
+    PUBLIC_URL: visitor.url,
+    SMTP_HOST: "127.0.0.1",
+    SMTP_PORT: String(await startMailServer()),
+    SMTP_FROM: "rota@rota.test",
+    SMTP_USER: "rota",
+    SMTP_PASS: "mail-secret",
+  };
+  server = await start();
+});
+
+afterAll(async () => {
+  for (const as of people.values()) as.realtime.disconnect();
+  server?.child.kill("SIGTERM");
+  await server?.exitCode;
+  for (const end of endings.reverse()) await end();
+});
+
+const TASK = "7b1f3f5c-32d2-4a6f-9b07-0d0a5f4a6c10";
+
+test("it serves the app under its name, and keeps its secrets to itself", async () => {
+  const page = await (await visitor.fetch("/")).text();
+  const [, script = ""] = /src="(\/assets\/[^"]+)"/.exec(page) ?? [];
+  const { status, headers } = await visitor.fetch(script);
+  expect(status).toBe(200);
+  expect(headers.get("cache-control")).toContain("immutable");
+  const secrets = join(folder, "secrets.json");
+  expect(statSync(secrets).mode & 0o777).toBe(0o600);
+  for (const known of Object.values(localKeys)) {
+    expect(readFileSync(secrets, "utf8")).not.toContain(`"${known}"`);
+  }
+});
+
+test("who has a link makes one account with it, and nobody else any", async () => {
+  const [link = ""] = /https:\S+sign_up=\S+/.exec(server.log()) ?? [];
+  const anna = await enter(link, "anna");
+  expect((await signUp(anna, "late", link)).error?.message).toBe(
+    "This link has been used or has expired. Ask for a new one.",
+  );
+  const forBob = await said("invite", "bob@example.com");
+  expect((await signUp(anna, "late", forBob)).error?.message).toBe(
+    "This link is for bob@example.com.",
+  );
+  await enter(forBob, "bob");
+  const mailed = mails.length;
+  // Nobody learns who is invited.
+  expect((await signUp(anna, "stranger")).error).toBeNull();
+  const { rows } = await withClient(addressesOf(server).dbUrl, (database) =>
+    database.query("select email from auth.users order by email"),
+  );
+  expect(rows.map(({ email }) => email)).toEqual(["anna@example.com", "bob@example.com"]);
+  expect(mails.length).toBe(mailed);
+});
+
+test("two people share a task, and each sees the other's tick at once", async () => {
+  const [anna, bob] = [client("anna"), client("bob")];
+  const { error } = await anna.functions.invoke("create-task", {
+    body: {
+      id: TASK,
+      category: "Kitchen",
+      title: "Dishes",
+      startDate: "2026-01-01",
+      isShared: true,
+      shareWith: ["bob@example.com", "carol@example.com"],
+    },
+  });
+  expect(error).toBeNull();
+  const annaId = (await anna.auth.getUser()).data.user?.id as string;
+  expect((await bob.rpc("accept_sender", { sender: annaId })).error).toBeNull();
+  for (const [day, by, other] of [
+    ["2026-01-01", bob, anna],
+    ["2026-01-02", anna, bob],
+  ] as const) {
+    const told = await listen(other);
+    const tick = { task_id: TASK, completed_date: day };
+    expect((await by.rpc("complete_task", tick)).error).toBeNull();
+    await vi.waitFor(() => expect(JSON.stringify(told)).toContain(day), { timeout: 20_000 });
+  }
+});
+
+test("who is invited by mail gets one, and may sign up", async () => {
+  await runScheduled("send-mails");
+  await mailTo("carol@example.com", /invites you to Rota/);
+  const carol = visitor.supabase(readSecrets(folder).publishable);
+  expect((await signUp(carol, "carol")).error).toBeNull();
+  await mailTo("carol@example.com", /token_hash=([0-9a-f]+)/);
+});
+
+test("nothing is open but what the app uses, under its own name", async () => {
+  const { publishable, secret } = readSecrets(folder);
+  const statusOf = async (method: string, path: string, headers: Record<string, string> = {}) =>
+    (await visitor.fetch(path, { method, headers: { apikey: secret, ...headers } })).status;
+  expect(await statusOf("GET", "/", { host: "rota.attacker.example" })).toBe(421);
+  for (const path of [
+    "/rest/v1/",
+    "/rest/v1/realtime",
+    "/rest/v1/profiles",
+    "/rest/v1/tasks/../profiles",
+    "/rest/v1/rpc/list_tasks_for",
+    "/rest/v1/rpc/due_morning_mails",
+    "/rest/v1/rpc/due_pushes",
+    "/auth/v1/admin/users",
+    "/auth/v1/settings",
+    "/auth/v1/otp",
+    "/auth/v1/magiclink",
+    "/auth/v1/health",
+    "/functions/v1/send-mails",
+    "/functions/v1/send-pushes",
+    "/realtime/v1/api/broadcast",
+    "/storage/v1/bucket",
+    "/pg/query",
+  ]) {
+    for (const method of ["POST", "DELETE"]) {
+      const headers = { authorization: `Bearer ${secret}` };
+      expect(await statusOf(method, path, headers), `${method} ${path}`).toBe(404);
+    }
+  }
+  expect(await statusOf("GET", "/rest/v1/tasks?select=id", { apikey: publishable })).toBe(401);
+});
+
+test("its health names every part", async () => {
+  const answer = await fetch(`http://127.0.0.1:${port}/health`);
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    ...{ database: "up", api: "up", realtime: "up", "function send-mails": "up" },
+  });
+});
+
+test("stopped and started again, it has forgotten nothing and prints no other link", async () => {
+  await stop();
+  server = await start();
+  expect(server.log()).not.toContain("sign_up=");
+  const bob = client("bob");
+  expect((await bob.auth.refreshSession()).error).toBeNull();
+  const { data } = await bob.from("task_completions").select("completed_date").eq("task_id", TASK);
+  expect(data?.map(({ completed_date }) => completed_date).sort()).toEqual([
+    "2026-01-01",
+    "2026-01-02",
+  ]);
+});
