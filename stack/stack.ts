@@ -156,7 +156,6 @@ async function startServices(setting: Setting): Promise<void> {
   await prepareDatabase(setting);
   progress("starting the API and the edge functions…");
   const variables = functionVariables(projectFolder, config, ports, keys, site);
-  const mailHost = site?.mailServer?.host;
   await Promise.all([
     apiService(projectFolder, config, ports, functions, keys, setting.isScheduled, site).then(
       (api) => supervisor.start(api),
@@ -164,7 +163,7 @@ async function startServices(setting: Setting): Promise<void> {
     ...(Object.keys(functions).length > 0
       ? [
           supervisor.start(
-            functionsService(projectFolder, functions, folder.path, variables, mailHost),
+            functionsService(projectFolder, functions, folder.path, variables, site?.reaches),
           ),
         ]
       : []),

@@ -11,3 +11,5 @@ export { withClient } from "./services/platform.ts";
 export { makeSignUpLink } from "./sign-up-links.ts";
 export { whenStopped } from "./stack.ts";
 export { failureOf, supabaseCli } from "./supabase-cli.ts";
+export { readTroubles, Troubles } from "./troubles.ts";
+export { writeWhole } from "./whole-file.ts";

@@ -9,6 +9,9 @@ const NAME = /^rota-(\d{4})-(\d\d)-(\d\d)\.backup$/;
 /** The name of a day's backup. @param day `yyyy-MM-dd` */
 export const backupName = (day: string): string => `rota-${day}.backup`;
 
+/** Whether it is the name of a day's backup. */
+export const isNightly = (name: string): boolean => NAME.test(name);
+
 /** The first of each kind, as many kinds as are kept. */
 function firsts(
   names: readonly string[],
@@ -34,10 +37,7 @@ function weekOf(name: string): string {
  * other names are nobody's to remove.
  */
 export function backupsToRemove(files: readonly string[]): string[] {
-  const names = files
-    .filter((file) => NAME.test(file))
-    .sort()
-    .reverse();
+  const names = files.filter(isNightly).sort().reverse();
   const kept = new Set([
     ...names.slice(0, DAYS),
     ...firsts(names, WEEKS, weekOf),

@@ -3,11 +3,12 @@ import { parseArgs } from "node:util";
 import { type FolderChoice, StackError } from "embedded-supabase";
 import { chooseFolder, rootFolder } from "../project.ts";
 import { readPublicUrl, readServeSettings } from "./settings.ts";
-import { servedUrl } from "./upgrade.ts";
+import { servedPlace } from "./upgrade.ts";
 
 export const serveUsage = `  npm run serve [-- --data DIR] [--listen HOST:PORT]   a server of one's own
   npm run serve invite [ADDRESS]        prints a link with which a person makes an account
   npm run serve people                  lists the accounts
+  npm run serve status                  whether it serves, what does not work and since when
   npm run serve reset ADDRESS           prints a link with which a person chooses a new password
   npm run serve close ADDRESS           closes an account for good
   npm run serve backup FILE | verify FILE | restore FILE [-- --replace]
@@ -37,7 +38,8 @@ interface Verb {
 }
 
 /** Where the links lead: as PUBLIC_URL says, or said when the server was started. */
-const urlOf = (folder: FolderChoice) => readPublicUrl(process.env.PUBLIC_URL || servedUrl(folder));
+const urlOf = (folder: FolderChoice) =>
+  readPublicUrl(process.env.PUBLIC_URL || servedPlace(folder)?.url);
 
 const people = () => import("./people.ts");
 
@@ -83,6 +85,10 @@ const verbs: Readonly<Record<string, Verb>> = {
     run: async ({ folder, words: [address = ""], log }) => {
       return (await people()).resetPassword(address, folder, urlOf(folder), log);
     },
+  },
+  status: {
+    takes: [0, 0],
+    run: async ({ folder }) => (await (await import("./status.ts")).status(folder)).join("\n"),
   },
   close: {
     takes: [1, 1],

@@ -1,15 +1,7 @@
-import {
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type FolderChoice, StackError } from "embedded-supabase";
-import { hasData } from "embedded-supabase/tools";
+import { hasData, writeWhole } from "embedded-supabase/tools";
 import { rootFolder } from "../project.ts";
 import { backUp } from "./backups.ts";
 
@@ -30,15 +22,21 @@ export const currentVersion = (): string => current().version;
 
 const fileIn = (folder: FolderChoice) => join(folder.path, "served-by.json");
 
-/** Notes that this version serves the data, and where people reach it. */
-export function noteServed(folder: FolderChoice, url: string): void {
-  writeFileSync(fileIn(folder), `${JSON.stringify({ ...current(), url })}\n`);
+/** Where a server was last started: what people reach it by, and where it listened. */
+interface Place {
+  readonly url: string;
+  readonly listen?: { readonly host: string; readonly port: number };
 }
 
-/** Where people reached the server when it was last started; undefined before it ever was. */
-export function servedUrl(folder: FolderChoice): string | undefined {
+/** Notes that this version serves the data, and where. */
+export function noteServed(folder: FolderChoice, place: Place): void {
+  writeWhole(fileIn(folder), `${JSON.stringify({ ...current(), ...place })}\n`);
+}
+
+/** Where the server was last started; undefined before it ever was. */
+export function servedPlace(folder: FolderChoice): Place | undefined {
   if (!existsSync(fileIn(folder))) return undefined;
-  return JSON.parse(readFileSync(fileIn(folder), "utf8")).url;
+  return JSON.parse(readFileSync(fileIn(folder), "utf8")) as Place;
 }
 
 /** An upgrade under way; the data of before lies beside it. */

@@ -71,14 +71,14 @@ export function importMapOption(projectFolder: string, names: readonly string[])
  * @param ports of each function by name
  * @param dataFolder which no function may read
  * @param variables their environment: see functionVariables
- * @param mailHost where they may hand in mails, besides this machine
+ * @param reaches hosts that they may reach besides this machine; with a dot before it, all below a domain
  */
 export function functionsService(
   projectFolder: string,
   ports: Record<string, number>,
   dataFolder: string,
   variables: Record<string, string>,
-  mailHost?: string,
+  reaches: readonly string[] = [],
 ): Service {
   const entries = Object.entries(ports).map(([name, port]) => {
     const file = join(projectFolder, "supabase/functions", name, "index.ts");
@@ -94,7 +94,7 @@ export function functionsService(
       "--no-config",
       "--cached-only",
       "--node-modules-dir=manual",
-      `--allow-net=${["127.0.0.1", ...(mailHost ? [mailHost] : [])]}`,
+      `--allow-net=${["127.0.0.1", ...reaches.map((host) => host.replace(/^\./, "*."))]}`,
       "--allow-env",
       `--allow-read=${[projectFolder, programFolder].map(escaped)}`,
       `--deny-read=${[dataFolder, ...hiddenIn(projectFolder)].map(escaped)}`,

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import type { AddressInfo } from "node:net";
@@ -13,8 +14,16 @@ import { readSecrets } from "../../cli/serve/secrets.ts";
 import { localKeys } from "../../stack/config.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { withClient } from "../../stack/services/platform.ts";
-import { makeCertificates } from "../support/certificates.ts";
+import { type Certificates, makeCertificates } from "../support/certificates.ts";
+import { nameHosts } from "../support/host-names.ts";
 import { NamedClient } from "../support/named-client.ts";
+import {
+  type Browser,
+  decrypted,
+  newBrowser,
+  type PushStandIn,
+  startPushStandIn,
+} from "../support/push-stand-in.ts";
 import {
   addressBehind,
   addressesOf,
@@ -33,27 +42,34 @@ let port = 0;
 let server: ServeProcess;
 let visitor: NamedClient;
 let mailServer: SMTPServer;
+let isMailRefused = false;
+let pushServer: PushStandIn;
+let browser: Browser;
 const mails: { readonly to: string; readonly text: string }[] = [];
 const endings: (() => unknown)[] = [];
 
-async function startMailServer(): Promise<number> {
+/** A mail server that lets in who knows its password, by TLS alone. */
+async function startMailServer(
+  { key, cert }: Pick<Certificates, "key" | "cert">,
+  address: string,
+): Promise<number> {
   mailServer = new SMTPServer({
-    allowInsecureAuth: true,
-    hideSTARTTLS: true,
+    ...{ key, cert },
     onAuth: ({ username, password }, _session, done) =>
       username === "rota" && password === "mail-secret"
         ? done(null, { user: username })
         : done(new Error("wrong password")),
+    onMailFrom: (_, _session, done) => done(isMailRefused ? new Error("not now") : null),
     onData: (stream, { envelope }, done) => {
       text(stream).then((mail) => {
         // Quoted-printable: long lines are broken, and "=3D" stands for "=".
         const plain = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
-        for (const { address } of envelope.rcptTo) mails.push({ to: address, text: plain });
+        for (const { address: to } of envelope.rcptTo) mails.push({ to, text: plain });
         done();
       }, done);
     },
   });
-  mailServer.listen(0, "127.0.0.1");
+  mailServer.listen(0, address);
   await once(mailServer.server, "listening");
   endings.push(() => mailServer.close());
   return (mailServer.server.address() as AddressInfo).port;
@@ -135,14 +151,21 @@ async function runScheduled(name: string): Promise<void> {
   const headers = { apikey: readSecrets(folder).secret };
   const url = `${addressBehind(server)}/functions/v1/${name}`;
   const answer = await fetch(url, { method: "POST", headers });
-  expect(await answer.json()).toEqual({ failed: [] });
+  expect(await answer.json()).toMatchObject({ failed: [] });
 }
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), "rota-serve-story-"));
   endings.push(() => rmSync(place, { recursive: true, force: true }));
   folder = join(place, "data");
-  const certificates = makeCertificates(place, [NAME]);
+  const run = randomUUID().slice(0, 8);
+  const hosts = nameHosts(`mail-${run}.${NAME}`, `push-${run}.${NAME}`);
+  endings.push(hosts.end);
+  const [mailHost = "", pushHost = ""] = hosts.names;
+  const certificates = makeCertificates(place, [NAME, ...hosts.names]);
+  pushServer = await startPushStandIn({ ...certificates, address: hosts.address });
+  endings.push(pushServer.close);
+  browser = await newBrowser(`https://${pushHost}:${pushServer.port}`);
   port = await findPortBase(2);
   endings.push(await startTunnel(port + 1, port, certificates));
   visitor = new NamedClient(
@@ -151,9 +174,11 @@ beforeAll(async () => {
   );
   variables = {
     PUBLIC_URL: visitor.url,
-    SMTP_HOST: "127.0.0.1",
-    SMTP_PORT: String(await startMailServer()),
-    SMTP_FROM: "rota@rota.test",
+    PUSH_HOSTS: pushHost,
+    NODE_EXTRA_CA_CERTS: certificates.authority,
+    SMTP_HOST: mailHost,
+    SMTP_PORT: String(await startMailServer(certificates, hosts.address)),
+    SMTP_FROM: "Our Rota <rota@rota.test>",
     SMTP_USER: "rota",
     SMTP_PASS: "mail-secret",
   };
@@ -229,6 +254,27 @@ test("two people share a task, and each sees the other's tick at once", async ()
   }
 });
 
+test("a push leaves for the browser that was told where, and says what was done", async () => {
+  const [anna, bob] = [client("anna"), client("bob")];
+  const { endpoint, p256dh, auth } = browser;
+  const wishes = {
+    ...{ today_hour: null, quiet_from: null, quiet_until: null },
+    invitations: false,
+  };
+  expect((await bob.rpc("set_push", { ...wishes, done: true } as never)).error).toBeNull();
+  const subscription = { endpoint, p256dh, auth, label: "Phone" };
+  expect((await bob.functions.invoke("push-device", { body: { subscription } })).error).toBeNull();
+  const tick = { task_id: TASK, completed_date: "2026-01-03" };
+  expect((await anna.rpc("complete_task", tick)).error).toBeNull();
+  await runScheduled("send-pushes");
+  // It may be the schedule's own call that sends it.
+  await vi.waitFor(() => expect(pushServer.received).toHaveLength(1), { timeout: 20_000 });
+  const [{ body } = { body: new Uint8Array() }] = pushServer.received;
+  expect(await decrypted(body, browser)).toMatchObject({
+    notification: { title: "Dishes", navigate: expect.stringContaining(visitor.url) },
+  });
+});
+
 test("who is invited by mail gets one, and may sign up", async () => {
   await runScheduled("send-mails");
   await mailTo("carol@example.com", /invites you to Rota/);
@@ -269,13 +315,25 @@ test("nothing is open but what the app uses, under its own name", async () => {
   expect(await statusOf("GET", "/rest/v1/tasks?select=id", { apikey: publishable })).toBe(401);
 });
 
-test("its health names every part", async () => {
+test("who runs it learns what works, and what doesn't; a stranger whether it does", async () => {
+  const { auth } = client("bob");
+  isMailRefused = true;
+  expect((await auth.resetPasswordForEmail("bob@example.com")).error).not.toBeNull();
   const answer = await fetch(`http://127.0.0.1:${port}/health`);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     ...{ database: "up", api: "up", realtime: "up", "function send-mails": "up" },
+    troubles: [{ what: "mails that confirm or reset", reason: expect.stringContaining("not now") }],
   });
+  expect(await (await visitor.fetch("/health")).json()).toEqual({ status: "up" });
+  expect(server.log()).toMatch(/^rota: trouble: mails that confirm or reset \(.*not now/m);
+  expect(await said("status")).toMatch(
+    /^version \S+ serves https.*\ntrouble since \S+: mails that confirm or reset \(.*not now/,
+  );
+  isMailRefused = false;
+  expect((await auth.resetPasswordForEmail("anna@example.com")).error).toBeNull();
+  await vi.waitFor(() => expect(server.log()).toContain("trouble is over: mails"), 20_000);
 });
 
 test("stopped and started again, it has forgotten nothing and prints no other link", async () => {
@@ -288,5 +346,6 @@ test("stopped and started again, it has forgotten nothing and prints no other li
   expect(data?.map(({ completed_date }) => completed_date).sort()).toEqual([
     "2026-01-01",
     "2026-01-02",
+    "2026-01-03",
   ]);
 });
