@@ -68,7 +68,7 @@ export function checkVersion(cluster: string, wanted: number, reset: string): vo
   if (found === String(wanted)) return;
   throw new StackError(
     found
-      ? `the data in ${cluster} belongs to PostgreSQL ${found}, and this is PostgreSQL ${wanted}: move it away, or empty it with "${reset}".`
+      ? `the data in ${cluster} belongs to PostgreSQL ${found}, and this is PostgreSQL ${wanted}: use the version that made it, or start over with "${reset}".`
       : `the data in ${cluster} is damaged (PG_VERSION is missing): bring back a copy of it, or start over with "${reset}".`,
   );
 }

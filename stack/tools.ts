@@ -1,7 +1,9 @@
 /** What a project's own commands around the stack are made of. */
 // biome-ignore lint/performance/noBarrelFile: an entry of the published package.
+export { endServerOf } from "./cluster.ts";
 export { choosePorts, scheduledFunctions } from "./config.ts";
 export { hasData, withUpgradedDatabase } from "./data-access.ts";
+export { requireUnused } from "./data-folder.ts";
 export { forgetCallersSettings } from "./environment.ts";
 export { startSupabase } from "./on-supabase.ts";
 export { requireFreePorts, requireUsablePorts } from "./ports.ts";

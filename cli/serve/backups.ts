@@ -14,7 +14,7 @@ import { format } from "date-fns";
 import type { FolderChoice } from "embedded-supabase";
 import { type Troubles, writeWhole } from "embedded-supabase/tools";
 import { backup, restore } from "../backup/commands.ts";
-import { backupName, backupsToRemove, isNightly } from "./kept-backups.ts";
+import { backupName, backupsIn, backupsToRemove, isNightly } from "./kept-backups.ts";
 
 type Log = (line: string) => void;
 
@@ -26,8 +26,6 @@ const WEEK_MS = 7 * DAY_MS;
 /** What must stay free beside a backup of twice the last one's size. */
 const SPARE_BYTES = 100_000_000;
 
-const backupsIn = (folder: FolderChoice) => join(folder.path, "backups");
-
 function sizeOfLast(place: string): number {
   const last = readdirSync(place).sort().at(-1);
   return last ? statSync(join(place, last)).size : 0;
@@ -38,7 +36,7 @@ function sizeOfLast(place: string): number {
  * @throws StackError when it can't be written, or the disk has too little room
  */
 export async function backUp(folder: FolderChoice, name: string, log: Log): Promise<string> {
-  const place = backupsIn(folder);
+  const place = backupsIn(folder.path);
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = statfsSync(place);
   if (bavail * bsize < 2 * sizeOfLast(place) + SPARE_BYTES) {
@@ -63,8 +61,8 @@ export async function verify(file: string, log: Log): Promise<void> {
 
 /** The name of the latest nightly backup. */
 export const lastBackup = (folder: FolderChoice): string | undefined =>
-  existsSync(backupsIn(folder))
-    ? readdirSync(backupsIn(folder)).filter(isNightly).sort().at(-1)
+  existsSync(backupsIn(folder.path))
+    ? readdirSync(backupsIn(folder.path)).filter(isNightly).sort().at(-1)
     : undefined;
 
 const verifiedIn = (folder: FolderChoice) => join(folder.path, "verified.json");
@@ -89,10 +87,10 @@ export interface Steps {
 async function keepTonight(folder: FolderChoice, steps: Steps, log: Log): Promise<boolean> {
   const now = new Date();
   const name = backupName(format(now, "yyyy-MM-dd"));
-  if (now.getHours() < HOUR || existsSync(join(backupsIn(folder), name))) return false;
+  if (now.getHours() < HOUR || existsSync(join(backupsIn(folder.path), name))) return false;
   await steps.backUp(folder, name, log);
-  for (const old of backupsToRemove(readdirSync(backupsIn(folder)))) {
-    rmSync(join(backupsIn(folder), old), { force: true });
+  for (const old of backupsToRemove(readdirSync(backupsIn(folder.path)))) {
+    rmSync(join(backupsIn(folder.path), old), { force: true });
   }
   return true;
 }
@@ -102,7 +100,7 @@ async function verifyWeekly(folder: FolderChoice, steps: Steps, log: Log): Promi
   const file = lastBackup(folder);
   const { at = 0 } = lastVerified(folder) ?? {};
   if (file === undefined || Date.now() - at < WEEK_MS) return false;
-  await steps.verify(join(backupsIn(folder), file), log);
+  await steps.verify(join(backupsIn(folder.path), file), log);
   writeWhole(verifiedIn(folder), JSON.stringify({ file, at: Date.now() }));
   return true;
 }

@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { getISOWeek, getISOWeekYear } from "date-fns";
 
 const DAYS = 7;
@@ -11,6 +13,21 @@ export const backupName = (day: string): string => `rota-${day}.backup`;
 
 /** Whether it is the name of a day's backup. */
 export const isNightly = (name: string): boolean => NAME.test(name);
+
+/** The folder of a server's backups. */
+export const backupsIn = (folder: string): string => join(folder, "backups");
+
+/** The backup that was made last, before an upgrade or at night; undefined when there is none. */
+export function latestBackup(folder: string): string | undefined {
+  const place = backupsIn(folder);
+  if (!existsSync(place)) return undefined;
+  const files = readdirSync(place).filter((name) => name.endsWith(".backup"));
+  const byTime = files
+    .map((name) => join(place, name))
+    .map((file) => ({ file, at: statSync(file).mtimeMs }))
+    .sort((one, other) => one.at - other.at);
+  return byTime.at(-1)?.file;
+}
 
 /** The first of each kind, as many kinds as are kept. */
 function firsts(

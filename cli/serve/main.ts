@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FolderChoice, StackError } from "embedded-supabase";
 import { chooseFolder, rootFolder } from "../project.ts";
+import { latestBackup } from "./kept-backups.ts";
 import { readPublicUrl, readServeSettings } from "./settings.ts";
 import { servedPlace } from "./upgrade.ts";
 
@@ -142,12 +143,21 @@ function parse(args: string[]) {
   }
 }
 
+/** The command that begins anew with what is known, for messages: nothing is thrown away. */
+function startOver(path: string): string {
+  const backup = latestBackup(path);
+  const other = `${path}-restored`;
+  return backup
+    ? `npm run serve restore ${backup} -- --data ${other}`
+    : `npm run serve -- --data ${other}`;
+}
+
 /** `npm run serve`, and what is done to a server beside it. */
 export async function runServe(args: string[], log: Log): Promise<number> {
   const { values, positionals } = parse(args);
   const { listen, replace } = values;
   const { path } = chooseFolder(values.data ?? join(rootFolder, ".rota-server"));
-  const folder = { path, reset: `rm -r ${path}` };
+  const folder = { path, reset: startOver(path) };
   const [name, ...words] = positionals;
   if (name === undefined) {
     const settings = readServeSettings(process.env, listen);

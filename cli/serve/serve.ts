@@ -40,6 +40,7 @@ export async function serve(
       portBase: await findPortBase(PORTS),
       data,
       seed: false,
+      beforeServing: upgrade?.serves,
       keys,
       site: {
         // Without a mail nobody knows whose address it is.
@@ -80,8 +81,8 @@ export async function serve(
     if (upgrade) log(upgrade.takeBack());
     throw error;
   });
-  upgrade?.finish();
   noteServed(data, { url: publicUrl, listen });
+  upgrade?.finish();
   const endBackups = keepBackups(data, troubles, log);
   const { host, port } = listen;
   log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);
