@@ -9,6 +9,7 @@ export { startSupabase } from "./on-supabase.ts";
 export { requireFreePorts, requireUsablePorts } from "./ports.ts";
 export { isAlive } from "./processes.ts";
 export { callEveryMinute } from "./schedule.ts";
+export { compilePrograms } from "./services/node-process.ts";
 export { withClient } from "./services/platform.ts";
 export { makeSignUpLink } from "./sign-up-links.ts";
 export { whenStopped } from "./stack.ts";

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,6 +16,17 @@ const hiddenIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name.startsWith("."))
     .map((name) => join(folder, name));
+
+/** Where Deno keeps what it has compiled: beside the packages, or with the data where those may not be written. */
+function cacheFolder(projectFolder: string, dataFolder: string): string {
+  const packages = join(projectFolder, "node_modules");
+  try {
+    accessSync(packages, constants.W_OK);
+    return join(packages, ".cache/deno");
+  } catch {
+    return join(dataFolder, "deno");
+  }
+}
 
 /** A path in one of Deno's lists. */
 const escaped = (path: string) => path.replaceAll(",", ",,");
@@ -104,7 +115,7 @@ export function functionsService(
     ],
     env: {
       ...variables,
-      DENO_DIR: join(projectFolder, "node_modules/.cache/deno"),
+      DENO_DIR: cacheFolder(projectFolder, dataFolder),
       DENO_NO_UPDATE_CHECK: "1",
     },
     cwd: projectFolder,

@@ -10,7 +10,7 @@ import { withClient } from "../../stack/services/platform.ts";
 import { newPerson, rpc } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackVariables } from "../support/environment.ts";
-import { descendants } from "../support/processes.ts";
+import { killAll } from "../support/processes.ts";
 import {
   addressBehind,
   addressesOf,
@@ -40,22 +40,6 @@ const command = (...words: string[]) =>
     [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...words, "--data", folder],
     { env: { ...process.env, PUBLIC_URL: server.url } },
   );
-
-/** Kills every process before any of them can react. */
-async function killAll(): Promise<void> {
-  const pid = Number(server.child.pid);
-  process.kill(pid, "SIGSTOP");
-  for (const below of descendants(pid)) {
-    try {
-      process.kill(below.pid, "SIGKILL");
-    } catch (error) {
-      // It has ended with one that was killed before it.
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-    }
-  }
-  process.kill(pid, "SIGKILL");
-  await server.exitCode;
-}
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), "rota-serve-killed-"));
@@ -95,7 +79,7 @@ test("what was acknowledged is there when everything was killed: nothing lost, n
   });
   await backedUp;
   await vi.waitUntil(() => acknowledged.every((count) => count > 50), { timeout: 60_000 });
-  const killed = killAll();
+  const killed = killAll(server);
   await Promise.all([killed, ...writers]);
   isKilled = true;
 
