@@ -128,7 +128,7 @@ async function prepareDatabase({
   try {
     await preparePlatform(ports.database, folder.password);
     progress("starting Realtime…");
-    await supervisor.start(await realtimeService(ports, keys));
+    await supervisor.start(await realtimeService(ports, keys, setting.site !== undefined));
     progress("applying migrations…");
     await migrate(projectFolder, ports.database, folder, signal);
     if (withSeed) await seed(projectFolder, ports.database);
@@ -207,7 +207,7 @@ export async function startStack(
   const broken = new Promise<Error>((resolve) => {
     reportBroken = resolve;
   });
-  const supervisor = new Supervisor(progress, reportBroken);
+  const supervisor = new Supervisor(progress, reportBroken, { keepsTrying: site !== undefined });
   const stop = async () => {
     await supervisor.stop();
     folder.release();

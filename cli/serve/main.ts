@@ -44,15 +44,21 @@ const urlOf = (folder: FolderChoice) =>
 
 const people = () => import("./people.ts");
 
+const NEW_KEYS =
+  "the keys of this folder are new: links in mails sent before end, and devices ask for notifications anew. To keep both, begin again with the old folder's secrets.json in a new one.";
+
 /** Moves data by a file, out of or into the server's folder or a hosted project. */
 const moving = (verb: "backup" | "restore"): Verb => ({
   takes: [1, 1],
   run: async ({ folder, replace, onSupabase, words: [file = ""], log }) => {
-    const { openedFolder } = await import("./secrets.ts");
+    const { hasSecrets, makeSecrets, openedFolder } = await import("./secrets.ts");
     const commands = await import("../backup/commands.ts");
     const databaseUrl = onSupabase ? readDatabaseUrl() : undefined;
+    const isNew = verb === "restore" && !databaseUrl && !hasSecrets(folder.path);
+    if (isNew) makeSecrets(folder.path);
     const opened = databaseUrl ? folder : openedFolder(folder);
-    await commands[verb](file, { folder: opened, databaseUrl, replace }, log);
+    await commands[verb](file, { folder: opened, databaseUrl, replace, closesExamples: true }, log);
+    if (isNew) log(NEW_KEYS);
     return "";
   },
 });

@@ -39,6 +39,9 @@ function write(folder: string, secrets: Secrets): Secrets {
   return secrets;
 }
 
+/** Whether a folder is a server's. */
+export const hasSecrets = (folder: string): boolean => existsSync(fileIn(folder));
+
 /**
  * The secrets in a data folder.
  * @throws StackError when there are none, or they can't be read

@@ -21,7 +21,7 @@ export async function serve(
   signal: AbortSignal,
 ): Promise<void> {
   const { publicUrl, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
-  await requireFreePorts({ server: listen.port });
+  await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT");
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
   const troubles = new Troubles(troublesIn(folder), log);

@@ -21,7 +21,7 @@ const states = { api: "up", realtime: "down" };
 /** What the front answers to somebody at an address. */
 function ask(path: string, remoteAddress: string, headers: Record<string, string>) {
   const site: Site = {
-    ...{ url: "https://rota.example", version: "1.2.3", appFolder: folder },
+    ...{ url: "https://tasks.example", version: "1.2.3", appFolder: folder },
     listen: { host: "127.0.0.1", port: 8080 },
     allowed: { auth: {}, calls: [], tables: {}, functions: [] },
     ...{ isOpen: false, invitedCall: undefined, signUpLinks: "", mailServer: null, reaches: [] },
@@ -38,7 +38,7 @@ function ask(path: string, remoteAddress: string, headers: Record<string, string
 test.each([
   ["a stranger", "203.0.113.7", { host: "10.0.0.1:8080" }],
   ["a stranger behind a proxy", "127.0.0.1", { host: "x", "x-forwarded-for": "203.0.113.7" }],
-  ["a stranger behind a proxy that says nothing of them", "127.0.0.1", { host: "rota.example" }],
+  ["a stranger behind a proxy that says nothing of them", "127.0.0.1", { host: "tasks.example" }],
 ])("%s learns whether it works, and nothing of what it is made of", async (_, address, headers) => {
   const answer = await ask("/health", address, headers);
   expect(answer.status).toBe(503);
@@ -56,7 +56,7 @@ test.each(["127.0.0.1", "10.0.0.9"])("%s is told the parts and the troubles", as
 });
 
 test("the page's policy is a header, too, and nobody may frame it", async () => {
-  const answer = await ask("/", "203.0.113.7", { host: "rota.example" });
+  const answer = await ask("/", "203.0.113.7", { host: "tasks.example" });
   expect(answer.headers.get("content-security-policy")).toBe(
     "default-src 'none'; script-src 'self'; frame-ancestors 'none'",
   );

@@ -102,6 +102,20 @@ test("what was acknowledged is there when everything was killed: nothing lost, n
     expect(days).toEqual(days.map((_, index) => dayOf(index)));
   }
   await command("verify", backup);
+  // To another machine: a folder that is not there yet.
+  const other = ["--data", join(place, "other")];
+  const restored = await promisify(execFile)(
+    process.execPath,
+    [join(rootFolder, "cli/bootstrap.mjs"), "serve", "restore", backup, ...other],
+    { env: { ...process.env, PUBLIC_URL: server.url } },
+  );
+  expect(restored.stderr).toContain("the keys of this folder are new");
+  const moved = await startServe(join(place, "other"), await findPortBase(1));
+  expect(await command("people")).toMatchObject({
+    stdout: expect.stringContaining(people[0]?.email ?? ""),
+  });
+  moved.child.kill("SIGTERM");
+  expect(await moved.exitCode).toBe(0);
 }, 240_000);
 
 test("a damaged backup is refused by name, and nothing is changed", async () => {

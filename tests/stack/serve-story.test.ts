@@ -254,6 +254,15 @@ test("two people share a task, and each sees the other's tick at once", async ()
   }
 });
 
+test("nobody joins a channel of their own making", async () => {
+  const as = client("bob");
+  const refusal = await new Promise((resolve) => {
+    as.channel("anybody's").subscribe((status, error) => resolve(`${status} ${error?.message}`));
+  });
+  expect(refusal).toMatch(/^CHANNEL_ERROR .*PrivateOnly/);
+  await as.removeAllChannels();
+});
+
 test("a push leaves for the browser that was told where, and says what was done", async () => {
   const [anna, bob] = [client("anna"), client("bob")];
   const { endpoint, p256dh, auth } = browser;
@@ -327,7 +336,8 @@ test("who runs it learns what works, and what doesn't; a stranger whether it doe
     troubles: [{ what: "mails that confirm or reset", reason: expect.stringContaining("not now") }],
   });
   expect(await (await visitor.fetch("/health")).json()).toEqual({ status: "up" });
-  expect(server.log()).toMatch(/^rota: trouble: mails that confirm or reset \(.*not now/m);
+  const line = /^rota: trouble: mails that confirm or reset \(.*not now/m;
+  await vi.waitFor(() => expect(server.log()).toMatch(line), 20_000);
   expect(await said("status")).toMatch(
     /^version \S+ serves https.*\ntrouble since \S+: mails that confirm or reset \(.*not now/,
   );
