@@ -31,7 +31,7 @@ export interface Site {
   readonly functionVariables: Readonly<Record<string, string>>;
 }
 
-export interface SiteMailServer {
+interface SiteMailServer {
   readonly host: string;
   readonly port: number;
   /** whether it speaks TLS from the start */

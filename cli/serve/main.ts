@@ -58,7 +58,10 @@ const moving = (verb: "backup" | "restore"): Verb => ({
     if (isNew) makeSecrets(folder.path);
     const opened = databaseUrl ? folder : openedFolder(folder);
     await commands[verb](file, { folder: opened, databaseUrl, replace, closesExamples: true }, log);
-    if (isNew) log(NEW_KEYS);
+    if (isNew) {
+      await (await people()).forgetDevices(folder, log);
+      log(NEW_KEYS);
+    }
     return "";
   },
 });

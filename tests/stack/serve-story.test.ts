@@ -1,20 +1,16 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { localKeys } from "../../stack/config.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { withClient } from "../../stack/services/platform.ts";
-import { type Certificates, makeCertificates } from "../support/certificates.ts";
+import { makeCertificates } from "../support/certificates.ts";
 import { nameHosts } from "../support/host-names.ts";
 import { NamedClient } from "../support/named-client.ts";
 import {
@@ -30,6 +26,7 @@ import {
   type ServeProcess,
   startServe,
 } from "../support/serve-process.ts";
+import { startTlsMailServer, type TlsMailServer } from "../support/tls-mail-server.ts";
 import { startTunnel } from "../support/tls-proxy.ts";
 
 /** A server of one's own, from its first start to the next one: each test goes on where the one before ended. */
@@ -41,39 +38,10 @@ let folder = "";
 let port = 0;
 let server: ServeProcess;
 let visitor: NamedClient;
-let mailServer: SMTPServer;
-let isMailRefused = false;
+let mailServer: TlsMailServer;
 let pushServer: PushStandIn;
 let browser: Browser;
-const mails: { readonly to: string; readonly text: string }[] = [];
 const endings: (() => unknown)[] = [];
-
-/** A mail server that lets in who knows its password, by TLS alone. */
-async function startMailServer(
-  { key, cert }: Pick<Certificates, "key" | "cert">,
-  address: string,
-): Promise<number> {
-  mailServer = new SMTPServer({
-    ...{ key, cert },
-    onAuth: ({ username, password }, _session, done) =>
-      username === "rota" && password === "mail-secret"
-        ? done(null, { user: username })
-        : done(new Error("wrong password")),
-    onMailFrom: (_, _session, done) => done(isMailRefused ? new Error("not now") : null),
-    onData: (stream, { envelope }, done) => {
-      text(stream).then((mail) => {
-        // Quoted-printable: long lines are broken, and "=3D" stands for "=".
-        const plain = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
-        for (const { address: to } of envelope.rcptTo) mails.push({ to, text: plain });
-        done();
-      }, done);
-    },
-  });
-  mailServer.listen(0, address);
-  await once(mailServer.server, "listening");
-  endings.push(() => mailServer.close());
-  return (mailServer.server.address() as AddressInfo).port;
-}
 
 let variables: Record<string, string> = {};
 const start = () => startServe(folder, port, variables);
@@ -93,7 +61,7 @@ async function said(...args: string[]): Promise<string> {
 const mailTo = (to: string, pattern: RegExp) =>
   vi.waitFor(
     () => {
-      const found = mails.find((mail) => mail.to === to && pattern.test(mail.text));
+      const found = mailServer.mails.find((mail) => mail.to === to && pattern.test(mail.text));
       if (!found) throw new Error(`no mail to ${to}: ${server.log()}`);
       return pattern.exec(found.text)?.[1] ?? "";
     },
@@ -166,6 +134,8 @@ beforeAll(async () => {
   pushServer = await startPushStandIn({ ...certificates, address: hosts.address });
   endings.push(pushServer.close);
   browser = await newBrowser(`https://${pushHost}:${pushServer.port}`);
+  mailServer = await startTlsMailServer(certificates, hosts.address);
+  endings.push(mailServer.close);
   port = await findPortBase(2);
   endings.push(await startTunnel(port + 1, port, certificates));
   visitor = new NamedClient(
@@ -177,7 +147,7 @@ beforeAll(async () => {
     PUSH_HOSTS: pushHost,
     NODE_EXTRA_CA_CERTS: certificates.authority,
     SMTP_HOST: mailHost,
-    SMTP_PORT: String(await startMailServer(certificates, hosts.address)),
+    SMTP_PORT: String(mailServer.port),
     SMTP_FROM: "Our Rota <rota@rota.test>",
     SMTP_USER: "rota",
     SMTP_PASS: "mail-secret",
@@ -218,14 +188,14 @@ test("who has a link makes one account with it, and nobody else any", async () =
     "This link is for bob@example.com.",
   );
   await enter(forBob, "bob");
-  const mailed = mails.length;
+  const mailed = mailServer.mails.length;
   // Nobody learns who is invited.
   expect((await signUp(anna, "stranger")).error).toBeNull();
   const { rows } = await withClient(addressesOf(server).dbUrl, (database) =>
     database.query("select email from auth.users order by email"),
   );
   expect(rows.map(({ email }) => email)).toEqual(["anna@example.com", "bob@example.com"]);
-  expect(mails.length).toBe(mailed);
+  expect(mailServer.mails.length).toBe(mailed);
 });
 
 test("two people share a task, and each sees the other's tick at once", async () => {
@@ -326,7 +296,7 @@ test("nothing is open but what the app uses, under its own name", async () => {
 
 test("who runs it learns what works, and what doesn't; a stranger whether it does", async () => {
   const { auth } = client("bob");
-  isMailRefused = true;
+  mailServer.isBusy = true;
   expect((await auth.resetPasswordForEmail("bob@example.com")).error).not.toBeNull();
   const answer = await fetch(`http://127.0.0.1:${port}/health`);
   expect(answer.status).toBe(200);
@@ -341,7 +311,7 @@ test("who runs it learns what works, and what doesn't; a stranger whether it doe
   expect(await said("status")).toMatch(
     /^version \S+ serves https.*\ntrouble since \S+: mails that confirm or reset \(.*not now/,
   );
-  isMailRefused = false;
+  mailServer.isBusy = false;
   expect((await auth.resetPasswordForEmail("anna@example.com")).error).toBeNull();
   await vi.waitFor(() => expect(server.log()).toContain("trouble is over: mails"), 20_000);
 });

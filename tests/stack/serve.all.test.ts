@@ -447,14 +447,6 @@ test("what it can't use it says in one sentence, and changes nothing", async () 
   );
   expect(readdirSync(files)).toEqual(["letter.txt"]);
   rmSync(files, { recursive: true });
-  const noted = join(folder, "served-by.json");
-  const served = readFileSync(noted, "utf8");
-  writeFileSync(noted, JSON.stringify({ version: "9.0.0", migration: "29990101000000_later.sql" }));
-  const later = ["--data", folder, "--listen", `127.0.0.1:${await findPortBase(1)}`];
-  expect(await refused(later, { PUBLIC_URL: url })).toContain(
-    "was served by version 9.0.0, which is later than this one",
-  );
-  writeFileSync(noted, served);
   const development = runBootstrap(["stack", "--data", folder]);
   expect(await development.exitCode).toBe(1);
   expect(development.log()).toContain('"npm run serve" alone opens');
