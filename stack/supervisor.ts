@@ -37,8 +37,8 @@ export interface Service {
 }
 
 /** Between two looks at a service that runs, and how many in a row it may leave without an answer. */
-const LOOK_MS = 20_000;
-const SILENT_LOOKS = 3;
+const LOOK_MS = 10_000;
+const SILENT_LOOKS = 6;
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
 /** Before a service is started again; each time that it ends soon after, twice as long. */
