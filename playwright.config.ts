@@ -2,6 +2,12 @@ import { defineConfig, devices } from "@playwright/test";
 import { browserArgs } from "./tests/support/browser-args.ts";
 
 /**
+ * Milliseconds for anything that has to come. It comes within a second or two; a crowded machine may stand
+ * still for longer. No test has a limit of its own.
+ */
+const PATIENCE = 30_000;
+
+/**
  * Browser tests against the built app and the stack that tests/run.ts started: their addresses
  * and the browser's path come from the environment.
  */
@@ -14,13 +20,15 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   retries: 0,
-  // What is waited for comes within a second or two; a crowded machine may stand still for longer.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Ends what hangs, and nothing else: whatever a test waits for is within its patience.
+  timeout: 20 * PATIENCE,
+  expect: { timeout: PATIENCE },
   reporter: [["list"]],
   use: {
     ...devices["Desktop Chrome"],
     ...(process.env.ROTA_APP_URL ? { baseURL: process.env.ROTA_APP_URL } : {}),
+    actionTimeout: PATIENCE,
+    navigationTimeout: PATIENCE,
     // Tests stand between the page and its files; those of the worker allow it.
     serviceWorkers: "block",
     // Filming every page takes a third of the time of the tests; the snapshots of the page stay.

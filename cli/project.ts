@@ -29,5 +29,5 @@ export function chooseFolder(data: string | undefined): FolderChoice {
     throw new StackError("--data takes the name of a folder, and got none.");
   }
   const path = data === undefined ? join(rootFolder, ".rota") : resolve(data);
-  return { path, reset: resetCommand(data) };
+  return { path, remedy: `start over with "${resetCommand(data)}"` };
 }

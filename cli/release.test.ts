@@ -11,7 +11,7 @@ const released = Object.entries(releases).flatMap(([version, files]) =>
 test.each(released)("$file is as $version has it", ({ version, file, digest }) => {
   expect(
     migrationFiles().includes(file) ? digestOf(file) : "gone",
-    `${file} was released with ${version} and never changes: write a new migration. (While ${version} is not published yet: npm run release.)`,
+    `${file} was released with ${version} and never changes: npm run migration NAME writes the next one. (While ${version} is not published yet: npm run release.)`,
   ).toBe(digest);
 });
 
@@ -24,7 +24,6 @@ test("a new migration comes after those that are released", () => {
 test("what is released was released with this version or with one before it", () => {
   const number = (version: string) =>
     version.split(".").reduce((sum, part) => sum * 1_000 + Number(part), 0);
-  expect(released.length).toBeGreaterThan(0);
   for (const version of Object.keys(releases)) {
     expect(number(version)).toBeLessThanOrEqual(number(packageVersion()));
   }

@@ -7,12 +7,17 @@ import { rootFolder } from "./project.ts";
 /** Which migrations were released with which version: version -> file -> SHA-256 of its text. */
 type Releases = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** Not there before the first release. */
 const releasesFile = join(rootFolder, "supabase/releases.json");
 const migrations = join(rootFolder, "supabase/migrations");
 
 export function readReleases(): Releases {
   return existsSync(releasesFile) ? JSON.parse(readFileSync(releasesFile, "utf8")) : {};
 }
+
+/** Whether a version has this migration, which then never changes. */
+export const isReleased = (file: string): boolean =>
+  Object.values(readReleases()).some((files) => file in files);
 
 /** The files of the migrations, oldest first. */
 export const migrationFiles = (): string[] =>
@@ -29,18 +34,14 @@ export const packageVersion = (): string =>
   JSON.parse(readFileSync(join(rootFolder, "package.json"), "utf8")).version;
 
 /**
- * `npm run release [LAST]`: notes that the migrations up to the one that begins with LAST, and that
- * no earlier version has, belong to the version of package.json. Without LAST up to the one that it
- * had before, else all of them.
+ * `npm run release`: notes that the migrations which no earlier version has belong to the version of
+ * package.json. From then on they never change.
  */
-export function release(last: string | undefined, log: Progress): number {
+export function release(log: Progress): number {
   const version = packageVersion();
-  const { [version]: before = {}, ...others } = readReleases();
+  const { [version]: _, ...others } = readReleases();
   const known = new Set(Object.values(others).flatMap((files) => Object.keys(files)));
-  const until = last ?? Object.keys(before).at(-1) ?? "~";
-  const files = migrationFiles().filter(
-    (file) => !known.has(file) && (file <= until || file.startsWith(until)),
-  );
+  const files = migrationFiles().filter((file) => !known.has(file));
   const released = { ...others, [version]: Object.fromEntries(files.map((f) => [f, digestOf(f)])) };
   writeFileSync(releasesFile, `${JSON.stringify(released, null, 2)}\n`);
   log(`${version} has ${files.length} migrations, up to ${files.at(-1)}.`);

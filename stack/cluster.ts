@@ -38,12 +38,12 @@ export const isMarked = (folder: string): boolean => existsSync(join(folder, MAR
  *   there is nothing yet
  * @throws StackError when what is there can't be used or is not the stack's
  */
-export function findCluster(place: string, reset: string): string | undefined {
+export function findCluster(place: string, remedy: string): string | undefined {
   if (!lstatSync(place, { throwIfNoEntry: false })) return undefined;
   const found = statSync(place, { throwIfNoEntry: false });
   if (!found) {
     throw new StackError(
-      `the data was moved to ${readlinkSync(place)}, which is gone: bring it back, or start over with "${reset}".`,
+      `the data was moved to ${readlinkSync(place)}, which is gone: bring it back, or ${remedy}.`,
     );
   }
   const cluster = realpathSync(place);
@@ -62,14 +62,14 @@ export function findCluster(place: string, reset: string): string | undefined {
 }
 
 /** @throws StackError when a cluster is not one of this PostgreSQL version */
-export function checkVersion(cluster: string, wanted: number, reset: string): void {
+export function checkVersion(cluster: string, wanted: number, remedy: string): void {
   const file = join(cluster, "PG_VERSION");
   const found = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   if (found === String(wanted)) return;
   throw new StackError(
     found
-      ? `the data in ${cluster} belongs to PostgreSQL ${found}, and this is PostgreSQL ${wanted}: use the version that made it, or start over with "${reset}".`
-      : `the data in ${cluster} is damaged (PG_VERSION is missing): bring back a copy of it, or start over with "${reset}".`,
+      ? `the data in ${cluster} belongs to PostgreSQL ${found}, and this is PostgreSQL ${wanted}: move it away, or ${remedy}.`
+      : `the data in ${cluster} is damaged (PG_VERSION is missing): bring back a copy of it, or ${remedy}.`,
   );
 }
 

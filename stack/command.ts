@@ -36,7 +36,7 @@ export async function runCommand(args: string[]): Promise<number> {
     {
       projectFolder: process.cwd(),
       portBase: base === undefined ? undefined : Number(base),
-      data: path ? { path, reset: `rm -r ${path}` } : undefined,
+      data: path ? { path, remedy: `start over with "rm -r ${path}"` } : undefined,
       seed: !values["no-seed"] && existsSync("supabase/seed.sql"),
     },
     (line) => console.error(line),

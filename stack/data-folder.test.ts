@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const choice = (path: string) => ({ path, reset: `empty ${path}` });
+const choice = (path: string) => ({ path, remedy: `start over with "empty ${path}"` });
 const open = (data: string) => openDataFolder(choice(data), 17);
 
 /** A folder as PostgreSQL leaves it, as far as anything here looks at it. */

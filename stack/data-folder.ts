@@ -21,8 +21,8 @@ import { isAlive, startOf } from "./processes.ts";
 export interface DataFolder {
   path: string;
   postgres: string;
-  /** The command that empties it, for messages. */
-  reset: string;
+  /** What helps when it can't be used, for messages: 'start over with "…"'. */
+  remedy: string;
   /** Of its database. */
   password: string;
   release: () => void;
@@ -31,8 +31,8 @@ export interface DataFolder {
 /** Which folder a stack keeps its data in. */
 export interface FolderChoice {
   path: string;
-  /** The command that empties it, for messages. */
-  reset: string;
+  /** What helps when it can't be used, for messages: 'start over with "…"'. */
+  remedy: string;
   /** Of its database; without it, that of every local stack. */
   password?: string;
 }
@@ -105,7 +105,7 @@ function inWords(path: string, error: unknown): StackError {
  */
 export function openDataFolder(choice: FolderChoice | undefined, majorVersion: number): DataFolder {
   const path = choice?.path ?? mkdtempSync(join(tmpdir(), EPHEMERAL));
-  const reset = choice?.reset ?? `rm -r ${path}`;
+  const remedy = choice?.remedy ?? `remove it with "rm -r ${path}"`;
   const postgres = join(path, "postgres");
   let lockFile = "";
   const release = () => {
@@ -116,14 +116,14 @@ export function openDataFolder(choice: FolderChoice | undefined, majorVersion: n
     makeFolder(path);
     if (!choice) chmodSync(path, 0o711);
     lockFile = lock(path);
-    const cluster = findCluster(postgres, reset);
-    if (cluster !== undefined) checkVersion(cluster, majorVersion, reset);
+    const cluster = findCluster(postgres, remedy);
+    if (cluster !== undefined) checkVersion(cluster, majorVersion, remedy);
   } catch (error) {
     if (lockFile) release();
     throw inWords(path, error);
   }
   const password = choice?.password ?? localKeys.databasePassword;
-  return { path, postgres, reset, password, release };
+  return { path, postgres, remedy, password, release };
 }
 
 async function clearIfAbandoned(path: string): Promise<void> {
@@ -148,7 +148,7 @@ export async function clearAbandoned(): Promise<void> {
  * a killed stack left behind is ended first.
  * @throws StackError when a stack uses the data, or was not made by one
  */
-export async function resetData({ path, reset }: FolderChoice): Promise<void> {
+export async function resetData({ path, remedy }: FolderChoice): Promise<void> {
   if (!existsSync(path)) return;
   const place = join(path, "postgres");
   let lockFile = "";
@@ -156,7 +156,7 @@ export async function resetData({ path, reset }: FolderChoice): Promise<void> {
     lockFile = lock(path);
     if (!lstatSync(place, { throwIfNoEntry: false })) return;
     if (statSync(place, { throwIfNoEntry: false })) {
-      const cluster = findCluster(place, reset);
+      const cluster = findCluster(place, remedy);
       if (cluster === undefined) return;
       await endServerOf(cluster);
       rmSync(cluster, deletion);

@@ -38,7 +38,7 @@ test("without Docker and without a download it says so in one sentence and leave
     "Docker is not running, and what Supabase needs to run without it could not be downloaded (getaddrinfo ENOTFOUND github.com): start Docker, or try again with a connection to github.com.",
   );
   expect(readFileSync(join(folder, "log"), "utf8")).toBe("start\nstop\n");
-}, 30_000);
+});
 
 test("another reason is passed on with the CLI's advice", async () => {
   failWith({
@@ -49,4 +49,4 @@ test("another reason is passed on with the CLI's advice", async () => {
   await expect(startSupabase(folder, () => {})).rejects.toThrow(
     "Docker is not running, and without it supabase start failed: PostgreSQL cannot be run as root. Set SUPABASE_NATIVE_POSTGRES_USER=<user>.",
   );
-}, 30_000);
+});

@@ -84,7 +84,7 @@ async function startNative(projectFolder: string): Promise<LocalSupabase> {
   const addresses = addressesFrom(env);
   const databasePort = Number(new URL(addresses.dbUrl).port);
   await migrate(projectFolder, databasePort, {
-    reset: "supabase db reset",
+    remedy: 'start over with "supabase db reset"',
     password: localKeys.databasePassword,
   });
   await seed(projectFolder, databasePort);

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,7 +21,7 @@ test("functions are called at the start of each minute with the secret key, unti
     response.statusCode = url?.endsWith("broken") ? 500 : 200;
     response.end();
   }).listen(0, "127.0.0.1");
-  await vi.waitUntil(() => server.address());
+  await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   vi.useFakeTimers({
     now: new Date("2026-01-01T00:00:59Z"),
@@ -53,7 +54,7 @@ test("functions are called at the start of each minute with the secret key, unti
 test("what a function says that it could not send is a trouble until it has sent something", async () => {
   let said = "{}";
   const server = createServer((_, response) => response.end(said)).listen(0, "127.0.0.1");
-  await vi.waitUntil(() => server.address());
+  await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
   const lines: string[] = [];

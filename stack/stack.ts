@@ -130,7 +130,7 @@ async function prepareDatabase({
     progress("starting Realtime…");
     await supervisor.start(await realtimeService(ports, keys, setting.site !== undefined));
     progress("applying migrations…");
-    await migrate(projectFolder, ports.database, folder, signal);
+    await migrate(projectFolder, ports.database, folder);
     if (withSeed) await seed(projectFolder, ports.database);
   } catch (error) {
     if (error instanceof StackError) throw error;

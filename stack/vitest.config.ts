@@ -4,7 +4,7 @@ export default defineProject({
   test: {
     name: "embedded-supabase",
     include: ["**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
   },
 });

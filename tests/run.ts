@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { serveApp } from "../cli/app-server.ts";
@@ -12,78 +12,80 @@ import { denoBinary, importMapOption } from "../stack/services/functions.ts";
 import { type StackAddresses, startStack } from "../stack/stack.ts";
 import { requireBrowser } from "./support/browser.ts";
 import { stackVariables } from "./support/environment.ts";
-import { failedLiveTests } from "./support/live-tests.ts";
 import { buildApp, serveBuiltApp } from "./support/preview.ts";
-import {
-  failedTests,
-  flakyTests,
-  type Output,
-  runPatiently,
-  runProgram,
-} from "./support/run-program.ts";
+import { fixedWork, ProcessorMeter } from "./support/processor.ts";
+import { type Counted, readReport, tooLong } from "./support/reports.ts";
+import { failedTests, type Output, type Program, runProgram } from "./support/run-program.ts";
+
+/** docs/tests.md says what each tier and each of its steps guards. */
 
 type Log = (line: string) => void;
 
-/** One part of `npm test`. Resolves to whether it passed. */
-interface Step {
-  name: string;
-  run: (output: Output) => Promise<boolean>;
+/** What a step has to work with, and how it runs a program. */
+interface Tools {
+  /** The JSON report that a test program is to write. */
+  report: string;
+  run: (command: string, args: string[], env?: Program["env"]) => Promise<boolean>;
 }
 
+interface Step {
+  name: string;
+  run: (tools: Tools) => Promise<boolean>;
+}
+
+/** Of the first tier: what a slow machine doesn't change is a failure, the rest is only said. */
+const budget = { seconds: 650, minutes: 8, stacks: 2, browserTests: 60 };
+
+const results = join(rootFolder, "test-results");
 const bin = (name: string) => join(rootFolder, "node_modules/.bin", name);
 
 /** Deno checks the edge functions with its own types and the packages with which they run here. */
-async function checkFunctions(output: Output): Promise<boolean> {
+const checkFunctions: Step["run"] = ({ run }) => {
   const folder = join(rootFolder, "supabase/functions");
   const entry = (name: string) => join(folder, name, "index.ts");
   const names = readdirSync(folder).filter((name) => existsSync(entry(name)));
   const args = ["check", "--quiet", "--no-lock", "--no-config", "--node-modules-dir=manual"];
   const checked = [...args, importMapOption(rootFolder, names), ...names.map(entry)];
-  const env = { DENO_DIR: join(rootFolder, "node_modules/.cache/deno") };
-  return runProgram(denoBinary(), checked, output, env);
-}
+  return run(denoBinary(), checked, { DENO_DIR: join(rootFolder, "node_modules/.cache/deno") });
+};
 
 /** Looks once at everything, and once at what is used by more than the tests (`--production`). */
-async function findUnused(output: Output): Promise<boolean> {
-  const isUsed = await runProgram(bin("knip"), [], output);
-  return (await runProgram(bin("knip"), ["--production"], output)) && isUsed;
-}
-
-/** Which tests run: words choose files, `--shard=1/2` the first half of what they choose. */
-type Choice = readonly string[];
-
-const isShard = (word: string) => word.startsWith("--shard=");
+const findUnused: Step["run"] = async ({ run }) =>
+  (await run(bin("knip"), [])) && run(bin("knip"), ["--production"]);
 
 const staticSteps: Step[] = [
-  { name: "types", run: (output) => runProgram(bin("tsc"), ["--noEmit"], output) },
+  { name: "types", run: ({ run }) => run(bin("tsc"), ["--noEmit"]) },
   {
     name: "lint and format",
-    run: (output) => runProgram(bin("biome"), ["check", "--error-on-warnings", "."], output),
+    run: ({ run }) => run(bin("biome"), ["check", "--error-on-warnings", "."]),
   },
   { name: "unused files, exports and dependencies", run: findUnused },
   { name: "edge function types", run: checkFunctions },
 ];
 
-const unitStep = (choice: Choice): Step => ({
-  name: "unit tests",
-  run: (output) => {
-    const args = ["run", "--project=unit", "--maxWorkers=2", ...choice];
-    return runProgram(bin("vitest"), args, output);
+type Project = "unit" | "components" | "stack" | "embedded" | "embedded-supabase";
+
+/** Leaves out the files and the tests that are marked as the second tier's. */
+const onlyFirst = ["--exclude=**/*.all.test.{ts,tsx}", "--tags-filter=!all"];
+
+/** A run of Vitest: some projects of vitest.config.ts, or some files of any. */
+const vitestStep = (
+  name: string,
+  { projects = [], files = [] }: { projects?: Project[]; files?: string[] },
+  env: Program["env"] = {},
+): Step => ({
+  name,
+  run: ({ run, report }) => {
+    const chosen = [...projects.map((project) => `--project=${project}`), ...files];
+    const tier = process.env.ROTA_TIER === "first" ? onlyFirst : [];
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+    return run(bin("vitest"), ["run", ...chosen, ...tier, ...reporters], env);
   },
 });
 
-const componentStep = (choice: Choice, log: Log): Step => ({
-  name: "component tests",
-  run: (output) => {
-    const env = { ROTA_BROWSER: requireBrowser(log) };
-    return runProgram(bin("vitest"), ["run", "--project=components", ...choice], output, env);
-  },
-});
-
-/** A backend under test, the projects of vitest.config.ts that it is for, and the port of the app that its mails lead to. */
+/** A backend under test, and the port of the app to which its mails lead. */
 interface Backend {
   addresses: StackAddresses;
-  projects: Project[];
   appPort: number;
   stop: () => Promise<void>;
 }
@@ -102,23 +104,16 @@ function reserveReadmePorts(): void {
   }
 }
 
+/** A stack of its own with throw-away data and no schedule, or `supabase start`, which is left running. */
 async function startBackend(onSupabase: boolean, log: Log): Promise<Backend> {
   if (onSupabase) {
     const { app } = choosePorts(readConfig(), undefined, undefined);
     const { addresses } = await startSupabase(rootFolder, log);
-    // Supabase is left running, as `supabase start` does.
-    return { addresses, projects: ["stack"], appPort: app, stop: async () => {} };
+    return { addresses, appPort: app, stop: async () => {} };
   }
-  reserveReadmePorts();
-  const portBase = await findPortBase(20);
-  const stack = await startStack({ projectFolder: rootFolder, portBase, seed: true }, log);
-  const { addresses, ports, stop } = stack;
-  return {
-    addresses,
-    projects: ["stack", "embedded", "embedded-supabase"],
-    appPort: ports.app,
-    stop,
-  };
+  const options = { projectFolder: rootFolder, portBase: await findPortBase(20) };
+  const stack = await startStack({ ...options, seed: true, schedule: false }, log);
+  return { addresses: stack.addresses, appPort: stack.ports.app, stop: stack.stop };
 }
 
 const driftStep = ({ addresses }: Backend): Step => ({
@@ -126,217 +121,279 @@ const driftStep = ({ addresses }: Backend): Step => ({
   run: async () => !(await hasDrifted(addresses.dbUrl)),
 });
 
-type Project = "stack" | "embedded" | "embedded-supabase";
-
-const stackStep = (
+/** A run of Playwright against the app, which is served as it was built or, as `npm start` does, from its sources. */
+const browserStep = (
   name: string,
-  projects: readonly Project[],
-  { addresses }: Backend,
-  choice: Choice,
+  { addresses, appPort }: Backend,
+  args: string[],
+  log: Log,
+  fromSources = false,
 ): Step => ({
   name,
-  run: (output) => {
-    const chosen = projects.map((project) => `--project=${project}`);
-    const report = join(rootFolder, `test-results/${projects[0]}.json`);
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
-    const args = ["run", ...chosen, ...reporters, ...choice];
-    const again = () => {
-      const failed = failedLiveTests(report);
-      return failed && ["run", ...chosen, ...failed];
+  run: async ({ run, report }) => {
+    const env = {
+      ...stackVariables(addresses),
+      ROTA_APP_URL: `http://127.0.0.1:${appPort}`,
+      ROTA_BROWSER: requireBrowser(log),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     };
-    return runPatiently(bin("vitest"), args, output, stackVariables(addresses), again);
+    if (!fromSources) await buildApp(addresses);
+    const close = fromSources
+      ? (await serveApp(addresses, appPort)).close
+      : await serveBuiltApp(appPort);
+    try {
+      return await run(bin("playwright"), ["test", "--reporter=list,json", ...args], env);
+    } finally {
+      await close();
+    }
   },
 });
 
-/** What may run beside each other; chosen tests are few, and run in one go. */
-function stackLanes(backend: Backend, choice: Choice): [Step[], Step[]] {
-  const all = "database, functions and live tests";
-  if (!choice.every(isShard) || !backend.projects.includes("embedded")) {
-    return [[driftStep(backend), stackStep(all, backend.projects, backend, choice)], []];
-  }
+const DEV_SERVER = "--config=playwright.dev-server.config.ts";
+
+/** What may run side by side: without the backend, and with it. */
+type Lanes = [Step[], Step[]];
+
+function firstTier(backend: Backend, onSupabase: boolean, log: Log): Lanes {
+  const env = { ROTA_BROWSER: requireBrowser(log) };
   return [
-    [driftStep(backend), stackStep(all, ["stack"], backend, choice)],
-    // They start stacks of their own, and leave the one under test as it is.
-    [stackStep("tests of the embedded stack", ["embedded", "embedded-supabase"], backend, choice)],
+    [
+      ...staticSteps,
+      vitestStep("unit tests", { projects: ["unit", "embedded-supabase"] }),
+      vitestStep("component tests", { projects: ["components"] }, env),
+      ...(onSupabase ? [] : [vitestStep("a server of one's own", { projects: ["embedded"] }, env)]),
+    ],
+    [
+      driftStep(backend),
+      vitestStep(
+        "database, functions and live tests",
+        { projects: ["stack"] },
+        stackVariables(backend.addresses),
+      ),
+      browserStep("browser tests", backend, ["--grep=@first", "--workers=2", "--trace=off"], log),
+    ],
   ];
 }
 
-/** Serves the app, on this backend, at its port. Resolves to the function that ends it. */
-type Serve = (backend: Backend) => Promise<() => Promise<void>>;
+const parts = ["screens", "server", "load"] as const;
+type Part = (typeof parts)[number];
 
-const serveBuild: Serve = async ({ addresses, appPort }) => {
-  await buildApp(addresses);
-  return serveBuiltApp(appPort);
-};
+function secondTier(backend: Backend, chosen: readonly Part[], log: Log): Lanes {
+  const variables = stackVariables(backend.addresses);
+  const browser = { ROTA_BROWSER: requireBrowser(log) };
+  const server: Project[] = ["embedded", "embedded-supabase"];
+  const has = (part: Part, ...steps: Step[]) => (chosen.includes(part) ? steps : []);
+  return [
+    [
+      ...(chosen.length === parts.length ? staticSteps : []),
+      ...has("load", vitestStep("unit tests", { projects: ["unit"] })),
+      ...has("screens", vitestStep("component tests", { projects: ["components"] }, browser)),
+      ...has(
+        "server",
+        vitestStep("tests of servers", { projects: server }, { ...variables, ...browser }),
+      ),
+    ],
+    [
+      ...has(
+        "load",
+        driftStep(backend),
+        vitestStep("database, functions and live tests", { projects: ["stack"] }, variables),
+      ),
+      ...has(
+        "screens",
+        browserStep("browser tests", backend, [], log),
+        browserStep("browser tests on the development server", backend, [DEV_SERVER], log, true),
+      ),
+    ],
+  ];
+}
 
-/** As `npm start` does. */
-const serveSources: Serve = async ({ addresses, appPort }) =>
-  (await serveApp(addresses, appPort)).close;
+/** The test files whose path has one of the words in it. */
+function findFiles(words: string[]): string[] {
+  const folders = ["build", "cli", "deploy", "src", "stack", "tests"];
+  const paths = folders.flatMap((folder) =>
+    readdirSync(join(rootFolder, folder), { recursive: true, encoding: "utf8" })
+      .filter(
+        (path) => /\.(test\.tsx?|e2e\.ts|dev\.ts)$/.test(path) && !path.includes("node_modules"),
+      )
+      .map((path) => join(folder, path)),
+  );
+  const found = paths.filter((path) => words.some((word) => path.includes(word)));
+  if (found.length === 0) throw new StackError(`no test file is called ${words.join(" or ")}.`);
+  return found;
+}
 
-async function runPlaywright(
-  backend: Backend,
-  serve: Serve,
-  browser: string,
-  args: string[],
-  output: Output,
-) {
-  const { addresses, appPort } = backend;
-  const close = await serve(backend);
-  const appUrl = `http://127.0.0.1:${appPort}`;
-  const lastRun = join(rootFolder, "test-results/last-run.json");
+const isBrowserTest = (file: string) => file.startsWith("tests/e2e/");
+const isDevTest = (file: string) => file.endsWith(".dev.ts");
+const needsStack = (file: string) => /^tests\/(db|functions|live|stack|e2e)\//.test(file);
+
+function chosenFiles(backend: Backend | undefined, files: string[], log: Log): Lanes {
+  const inVitest = files.filter((file) => !isBrowserTest(file));
   const env = {
-    ...{ ...stackVariables(addresses), ROTA_APP_URL: appUrl, ROTA_BROWSER: browser },
-    PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: lastRun,
+    ...(backend && stackVariables(backend.addresses)),
+    ...(files.some((file) => /components|serve/.test(file)) && {
+      ROTA_BROWSER: requireBrowser(log),
+    }),
   };
-  const command = ["test", ...args];
-  // Into another folder: the first run's traces stay.
-  const alone = ["--last-failed", "--workers=1", "--output=test-results/once-more"];
-  try {
-    return await runPatiently(bin("playwright"), command, output, env, () => [
-      ...command,
-      ...alone,
-    ]);
-  } finally {
-    await close();
-  }
+  const built = files.filter((file) => isBrowserTest(file) && !isDevTest(file));
+  const dev = files.filter(isDevTest);
+  return [
+    inVitest.length > 0 ? [vitestStep("tests", { files: inVitest }, env)] : [],
+    backend
+      ? [
+          ...(built.length > 0 ? [browserStep("browser tests", backend, built, log)] : []),
+          ...(dev.length > 0
+            ? [browserStep("on the development server", backend, [DEV_SERVER, ...dev], log, true)]
+            : []),
+        ]
+      : [],
+  ];
 }
 
-const browserStep = (backend: Backend, browser: string, choice: Choice): Step => ({
-  name: "browser tests",
-  run: (output) => runPlaywright(backend, serveBuild, browser, [...choice], output),
-});
-
-const devServerStep = (backend: Backend, browser: string, choice: Choice): Step => ({
-  name: "browser tests on the development server",
-  run: (output) => {
-    const config = "--config=playwright.dev-server.config.ts";
-    // Few choices have one of these.
-    const args = [config, "--pass-with-no-tests", ...choice];
-    return runPlaywright(backend, serveSources, browser, args, output);
-  },
-});
-
-/** Pictures of every screen, into screenshots/. */
-const screenshotStep = (backend: Backend, browser: string): Step => ({
-  name: "screenshots",
-  run: (output) => {
-    const args = ["--config=playwright.screenshots.config.ts"];
-    return runPlaywright(backend, serveBuild, browser, args, output);
-  },
-});
-
-interface Outcome {
-  passed: number;
-  failed: string[];
-}
-
-/** Runs steps one after the other, all of them whatever fails. */
-async function runSteps(steps: Step[], output: Output, log: Log): Promise<Outcome> {
+/** Runs steps one after the other, all of them whatever fails. Resolves to the names of those that failed. */
+async function runSteps(
+  steps: Step[],
+  { output, log, meter }: { output: Output; log: Log; meter: ProcessorMeter },
+): Promise<string[]> {
   const failed: string[] = [];
   for (const { name, run } of steps) {
     log(`${name}…`);
     const startedAt = Date.now();
-    const passed = await run(output).catch((error: unknown) => {
+    const passed = await run({
+      report: reportOf(name),
+      run: (command, args, env = {}) =>
+        runProgram({ command, args, env, output, onStart: (pid) => meter.follow(pid, name) }),
+    }).catch((error: unknown) => {
       console.error(error);
       return false;
     });
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-    log(`${name}: ${passed ? "passed" : "FAILED"} (${seconds} s)`);
+    log(
+      `${name}: ${passed ? "passed" : "FAILED"} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`,
+    );
     if (!passed) failed.push(name);
   }
-  return { passed: steps.length - failed.length, failed };
+  return failed;
 }
 
-const parts = ["static", "components", "stack", "browser", "screenshots"] as const;
-type Part = (typeof parts)[number];
+const reportOf = (name: string) => join(results, `${name.replaceAll(/\W+/g, "-")}.json`);
+const leftOutFile = join(results, "left-out.txt");
+
+/** What a test needed that isn't on this machine: it says so, and is left out. */
+const readLeftOut = (): string[] =>
+  existsSync(leftOutFile)
+    ? [...new Set(readFileSync(leftOutFile, "utf8").trim().split("\n"))].sort()
+    : [];
+
+interface Usage {
+  seconds: Map<string, number>;
+  databases: number;
+  wall: number;
+  fixed: number;
+}
+
+function printUsage({ seconds, wall, fixed }: Usage, log: Log): void {
+  const all = [...seconds.values()].reduce((sum, one) => sum + one, 0);
+  const inWork = (used: number) =>
+    `${used.toFixed(0)} s (${(used / fixed).toFixed(0)} × fixed work)`;
+  log(`processor, beside ${fixed.toFixed(2)} s for the fixed work:`);
+  for (const [name, used] of seconds) log(`  ${name}: ${inWork(used)}`);
+  log(`  all: ${inWork(all)}, in ${(wall / 60).toFixed(1)} minutes`);
+  if (all > budget.seconds || wall > budget.minutes * 60) {
+    log(
+      `more than the budget of ${budget.seconds} s and ${budget.minutes} minutes (docs/tests.md).`,
+    );
+  }
+}
+
+/** What the first tier may not grow to, whatever the machine. */
+function overBudget(reports: Counted[], browser: Counted, { databases }: Usage): string[] {
+  const { passed, failed, skipped } = browser;
+  const browserTests = passed + failed + skipped;
+  return [
+    ...(databases > budget.stacks ? [`${databases} stacks were made, of ${budget.stacks}`] : []),
+    ...(browserTests > budget.browserTests
+      ? [`${browserTests} browser tests, of ${budget.browserTests}`]
+      : []),
+    ...tooLong(reports).map((file) => `${file} takes more than a twentieth of the run`),
+  ];
+}
 
 function parse(args: string[]) {
-  const { values, positionals } = parseArgs({
+  const { values, positionals: words } = parseArgs({
     args,
     allowPositionals: true,
     options: {
-      only: { type: "string" },
+      all: { type: "boolean", default: false },
       "on-supabase": { type: "boolean", default: false },
-      long: { type: "boolean", default: false },
-      shard: { type: "string" },
     },
   });
-  const only = parts.find((part) => part === values.only);
-  if (values.only !== undefined && !only) {
-    throw new StackError(`--only takes one of ${parts.join(", ")}, not "${values.only}".`);
+  const unknown = words.filter((word) => !parts.some((part) => part === word));
+  if (values.all && unknown.length > 0) {
+    throw new StackError(`--all takes some of ${parts.join(", ")}, not "${unknown.join(" ")}".`);
   }
-  if (values.shard !== undefined && !/^[1-9]\d*\/[1-9]\d*$/.test(values.shard)) {
-    throw new StackError(`--shard takes a part of all, like 1/2, not "${values.shard}".`);
-  }
-  // Vitest and Playwright know the same option.
-  const choice = [...positionals, ...(values.shard ? [`--shard=${values.shard}`] : [])];
-  return { only, onSupabase: values["on-supabase"], isLong: values.long, choice };
+  const chosen = parts.filter((part) => words.length === 0 || words.includes(part));
+  return { isAll: values.all, onSupabase: values["on-supabase"], words, parts: chosen };
 }
 
-/** The steps on a backend in two lanes that run side by side. */
-function backendLanes(
-  backend: Backend,
-  only: Part | undefined,
-  choice: Choice,
-  log: Log,
-): [Step[], Step[]] {
-  const [first, second] =
-    only === undefined || only === "stack" ? stackLanes(backend, choice) : [[], []];
-  if (only === "stack") return [first, second];
-  const browser = requireBrowser(log);
-  const inBrowser =
-    only === "screenshots"
-      ? [screenshotStep(backend, browser)]
-      : [browserStep(backend, browser, choice), devServerStep(backend, browser, choice)];
-  return [[...first, ...inBrowser], second];
+/** The tier's random choices, which vitest.config.ts tells the tests; what is set already stays. */
+function chooseTier(isFirst: boolean, isAll: boolean): void {
+  const seed = isAll ? String(Math.floor(Math.random() * 2 ** 31)) : "1";
+  process.env.ROTA_TIER = isFirst ? "first" : "all";
+  process.env.ROTA_SEED ??= seed;
+  process.env.ROTA_RUNS ??= isAll ? "1" : "0.03";
+  process.env.ROTA_LEFT_OUT = leftOutFile;
 }
-
-/** So many tests that pass only when they run once more are a fault of their own. */
-const MOST_FLAKY = 2;
 
 /**
- * `npm test`: everything there is, on a stack of its own with throw-away data. `--only PART` runs
- * static (what needs no stack), components (in a browser, without a stack), stack, browser or screenshots (which are no test, and made only when they are asked for); further words choose tests
- * of that part. `--shard 1/2` runs the first half of the tests, `--long` plays the long histories whole
- * (tests/support/runs.ts). `--on-supabase` runs them against `supabase start`, without those about the
- * embedded stack. What waits for a backend and what does without run side by side.
+ * `npm test`: the first tier, which a change must pass. `--all` runs the rest and the same whole, or
+ * its parts screens, server and load. Words choose files of any tier instead. `--on-supabase` runs
+ * the first tier, without a server of one's own, or the chosen files on `supabase start`.
  */
 export async function runTests(args: string[], log: Log): Promise<number> {
-  const { only, onSupabase, isLong, choice } = parse(args);
-  if (isLong) process.env.ROTA_RUNS ??= "1";
-  const wants = (part: Part) => only === undefined || only === part;
-  const shard = choice.filter(isShard);
-  const isFirst = shard.every((word) => word.startsWith("--shard=1/"));
-  const steps = [
-    ...(wants("static") ? [...(isFirst ? staticSteps : []), unitStep(shard)] : []),
-    ...(wants("components") ? [componentStep(only ? choice : shard, log)] : []),
-  ];
-  const outcomes = await (only === "static" || only === "components"
-    ? Promise.all([runSteps(steps, "shown", log)])
-    : runOnBackend(onSupabase, log, (backend) => {
-        const [first, second] = backendLanes(backend, only, choice, log);
-        return [runSteps(first, "shown", log), runSteps([...steps, ...second], "held", log)];
-      }));
-  const failed = outcomes.flatMap((outcome) => outcome.failed);
-  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+  const { isAll, onSupabase, words, parts: chosen } = parse(args);
+  const isFirst = !isAll && words.length === 0;
+  chooseTier(isFirst, isAll);
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
+  const fixed = fixedWork();
+  const meter = new ProcessorMeter("installation, stack and build");
+  if (isAll && chosen.includes("server")) reserveReadmePorts();
+
+  const files = isAll ? [] : words.length > 0 ? findFiles(words) : [];
+  const work = (backend: Backend | undefined): Lanes => {
+    if (!backend || files.length > 0) return chosenFiles(backend, files, log);
+    return isAll ? secondTier(backend, chosen, log) : firstTier(backend, onSupabase, log);
+  };
+  const backend =
+    files.length > 0 && !files.some(needsStack) ? undefined : await startBackend(onSupabase, log);
+  const [first, second] = work(backend);
+  const failed = (
+    await Promise.all([
+      runSteps(first, { output: "held", log, meter }),
+      runSteps(second, { output: "shown", log, meter }),
+    ]).finally(() => backend?.stop())
+  ).flat();
+
+  const usage = { ...meter.end(), fixed, wall: process.uptime() };
+  const reports = [...first, ...second].map(({ name }) => readReport(reportOf(name)));
+  if (isFirst) failed.push(...overBudget(reports, readReport(reportOf("browser tests")), usage));
+  printUsage(usage, log);
+  for (const line of readLeftOut()) log(`left out: ${line}`);
   if (failed.length > 0) log(`failed: ${failed.join(", ")}`);
   for (const failure of failedTests()) console.log(failure);
-  const flaky = flakyTests();
-  for (const failure of flaky) console.log(`flaky, it passed when it ran once more:\n${failure}`);
-  if (flaky.length > MOST_FLAKY) failed.push(`${flaky.length} flaky tests`);
-  console.log(`steps: ${passed} passed, ${failed.length} failed`);
+  const sum = (key: "passed" | "failed" | "skipped") =>
+    reports.reduce((all, report) => all + report[key], 0);
+  console.log(`tests: ${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
   return failed.length === 0 ? 0 : 1;
 }
 
-async function runOnBackend(
-  onSupabase: boolean,
-  log: Log,
-  run: (backend: Backend) => Promise<Outcome>[],
-): Promise<Outcome[]> {
-  const backend = await startBackend(onSupabase, log);
-  try {
-    return await Promise.all(run(backend));
-  } finally {
-    await backend.stop();
-  }
+/** `npm run screenshots`: pictures of every screen, into screenshots/. */
+export async function takeScreenshots(log: Log): Promise<number> {
+  const backend = await startBackend(false, log);
+  const args = ["--config=playwright.screenshots.config.ts"];
+  const { run } = browserStep("screenshots", backend, args, log);
+  const shown: Tools["run"] = (command, words, env = {}) =>
+    runProgram({ command, args: words, env, output: "shown" });
+  const passed = await run({ report: reportOf("screenshots"), run: shown }).finally(backend.stop);
+  return passed ? 0 : 1;
 }

@@ -30,7 +30,7 @@ export async function withUpgraded<T>(
   const folder = mkdtempSync(join(tmpdir(), "rota-older-backup-"));
   // As root, the database's own user must get through.
   chmodSync(folder, 0o711);
-  const data = { path: join(folder, "data"), reset: "" };
+  const data = { path: join(folder, "data"), remedy: "" };
   const upgraded = join(folder, "upgraded");
   const versions = new Set(header.migrations.map(({ version }) => version));
   try {

@@ -31,7 +31,7 @@ const steps: Steps = {
 function begin(): void {
   const log = (line: string) => void lines.push(line);
   const troubles = new Troubles(join(path, "troubles"), log);
-  end = keepBackups({ path, reset: "" }, troubles, log, steps);
+  end = keepBackups({ path, remedy: "" }, troubles, log, steps);
 }
 
 beforeEach(() => {
@@ -91,6 +91,6 @@ test("a verification that did not run is made up for, and one that fails is trie
   expect(verified).toEqual([]);
   await pass(DAY);
   expect(verified).toEqual(["2026-11-26.backup"]);
-  expect(lastVerified({ path, reset: "" })?.file).toBe("rota-2026-11-26.backup");
+  expect(lastVerified({ path, remedy: "" })?.file).toBe("rota-2026-11-26.backup");
   expect(readTroubles(join(path, "troubles"))).toEqual([]);
 });

@@ -51,7 +51,7 @@ export async function backUp(folder: FolderChoice, name: string, log: Log): Prom
 export async function verify(file: string, log: Log): Promise<void> {
   const path = mkdtempSync(join(tmpdir(), "rota-verify-"));
   try {
-    const folder = { path: join(path, "data"), reset: `rm -r ${path}` };
+    const folder = { path: join(path, "data"), remedy: "" };
     await restore(file, { folder, replace: true }, () => {});
     log(`${file} can be restored.`);
   } finally {

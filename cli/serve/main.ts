@@ -152,13 +152,13 @@ function parse(args: string[]) {
   }
 }
 
-/** The command that begins anew with what is known, for messages: nothing is thrown away. */
-function startOver(path: string): string {
+/** What goes on with what is known, for messages: nothing is thrown away. */
+function remedyFor(path: string): string {
   const backup = latestBackup(path);
   const other = `${path}-restored`;
   return backup
-    ? `npm run serve restore ${backup} -- --data ${other}`
-    : `npm run serve -- --data ${other}`;
+    ? `restore the last backup into another folder ("npm run serve restore ${backup} -- --data ${other}")`
+    : `begin with another folder ("npm run serve -- --data ${other}")`;
 }
 
 /** `npm run serve`, and what is done to a server beside it. */
@@ -166,7 +166,7 @@ export async function runServe(args: string[], log: Log): Promise<number> {
   const { values, positionals } = parse(args);
   const { listen, replace } = values;
   const { path } = chooseFolder(values.data ?? join(rootFolder, ".rota-server"));
-  const folder = { path, reset: startOver(path) };
+  const folder = { path, remedy: remedyFor(path) };
   const [name, ...words] = positionals;
   if (name === undefined) {
     const settings = readServeSettings(process.env, listen);

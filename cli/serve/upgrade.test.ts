@@ -26,7 +26,7 @@ let lines: string[] = [];
 
 const data = (name = "") => join(path, "postgres", name);
 const log = (line: string) => void lines.push(line);
-const begin = () => beginUpgrade({ path, reset: "the way back" }, log);
+const begin = () => beginUpgrade({ path, remedy: "the way back" }, log);
 const readBy = (migration: string) =>
   writeFileSync(join(path, "served-by.json"), JSON.stringify({ version: "1.0.0", migration }));
 

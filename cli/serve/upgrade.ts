@@ -99,7 +99,7 @@ export async function beginUpgrade(folder: FolderChoice, log: Log): Promise<Upgr
   const to = current().migration;
   if (migration > to) {
     throw new StackError(
-      `the data in ${folder.path} was served by version ${version}, which is later than this one: start that version, or begin with a backup of this one: "${folder.reset}".`,
+      `the data in ${folder.path} was served by version ${version}, which is later than this one: start that version, or ${folder.remedy}.`,
     );
   }
   if (migration === to) return undefined;

@@ -112,11 +112,12 @@ describe("the digest", () => {
 });
 
 test("a message leaves the list as stale as it was", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const { session, answer, stop } = controlledSession();
   await answer([dishes]);
   const { queryKey } = taskListQuery(session);
   const readAt = session.queryClient.getQueryState(queryKey)?.dataUpdatedAt;
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  vi.advanceTimersByTime(5);
   await applyToTaskList(session, sent);
   expect(session.queryClient.getQueryState(queryKey)?.dataUpdatedAt).toBe(readAt);
   stop();

@@ -44,7 +44,7 @@ export async function postgresService(
   signal?: AbortSignal,
 ): Promise<Service> {
   const { postgres, initdb } = await findPrograms();
-  const found = findCluster(folder.postgres, folder.reset);
+  const found = findCluster(folder.postgres, folder.remedy);
   const user = serverUser(found);
   if (found === undefined) await makeCluster(folder, { initdb, user, superuser }, signal);
   const cluster = found ?? folder.postgres;
@@ -66,6 +66,6 @@ export async function postgresService(
     prepare: () => endServerOf(cluster),
     isReady: () => answersQueries(databaseUrl(port, superuser, folder.password)),
     isEssential: true,
-    advice: `if the data in ${cluster} is damaged, bring back a copy of it, or start over with "${folder.reset}".`,
+    advice: `if the data in ${cluster} is damaged, bring back a copy of it, or ${folder.remedy}.`,
   };
 }

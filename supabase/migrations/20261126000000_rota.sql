@@ -13,7 +13,7 @@
 -- Functions are declared before the tables that they read.
 set check_function_bodies = off;
 
--- Nothing is reachable through the API unless a later migration grants it, column by column.
+-- Nothing is reachable through the API unless it is granted, column by column.
 alter default privileges revoke execute on functions from public;
 
 alter default privileges in schema public
@@ -2137,9 +2137,7 @@ create table public.task_completions (
   status text not null default 'done' check (status in ('done', 'skipped')),
   -- an occurrence is done once, by one person; the included columns answer the list from the index
   primary key (task_id, completed_date) include (user_id, completed_at, status),
-  -- Out: everything that a person may see, page by page. In: tasks of such a file, with their past.
-  -- docs/design.md, Out and in.
-  -- The name of somebody who has no account here, in what was imported.
+  -- the name of somebody who has no account here, in what was imported
   by_name text check (char_length(by_name) between 1 and 100),
   -- IANA name: the zone, at that moment, of the person who recorded it
   time_zone text not null default private.my_time_zone() check (time_zone ~ '^[A-Za-z][A-Za-z0-9/_+-]{1,63}$'),
@@ -2161,14 +2159,15 @@ create table public.task_completions (
   due_on date
 );
 
+comment on column public.task_completions.time_zone is
+  'IANA name: the zone, at that moment, of the person who recorded it.';
+
 create index task_completions_by_person on public.task_completions (user_id, task_id);
 
 create index task_completions_by_time on public.task_completions (task_id, completed_at);
 
 -- Of all rows a task has few, even where the statistics were taken while one task had them all.
 alter table public.task_completions alter column task_id set (n_distinct = -0.01);
-
--- The record: which schedule counted when, and what happened to single days. Its events are in the next file.
 
 -- The former schedules of a task. The current one stands in tasks, and counts from
 -- tasks.schedule_from on; one without that day counts for ever.
@@ -3635,9 +3634,6 @@ as $$
   order by valid_until nulls last
   limit 1
 $$;
-
-comment on column public.task_completions.time_zone is
-  'IANA name: the zone, at that moment, of the person who recorded it.';
 
 grant execute on function private.note_day(uuid, date, text, text) to authenticated;
 

@@ -11,7 +11,7 @@
 -- Functions are declared before the tables that they read.
 set check_function_bodies = off;
 
--- Nothing is reachable through the API unless a later migration grants it, column by column.
+-- Nothing is reachable through the API unless it is granted, column by column.
 alter default privileges revoke execute on functions from public;
 
 alter default privileges in schema public

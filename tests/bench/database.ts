@@ -50,7 +50,7 @@ export async function onNewDatabase<T>(
   // The database may run as another user.
   chmodSync(folder, 0o711);
   try {
-    return await withDatabase(project, { path: join(folder, "data"), reset: "" }, () => {}, work);
+    return await withDatabase(project, { path: join(folder, "data"), remedy: "" }, () => {}, work);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import TasksView from "../../src/app/tasks-view.tsx";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
-import { answer, calls, cut, sent } from "./network.ts";
+import { answer, answerIfAsked, calls, cut, sent } from "./network.ts";
 import { button, chore, expectToast, listOf, show } from "./show.tsx";
 
 /** The dialogs of the Tasks tab that delete and leave, and the history that can't be read. */
@@ -25,7 +25,7 @@ function Tasks() {
 
 async function showTasks(task: TaskJson) {
   await show(<Tasks />, { tasks: [task] });
-  answer(calls.list, 200, listOf({ tasks: [task] }));
+  answerIfAsked(calls.list, 200, listOf({ tasks: [task] }));
 }
 
 const card = page.getByRole("listitem").filter({ hasText: "Sweep" });

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { configuredProject } from "../../src/supabase/client.ts";
 
 /**
@@ -62,7 +63,12 @@ interface Waiting {
 /** Makes the answer to a request; throws when the network swallows it. */
 type Answering = () => Response;
 
-let answers = new Map<string, Answering>();
+interface Answer {
+  readonly answering: Answering;
+  isUsed: boolean;
+}
+
+let answers = new Map<string, Answer>();
 let waiting: Waiting[] = [];
 let requests: { readonly path: string; readonly body: unknown }[] = [];
 
@@ -81,9 +87,11 @@ window.fetch = (input, init) => {
         reject(error);
       }
     };
-    const answering = answers.get(pathname);
-    if (answering) settle(answering);
-    else waiting.push({ path: pathname, settle });
+    const known = answers.get(pathname);
+    if (known) {
+      known.isUsed = true;
+      settle(known.answering);
+    } else waiting.push({ path: pathname, settle });
   });
 };
 
@@ -96,19 +104,36 @@ export function resetNetwork(): void {
   requests = [];
 }
 
-function decide(call: Call, answering: Answering): void {
-  answers.set(call, answering);
+/** An answer that goes before anything has asked for it would be missing or not, as the page is slow or fast. */
+function expectUsed(call: Call): void {
+  if (answers.get(call)?.isUsed === false) {
+    throw new Error(
+      `Nothing has asked for ${call} yet: wait for what its answer shows, or allAsked().`,
+    );
+  }
+}
+
+const responding =
+  (status: number, body: unknown): Answering =>
+  () =>
+    status === 204 ? new Response(null, { status }) : Response.json(body, { status });
+
+function decide(call: Call, answering: Answering, isWanted = true): void {
+  expectUsed(call);
   const [due, rest] = [[] as Waiting[], [] as Waiting[]];
   for (const each of waiting) (each.path === call ? due : rest).push(each);
   waiting = rest;
+  answers.set(call, { answering, isUsed: !isWanted || due.length > 0 });
   for (const { settle } of due) settle(answering);
 }
 
 /** From here on, and for what is under way, this is the answer. */
 export const answer = (call: Call, status: number, body: unknown = {}): void =>
-  decide(call, () =>
-    status === 204 ? new Response(null, { status }) : Response.json(body, { status }),
-  );
+  decide(call, responding(status, body));
+
+/** The same, whether anything asks for it or not: what the server has while the test is about something else. */
+export const answerIfAsked = (call: Call, status: number, body: unknown): void =>
+  decide(call, responding(status, body), false);
 
 /** The network swallows these requests, and what is under way. */
 export const cut = (call: Call): void =>
@@ -117,7 +142,18 @@ export const cut = (call: Call): void =>
   });
 
 /** From here on nothing comes back again. */
-export const hold = (call: Call): void => void answers.delete(call);
+export function hold(call: Call): void {
+  expectUsed(call);
+  answers.delete(call);
+}
+
+/** Resolves when the page has asked for all that was answered. */
+export const allAsked = (): Promise<void> =>
+  expect
+    .poll(() => [...answers].flatMap(([call, { isUsed }]) => (isUsed ? [] : [call])), {
+      message: "answers that nothing has asked for",
+    })
+    .toEqual([]);
 
 /** The bodies of such requests so far, parsed. */
 export const sent = (call: Call): unknown[] =>

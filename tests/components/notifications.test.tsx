@@ -4,7 +4,7 @@ import OnThisDevice from "../../src/app/on-this-device.tsx";
 import SettingsView from "../../src/app/settings-view.tsx";
 import { deviceLabel, isToldElsewhere } from "../../src/features/notifications/this-device.ts";
 import WatchSwitch from "../../src/features/notifications/watch-switch.tsx";
-import { answer, calls, sent } from "./network.ts";
+import { allAsked, answer, calls, sent } from "./network.ts";
 import { button, expectToast, field, PETRA, show } from "./show.tsx";
 
 /** Notifications in the settings, in browsers that can show them and in those that can't. */
@@ -80,6 +80,7 @@ async function showNotifications(known: object = NOTHING, key: string | null = "
   await show(<SettingsView page="notifications" />);
   answer(calls.readPush, 200, known);
   answer(calls.pushDevice, 200, { key, device: null });
+  await allAsked();
 }
 
 const toggle = (name: string) => page.getByRole("switch", { name });
@@ -95,6 +96,7 @@ test("nothing is on by default, and each kind has its switch", async () => {
   answer(calls.readPush, 200, { ...NOTHING, todayHour: 7 });
   await toggle("What is due today").click();
   await expect.element(field("Tell it at")).toHaveValue("7");
+  await allAsked();
   answer(calls.readPush, 200, { ...NOTHING, todayHour: 18 });
   await field("Tell it at").selectOptions("18");
   await expect

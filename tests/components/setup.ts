@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { cleanup } from "vitest-browser-react";
+import { allAsked } from "./network.ts";
 
 /** As in the browser tests, an unexpected error in the console fails the test. */
 const error = vi.spyOn(console, "error");
@@ -7,8 +8,9 @@ const error = vi.spyOn(console, "error");
 // The files share a page, which loads the app once; each test begins with nothing on it.
 beforeEach(cleanup);
 
-afterEach(() => {
+afterEach(async () => {
   const said = error.mock.calls.map((call) => call.join(" "));
   error.mockClear();
   expect(said, "unexpected errors in the console").toEqual([]);
+  await allAsked();
 });

@@ -10,11 +10,14 @@ import { button, show } from "./show.tsx";
 
 /** Ticks while the list, which follows a tap, takes long to render. */
 
+// biome-ignore lint/plugin: nothing waits for it but the backend that the test plays.
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const ANSWER_MS = 20;
 
 function SlowRow({ isDone }: { isDone: boolean }) {
+  // biome-ignore lint/plugin: it is the slow row itself.
   const until = performance.now() + 10;
+  // biome-ignore lint/plugin: the same.
   while (performance.now() < until);
   return <li>{String(isDone)}</li>;
 }

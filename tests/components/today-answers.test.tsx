@@ -6,7 +6,7 @@ import { Invitations } from "../../src/features/sharing/invitation-news.tsx";
 import { TodayTab } from "../../src/features/today/today-tab.tsx";
 import { waiting } from "../../src/sync/waiting.ts";
 import { day, displayed, instantOf, ZONE } from "../support/day.ts";
-import { answer, calls, cut, sent } from "./network.ts";
+import { allAsked, answer, answerIfAsked, calls, cut, sent } from "./network.ts";
 import {
   button,
   chore,
@@ -39,7 +39,7 @@ afterEach(() => {
 /** Today with these tasks, which the server has, too. */
 async function showToday(...tasks: readonly TaskJson[]) {
   await show(<TodayTab onMore={() => {}} />, { tasks });
-  answer(calls.list, 200, listOf({ tasks }));
+  answerIfAsked(calls.list, 200, listOf({ tasks }));
 }
 
 /** The task as the server answers it after a write. */
@@ -271,6 +271,7 @@ test("a decision about an invitation that fails says so, and the card is back", 
   answer(calls.accept, 400, { message: "no" });
   await expectToast("error", "Error Saving Your Decision");
   await expect.element(card).toBeVisible();
+  await allAsked();
   answer(calls.accept, 204, null);
   answer(calls.list, 200, listOf({ tasks: [chore("Sweep")] }));
   await accept.click();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
-import { newPerson, refusalCode, rpc } from "../support/actors.ts";
+import { newPerson, refusalCode, rpc, succeeded } from "../support/actors.ts";
 import { inboxOf } from "../support/actors-inbox.ts";
 import { addTask, findTask, utcDay } from "../support/actors-tasks.ts";
 import { runsIn } from "../support/bits.ts";
@@ -109,19 +109,25 @@ describe("catching up", () => {
     expect(marks.size).toBe(task.completedDays.size + task.skippedDays.size);
   });
 
-  test("3,650 days is one message, and takes at most twice the time of two", async () => {
+  test("3,650 days is one message", async () => {
     const alice = await newPerson("alice");
     const inbox = inboxOf(alice);
+    const { id } = await addTask(alice, { start_date: "2010-01-01" });
+    await inbox();
+    const days = catchUp("2010-01-01", dayAfter("2010-01-01", 3_649));
+    const answer = await rpc(alice, "catch_up", { task_id: id, ...days });
+    expect(runsIn(json(answer).completedDays)).toEqual([[14_610, 3_650]]);
+    expect(await inbox()).toHaveLength(1);
+  });
+
+  test("3,650 days takes at most twice the time of two", { tags: ["all"] }, async () => {
+    const alice = await newPerson("alice");
     const time = async (count: number) => {
       const { id } = await addTask(alice, { start_date: "2010-01-01" });
-      await inbox();
       const days = catchUp("2010-01-01", dayAfter("2010-01-01", count - 1));
       const startedAt = performance.now();
-      const answer = await rpc(alice, "catch_up", { task_id: id, ...days });
-      const milliseconds = performance.now() - startedAt;
-      expect(runsIn(json(answer).completedDays)).toEqual([[14_610, count]]);
-      expect(await inbox(), "one message").toHaveLength(1);
-      return milliseconds;
+      succeeded(await rpc(alice, "catch_up", { task_id: id, ...days }));
+      return performance.now() - startedAt;
     };
     const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] as number;
     const [few, many]: [number[], number[]] = [[], []];
@@ -134,5 +140,5 @@ describe("catching up", () => {
     const [two, all] = [median(few).toFixed(1), median(many).toFixed(1)];
     console.log(`catch up on 2 days ${two} ms, on 3,650 ${all} ms: ${ratio().toFixed(2)} times`);
     expect(ratio()).toBeLessThan(2);
-  }, 120_000);
+  });
 });

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { cachedTaskList } from "../../src/sync/task-list.ts";
 import { rpc } from "../support/actors.ts";
-import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
+import { eventually } from "../support/eventually.ts";
 import { runs, seed } from "../support/runs.ts";
 import type { ModelPerson } from "./consent-model.ts";
 import { aimed, readScreen, start, stepsOf, take } from "./consent-model-steps.ts";
@@ -36,7 +37,7 @@ test(`in any order, everyone's list is the model's (seed ${seed})`, async () => 
     }),
     { numRuns: RUNS, seed, endOnFailure: true },
   );
-}, 300_000);
+});
 
 /** What an open screen shows, beside what a fresh read says. */
 async function expectFresh({ session }: AppClient, { person, name }: ModelPerson) {
@@ -72,4 +73,4 @@ test(`in any order, open screens come to show what a fresh read says (seed ${see
     }),
     { numRuns: runs(10), seed: seed + 1, endOnFailure: true },
   );
-}, 300_000);
+});

@@ -305,3 +305,11 @@ describe("a put-off", () => {
     expect(await findTask(owner, id)).toMatchObject({ putOffs: [] });
   });
 });
+
+test("a changed schedule counts from today on, and for no day before", async () => {
+  const { id } = await addTask(owner, { start_date: START });
+  const schedule_from = await utcDay(-2);
+  const changed = await updateTask(owner, id, { repeat_value: "weekly", schedule_from });
+  expect(changed).toMatchObject({ status: 422, body: { message: "VALIDATION_FAILED" } });
+  expect(await findTask(owner, id)).toMatchObject({ formerSchedules: [], scheduleFrom: null });
+});

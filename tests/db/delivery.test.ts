@@ -63,7 +63,7 @@ test("revisions of a task arrive in their order, however many change it at once"
       received
         .map(({ payload }) => (payload.task as TaskJson | undefined)?.revision ?? 0)
         .filter((revision) => revision > task.revision);
-    await expect.poll(() => revisions().length, { timeout: 10_000 }).toBe(days.length);
+    await expect.poll(() => revisions().length).toBe(days.length);
     expect(revisions()).toEqual(days.map((_, n) => task.revision + 1 + n));
   }
 });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { cachedTaskList } from "../../src/sync/task-list.ts";
-import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
+import { eventually } from "../support/eventually.ts";
 import { runs, seed } from "../support/runs.ts";
 import type { Account } from "./household-model.ts";
 import { type List, readLists, screenOf, start, stepsOf, take } from "./household-model-steps.ts";
@@ -37,7 +38,7 @@ test(`in any order, everyone's list is the model's (seed ${seed})`, async () => 
     }),
     { numRuns: RUNS, seed, endOnFailure: true },
   );
-}, 3_600_000);
+});
 
 /** What an open screen shows, beside what a fresh read says. */
 async function expectFresh({ session }: AppClient, { id, name }: Account, story: string) {
@@ -72,4 +73,4 @@ test(`in any order, open screens come to show what a fresh read says (seed ${see
     }),
     { numRuns: runs(50), seed: seed + 1, endOnFailure: true },
   );
-}, 900_000);
+});

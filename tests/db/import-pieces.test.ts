@@ -158,7 +158,7 @@ describe("the last step", () => {
     expect((await listTasks(anna)).map(({ isShared }) => isShared)).toEqual([false, false]);
   });
 
-  test("shares with at most 10,000 addresses", async () => {
+  test("shares with at most 10,000 addresses", { tags: ["all"] }, async () => {
     const addresses = Array.from({ length: 50 }, (_, index) => `friend${index}@example.com`);
     const shared = Array.from({ length: 201 }, (_, index) =>
       chore(`Chore ${index}`, { shareWith: addresses }),

@@ -189,31 +189,6 @@ export const weakenedPolicies: readonly PolicyMutation[] = [
   condition,
 }));
 
-/** Every right on a table, column or function that the API's roles do not have, as a GRANT. */
-export async function missingGrants(): Promise<string[]> {
-  const rights = await sql<{ statement: string }>(
-    `select format('grant %s (%I) on %s to %I', privilege, attname, pg_class.oid::regclass, role) as statement
-     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped,
-       unnest(array['select', 'insert', 'update']) as privilege,
-       unnest(array['anon', 'authenticated']) as role
-     where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
-       and not has_column_privilege(role, pg_class.oid, attname, privilege)
-     union all
-     select format('grant delete on %s to %I', pg_class.oid::regclass, role)
-     from pg_class, unnest(array['anon', 'authenticated']) as role
-     where relnamespace in ('public'::regnamespace, 'private'::regnamespace) and relkind = 'r'
-       and not has_table_privilege(role, pg_class.oid, 'delete')
-     union all
-     select format('grant execute on function %s to %I', pg_proc.oid::regprocedure, role)
-     from pg_proc, unnest(array['anon', 'authenticated']) as role
-     where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-       and prorettype <> 'trigger'::regtype
-       and not has_function_privilege(role, pg_proc.oid, 'execute')
-     order by 1`,
-  );
-  return rights.map(({ statement }) => statement);
-}
-
 const trigger = (name: string, table: string): Mutation => ({
   name: `${table}: without the trigger ${name}`,
   about: `public.${table}`,

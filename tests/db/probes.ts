@@ -1,398 +1,455 @@
-import type pg from "pg";
-import { become, rolledBack } from "../support/sql.ts";
-import type { Actor, Fixtures } from "./matrix-fixtures.ts";
-
-/** What somebody tries in SQL, under the role and claims that the API gives them. */
-export interface Probe {
-  readonly actor: Actor;
-  /** `:task`, `:owner`, `:stranger`, … stand for the fixtures' ids and texts. */
-  readonly statement: string;
-}
-
-const insiders: readonly Actor[] = ["owner", "recipient"];
-const outsiders: readonly Actor[] = [
-  "former",
-  "left",
-  "invited",
-  "declined",
-  "blocked",
-  "stranger",
-  "unconfirmed",
-  "anonymous",
-];
-const everyone = [...insiders, ...outsiders];
-
-const by = (actors: readonly Actor[], ...statements: string[]): Probe[] =>
-  statements.flatMap((statement) => actors.map((actor) => ({ actor, statement })));
-
-/** One try for each thing that row level security, grants, guards and helpers decide. */
-const probes: readonly Probe[] = [
-  ...by(
-    everyone,
-    "select id from public.tasks where id = :task",
-    "select id from public.tasks where id = :deleted",
-    "select task_id from public.task_completions where task_id = :task",
-    "select contact_email from public.task_shares where task_id = :task",
-    "select contact_email from public.shared_contacts where owner_id = :owner",
-    "select id from public.profiles where id = :owner",
-    "insert into public.tasks (category, title, start_date) values ('Home', 'Mine', '2020-01-01')",
-    "insert into public.tasks (user_id, category, title, start_date) values (:owner, 'Home', 'Foisted', '2020-01-01')",
-    "update public.tasks set title = 'Changed' where id = :task",
-    "update public.tasks set is_active = true where id = :deleted",
-    "update public.tasks set user_id = :stranger where is_active",
-    "update public.tasks set user_id = :owner where is_active",
-    "insert into public.task_completions (task_id, completed_date) values (:task, '2020-03-01')",
-    "insert into public.task_completions (task_id, completed_date) values (:deleted, '2020-03-01')",
-    "insert into public.task_completions (task_id, completed_date) values (:task, current_date + 3)",
-    "insert into public.task_completions (task_id, completed_date) values (:task, '2019-12-31')",
-    "insert into public.task_completions (task_id, completed_date) values (:ended, '2020-01-02')",
-    "insert into public.task_completions (task_id, completed_date, user_id) values (:task, '2020-03-01', :recipient)",
-    "delete from public.task_completions where task_id = :task and user_id = :owner",
-    "delete from public.task_completions where task_id = :task and user_id = :recipient",
-    "delete from public.task_completions where task_id = :deleted",
-    "delete from public.task_completions",
-    "insert into public.task_shares (task_id, contact_email) values (:task, 'new@example.com')",
-    "insert into public.task_shares (task_id, contact_email) values (:deleted, 'new@example.com')",
-    "insert into public.task_shares (task_id, contact_email) values (:task, 'twice@example.com'), (:task, ' Twice@example.com')",
-    "insert into public.task_shares (task_id, contact_email) values (:private, 'new@example.com')",
-    "insert into public.task_shares (task_id, contact_email) values (:task, 'nonsense')",
-    "insert into public.task_shares (task_id, contact_email) values (:task, :ownersEmail)",
-    "insert into public.task_shares (task_id, contact_email, owner_id) values (:task, 'new@example.com', :owner)",
-    "insert into public.task_shares (task_id, contact_email, owner_id) values (:task, 'new@example.com', :stranger)",
-    "delete from public.task_shares where task_id = :task",
-    "delete from public.task_shares",
-    "insert into public.shared_contacts (contact_email) values ('new@example.com')",
-    "delete from public.shared_contacts where owner_id = :owner",
-    "delete from public.shared_contacts",
-    "insert into public.shared_contacts (contact_email, owner_id) values ('foisted@example.com', :owner)",
-    "update public.profiles set full_name = 'Changed' where id = :owner",
-    "update public.profiles set time_zone = 'Nowhere/At_All' where id = :owner",
-    "update public.profiles set date_style = 'yankee-13-someday' where id = :owner",
-    "update public.profiles set id = :stranger",
-    "select id from public.households where id in (:household, :gone)",
-    "select name from public.household_people where household_id = :household",
-    "select id from public.household_invitations where household_id = :household",
-    "select name from public.household_displays where household_id = :household",
-    "insert into public.household_displays (id, household_id, name, token_hash) values (:household, :household, 'Mine', sha256('mine'))",
-    "update public.household_displays set name = 'Changed' where household_id = :household",
-    "delete from public.household_displays where household_id = :household",
-    "select secret from private.household_labels",
-    "select uses from private.display_uses",
-    "select public.create_display(:gone, :stranger, 'Mine')",
-    "select public.read_display('nothing')",
-    "select public.tick_on_display('nothing', :chore, '2020-03-01', array[:household::uuid], 'UTC')",
-    "select public.undo_on_display('nothing', :hers, '2020-01-02', 'UTC')",
-    "select jsonb_object_keys(public.print_labels(:household))",
-    "select private.is_display_topic('display:nothing')",
-    "select private.open_display('nothing', false)",
-    "insert into public.households (id, name) values (gen_random_uuid(), 'Mine')",
-    "insert into public.household_people (id, household_id, account_id, name, role) values (gen_random_uuid(), :household, :stranger, 'Me', 'keeper')",
-    "update public.household_people set role = 'keeper' where household_id = :household",
-    "delete from public.household_invitations where household_id = :household",
-    "select id from public.tasks where id = :chore",
-    "update public.tasks set title = 'Changed' where id = :chore",
-    "update public.tasks set household_id = null where id = :chore",
-    "update public.tasks set household_id = :household where id = :task",
-    "update public.tasks set household_id = null where title = 'Of a member'",
-    "insert into public.tasks (category, title, start_date, household_id) values ('Home', 'Foisted on them', '2020-01-01', :household)",
-    "insert into public.task_completions (task_id, completed_date) values (:chore, '2020-03-01')",
-    "delete from public.task_completions where task_id = :hers",
-    "select public.rename_household(:household, 'Ours')",
-    "select public.restore_household(:gone)",
-    "select public.invite_to_household_by_mail(:household, 'new@example.com', 'member')",
-    "select address from public.household_invitations where household_id = :household",
-    "select person_id from public.household_absences where household_id = :household",
-    "select day from public.task_turns where task_id = :chore",
-    "select from_person from public.turn_offers where task_id = :chore",
-    "insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on) values (:gone, :household, :person, '2020-01-01', '2020-01-02', '2020-01-01')",
-    "insert into public.task_turns (task_id, day, person_id) values (:chore, '2020-01-02', :person)",
-    "insert into public.turn_offers (task_id, day, from_person) values (:chore, '2020-01-02', :person)",
-    "update public.household_absences set ended_on = current_date where household_id = :household",
-    "update public.task_turns set person_id = :stranger where task_id = :chore",
-    "update public.turn_offers set to_person = :stranger where task_id = :chore",
-    "delete from public.household_absences where household_id = :household",
-    "delete from public.task_turns where task_id = :chore",
-    "delete from public.turn_offers where task_id = :chore",
-    "update public.tasks set roster = array[:stranger::uuid] where id = :chore",
-    "insert into public.tasks (category, title, start_date, roster) values ('Home', 'By turns', '2020-01-01', array[:stranger::uuid])",
-    "select public.enter_absence(:household, :gone, :person, current_date)",
-    "select public.end_absence(:household, :person)",
-    "select public.take_turns(:chore, array[current_date + 2])",
-    "select public.give_turns(:chore, array[current_date + 2], :person)",
-    "select public.return_turns(:chore, array[current_date + 1])",
-    "select public.offer_turns(:chore, array[current_date + 2])",
-    "select public.withdraw_offers(:chore, array[current_date + 1])",
-    "select private.begin_turns(:chore, array[current_date + 2])",
-    "select private.set_turns(:chore, array[current_date + 2], :person, 'turn_taken')",
-    "select private.finish_turns(:chore, array[current_date + 2], 'turn_taken', :person)",
-    "select private.absences_json(:household)",
-    "select private.former_names_json(:household)",
-    "select public.list_tasks()",
-    "select public.read_record('2020-01-01', '2021-01-01')",
-    `select public.create_task(gen_random_uuid(),
-       '{"category": "Home", "title": "Another", "startDate": "2020-01-01"}')`,
-    'select public.update_task(:task, \'{"title": "Changed"}\')',
-    "select public.delete_task(:task)",
-    "select public.leave_task(:task)",
-    "select recipient_id, sender_id from public.sharing_consents where sender_id = :owner",
-    "select person_id, title from public.left_tasks where task_id = :task",
-    "select name from public.former_names where task_id = :task",
-    "insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name) values (:recipient, :stranger, true, 'Me')",
-    "update public.sharing_consents set is_accepted = true",
-    "delete from public.sharing_consents",
-    "insert into public.left_tasks (person_id, task_id, owner_id, owner_name) values (:recipient, :task, :owner, 'Me')",
-    "delete from public.left_tasks",
-    "insert into public.former_names (task_id, person_id, name) values (:task, :owner, 'Somebody')",
-    "delete from public.former_names",
-    "select public.accept_sender(:owner)",
-    "select public.accept_sender(:stranger)",
-    "select public.decline_sender(:owner)",
-    "select public.block_sender(:owner)",
-    "select public.block_sender(:stranger)",
-    "select public.unblock_sender(:owner)",
-    "select public.ask_for_tasks(array[:task::uuid])",
-    "select private.bind_waiting(:stranger, :ownersEmail)",
-    "select private.waiting_tasks(:invited, :ownersEmail, :owner)",
-    "select user_id, is_on, hour from public.morning_mails where user_id = :owner",
-    "insert into public.morning_mails (is_on, hour) values (true, 6)",
-    "insert into public.morning_mails (user_id, is_on) values (:invited, true)",
-    "update public.morning_mails set is_on = not is_on where user_id = :owner",
-    "update public.morning_mails set user_id = :stranger",
-    "delete from public.morning_mails where user_id = :owner",
-    "select public.set_morning_mail(true, 6)",
-    "select public.read_push()",
-    "select public.set_push(7, true, true, 22, 7)",
-    "select public.add_push_device('https://fcm.googleapis.com/fcm/send/probe', 'B' || repeat('A', 86), repeat('A', 22), 'Mine')",
-    "select public.remove_push_device(:stranger)",
-    "select public.watch_task(:task, true)",
-    "select task_id from private.watched_tasks",
-    "select user_id from private.push_settings",
-    "select endpoint from private.push_devices",
-    "select key from private.pushes",
-    "select private.due_pushes(now(), null, 1)",
-    "select public.due_pushes()",
-    "select public.claim_push(:owner, 'today', '2020-03-01')",
-    "select public.follow_put_off_link(:owner, :task, '2020-03-01', '2020-03-02', 'do')",
-    "select person_id, only_mine from public.calendar_feeds where person_id = :owner",
-    "update public.calendar_feeds set only_mine = true where person_id = :owner",
-    "update public.calendar_feeds set categories = array_fill('x'::text, array[1001]) where person_id = :owner",
-    "update public.calendar_feeds set person_id = :stranger",
-    "delete from public.calendar_feeds where person_id = :owner",
-    "insert into public.calendar_feeds (person_id, token_hash) values (:owner, sha256('mine'))",
-    "select length(public.renew_calendar())",
-    "select public.count_calendar_read(encode(sha256(uuid_send(:owner)), 'hex'))",
-    "select public.list_tasks_for(:owner)",
-    "select private.count_calendar_read(sha256(uuid_send(:owner)))",
-    "select private.act_for(:owner)",
-    "select public.export_tasks()",
-    "select private.exportable_tasks(array[:task::uuid])",
-    `select public.import_piece(gen_random_uuid(), 0, '[{"source": "1", "fields": {"category": "Home", "title": "In", "startDate": "2020-01-01"}}]')`,
-    "select public.finish_import(:import)",
-    "select id from private.imports",
-    "select title from public.tasks where id = :staged",
-    "update public.tasks set category = 'Changed' where id = :staged",
-    "update public.tasks set is_active = true",
-    "select public.count_closing_attempt()",
-    "select attempts from private.closing_attempts",
-    "insert into public.task_completions (task_id, completed_date, by_name) values (:task, '2020-03-01', 'Somebody')",
-    "insert into public.task_completions (task_id, completed_date, time_zone) values (:task, '2020-03-01', 'Asia/Tokyo')",
-    "insert into public.task_completions (task_id, completed_date, via) values (:task, '2020-03-01', 'display')",
-    "insert into public.task_completions (task_id, completed_date, done_on) values (:task, '2020-03-01', '2020-03-01')",
-    "select public.complete_task(:task, '2020-03-01')",
-    "select public.correct_completion(:task, '2020-02-01', done_on => '2020-01-31')",
-    "select public.correct_completion(:task, '2020-02-01', '{}')",
-    "select public.undo_completion(:task, '2020-02-01')",
-    "insert into public.task_completions (task_id, completed_date, due_on) values (:task, '2020-03-01', '2020-03-01')",
-    `select public.start_earlier(:task, '{"startDate": "2019-12-01"}')`,
-    "select public.undo_schedule_change(:task, 1)",
-    'select private.start_earlier(:task, \'{"startDate": "2019-12-01"}\')',
-    "select private.undo_schedule_change(:task, 1)",
-    "select private.begin_schedule_change(:task)",
-    "select schedule from private.past_changes",
-    "select task_id from public.task_schedules where task_id = :task",
-    "delete from public.task_schedules where task_id = :task",
-    "select task_id from public.task_put_offs where task_id = :task",
-    "delete from public.task_put_offs where task_id = :task",
-    "select task_id from public.task_day_notes where task_id = :task",
-    "delete from public.task_day_notes where task_id = :task",
-    "select task_id from public.task_checks where task_id = :task",
-    "delete from public.task_checks where task_id = :task",
-    "select task_id from public.task_catch_ups where task_id = :task",
-    "delete from public.task_catch_ups where task_id = :task",
-    "select task_id from public.task_events where task_id = :task",
-    "delete from public.task_events where task_id = :task",
-    "insert into public.task_schedules (task_id, valid_until, start_date, repeat_value) values (:task, '2019-01-01', '2018-01-01', 'daily')",
-    "insert into public.task_put_offs (task_id, due_date, new_date) values (:task, '2020-01-20', '2020-01-21')",
-    "insert into public.task_day_notes (task_id, day, note) values (:task, '2020-01-20', 'Foisted')",
-    "insert into public.task_catch_ups (id, task_id, days, status) values (gen_random_uuid(), :task, '{[2020-05-01,2020-05-02)}', 'done')",
-    "insert into public.task_checks (task_id, day, line) values (:task, '2020-01-20', 'Sink')",
-    "insert into public.task_events (task_id, kind) values (:task, 'done')",
-    "update public.task_schedules set start_date = '2019-01-01' where task_id = :task",
-    "update public.task_put_offs set new_date = '2020-01-21' where task_id = :task",
-    "update public.task_day_notes set note = 'Foisted' where task_id = :task",
-    "update public.task_catch_ups set status = 'skipped' where task_id = :task",
-    "update public.task_checks set line = 'Hob' where task_id = :task",
-    "update public.task_events set kind = 'undone' where task_id = :task",
-    "insert into public.task_completions (task_id, completed_date, user_id) values (:task, '2020-03-01', :owner)",
-    "insert into public.task_completions (task_id, completed_date, user_id) values (:task, '2020-03-01', :stranger)",
-    "insert into public.task_completions (task_id, completed_date) values (:task, '2020-04-02')",
-    "select public.complete_task(:task, '2020-03-01', :stranger)",
-    "select public.skip_occurrence(:task, '2020-03-01')",
-    "select public.catch_up(gen_random_uuid(), :task, '[[18322, 3]]', 'done')",
-    "select public.undo_completion(:task, '2020-04-02')",
-    "select public.put_off(:task, '2020-03-01', '2020-03-02')",
-    "select public.note_day(:task, '2020-03-01', 'Twice')",
-    "select public.check_line(:task, '2020-01-11', 'Hob', true)",
-    "select public.check_line(:task, '2020-01-11', 'Sink', false)",
-    "select public.pause_task(:task, '2020-06-01', '2020-06-05')",
-    "select public.restore_task(:deleted)",
-    "select private.act_in_share(:task)",
-    "select private.append_event(:task, 'done')",
-    "select private.begin_change(:task)",
-    "select private.begin_decision(array[:task::uuid])",
-    "select private.takes_part_openly(:task, :recipient)",
-    "select private.restore_shares(array[:task::uuid])",
-    "select private.visible_tasks(array[:task::uuid])",
-    "select private.task_json(array[:task::uuid])",
-    'select private.with_fields(null, \'{"title": "Changed"}\')',
-    "select private.leave_share(:task)",
-    "select private.tasks_shared_with_me()",
-    "select private.account_of(:strangersEmail, :owner)",
-    "select most from private.limits",
-    "select changes from private.daily_changes",
-    "insert into private.daily_changes (task_id, user_id, day, changes) values (:task, :owner, current_date, 9999)",
-    "select private.count_changes(:task, 9999)",
-    "select private.take_turn()",
-    "select set_config('realtime.topic', 'user:' || :owner, true), (select count(*) from realtime.messages where id = :message)",
-    "insert into realtime.messages (topic, extension) values ('user:' || :owner, 'broadcast')",
-  ),
-];
-
-/** What a try comes to: how many rows (and for a single row what is in it), or why it is refused. */
-async function outcome(client: pg.ClientBase, probe: Probe, values: Values): Promise<string> {
-  const parameters: unknown[] = [];
-  const text = probe.statement.replaceAll(/(?<!:):([a-zA-Z]+)/g, (_, name: keyof Values) => {
-    parameters.push(values[name]);
-    return `$${parameters.length}${name.endsWith("Email") ? "" : "::uuid"}`;
-  });
-  await client.query("savepoint probe");
-  try {
-    const isAnonymous = probe.actor === "anonymous";
-    await become(
-      client,
-      isAnonymous ? "anon" : "authenticated",
-      isAnonymous ? null : String(values[probe.actor as keyof Values]),
-    );
-    const { rowCount, rows } = await client.query(text, parameters);
-    // In no order that the database has promised.
-    const contents = rows.map((row) => JSON.stringify(row)).sort();
-    return `${rowCount} rows ${text.startsWith("select") ? contents.join() : ""}`;
-  } catch (error) {
-    const { code, message } = error as pg.DatabaseError;
-    return `${code} ${message}`;
-  } finally {
-    await client.query("rollback to savepoint probe");
-  }
-}
-
-export type Values = Record<
-  | "task"
-  | "deleted"
-  | "private"
-  | "ended"
-  | "staged"
-  | "import"
-  | "message"
-  | "owner"
-  | "recipient"
-  | "former"
-  | "left"
-  | "invited"
-  | "declined"
-  | "blocked"
-  | "stranger"
-  | "unconfirmed"
-  | "household"
-  | "gone"
-  | "chore"
-  | "hers"
-  | "person"
-  | "ownersEmail"
-  | "strangersEmail",
-  string
->;
-
-/** Ids and addresses that the probes speak of. */
-export function valuesOf(
-  fixtures: Fixtures,
-  others: Pick<
-    Values,
-    | "deleted"
-    | "private"
-    | "ended"
-    | "staged"
-    | "import"
-    | "household"
-    | "gone"
-    | "chore"
-    | "hers"
-    | "person"
-    | "message"
-  >,
-) {
-  return {
-    ...others,
-    task: fixtures.taskId,
-    owner: fixtures.owner.id,
-    recipient: fixtures.recipient.id,
-    former: fixtures.former.id,
-    left: fixtures.left.id,
-    invited: fixtures.invited.id,
-    declined: fixtures.declined.id,
-    blocked: fixtures.blocked.id,
-    stranger: fixtures.stranger.id,
-    unconfirmed: fixtures.unconfirmed.id,
-    ownersEmail: fixtures.owner.email,
-    strangersEmail: fixtures.stranger.email,
-  };
-}
-
-/** Random ids and instants differ from run to run and say nothing. */
-const withoutNoise = (text: string) =>
-  text
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "<id>")
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)/g, "<instant>");
-
-/** Makes `changes` in a transaction, tries the probes, and takes everything back. */
-export function tryProbes(values: Values, changes: readonly string[]): Promise<Map<Probe, string>> {
-  return rolledBack(async (client) => {
-    for (const change of changes) await client.query(change);
-    const outcomes = new Map<Probe, string>();
-    for (const probe of probes) {
-      outcomes.set(probe, withoutNoise(await outcome(client, probe, values)));
-    }
-    return outcomes;
-  });
-}
+import { type Actor, actors } from "./rights-world.ts";
 
 /**
- * Makes `changes` in a transaction and looks for a probe that comes out differently than `before`,
- * first among those whose statement has `about` in it. Undefined when there is none.
+ * What everybody tries: one statement for each thing that row level security, grants, guards and helpers decide.
+ * `:task`, `:owner`, … are the values of `rights-world.ts`, `:me` is the actor's own person in the household, or the
+ * keeper's for whoever is nobody there.
  */
-export function findDifference(
-  values: Values,
-  changes: readonly string[],
-  before: Map<Probe, string>,
-  about: string,
-): Promise<string | undefined> {
-  const isAbout = ({ statement }: Probe) => statement.includes(about);
-  const inOrder = [...probes.filter(isAbout), ...probes.filter((probe) => !isAbout(probe))];
-  return rolledBack(async (client) => {
-    for (const change of changes) await client.query(change);
-    for (const probe of inOrder) {
-      const after = withoutNoise(await outcome(client, probe, values));
-      if (after !== before.get(probe)) return `${probe.actor}: ${probe.statement} -> ${after}`;
-    }
-    return undefined;
-  });
-}
+
+const reading = [
+  "select id from public.tasks where id = :task",
+  "select id from public.tasks where id in (:deleted, :private, :ended, :staged)",
+  "select id, household_id from public.tasks where id in (:common, :hers, :deletedCommon, :garden)",
+  "select user_id from public.task_completions where task_id = :task",
+  "select people, said_by from public.task_completions where task_id = :common",
+  "select contact_email, status from public.task_shares where task_id = :task",
+  "select status, count(*) from public.task_shares where task_id = :task group by status",
+  "select recipient_id from public.task_shares where task_id = :task",
+  "select contact_email from public.shared_contacts where owner_id = :owner",
+  "select full_name from public.profiles where id = :owner",
+  "select sender_id, is_accepted from public.sharing_consents where sender_id = :owner",
+  "select recipient_id from public.sharing_consents where sender_id = :owner",
+  "select title from public.left_tasks where task_id = :task",
+  "select person_id from public.left_tasks where task_id = :task",
+  "select name from public.former_names where task_id = :task",
+  "select is_on, hour from public.morning_mails where user_id = :owner",
+  "select only_mine from public.calendar_feeds where person_id = :owner",
+  "select token_hash from public.calendar_feeds where person_id = :owner",
+  "select repeat_value from public.task_schedules where task_id = :task",
+  "select due_date from public.task_put_offs where task_id = :task",
+  "select note from public.task_day_notes where task_id = :task",
+  "select line from public.task_checks where task_id = :task",
+  "select id from public.task_catch_ups where task_id = :task",
+  "select kind from public.task_events where task_id = :task",
+  "select kind from public.task_events where task_id = :common",
+  "select name from public.households where id = :household",
+  "select name from public.households where id = :gone",
+  "select name from public.household_people where household_id = :household",
+  "select name from public.household_people where household_id = :gone",
+  "select account_id from public.household_people where household_id = :household",
+  "select id, address from public.household_invitations where household_id = :household",
+  "select token_hash from public.household_invitations where household_id = :household",
+  "select name from public.household_displays where household_id = :household",
+  "select token_hash from public.household_displays where household_id = :household",
+  "select person_id from public.household_absences where household_id = :household",
+  "select person_id from public.task_turns where task_id = :common",
+  "select from_person from public.turn_offers where task_id = :common",
+  "select set_config('realtime.topic', 'user:' || :owner, true), (select count(*) from realtime.messages where id = :message)",
+  "select set_config('realtime.topic', 'display:' || :display, true), (select count(*) > 0 from realtime.messages where topic = 'display:' || :display)",
+  "insert into realtime.messages (topic, extension) values ('user:' || :owner, 'broadcast')",
+];
+
+/** Tables that the API does not show. */
+const internals = [
+  ...["closing_attempts", "name_changes", "task_fields", "settled_days", "task_people"],
+  ...["past_changes", "ended_shares", "limits", "daily_changes", "outbox", "mail_refusals"],
+  ...["invitation_mails", "imports", "import_pieces", "staged_tasks", "imported"],
+  ...["household_labels", "display_uses", "push_settings", "push_devices", "pushes"],
+  ...["watched_tasks"],
+].map((table) => `select count(*) from private.${table}`);
+
+const tasks = [
+  "insert into public.tasks (category, title, start_date) values ('Home', 'Mine', '2020-01-01')",
+  "insert into public.tasks (user_id, category, title, start_date) values (:owner, 'Home', 'Foisted', '2020-01-01')",
+  "insert into public.tasks (category, title, start_date, household_id) values ('Home', 'Foisted', '2020-01-01', :household)",
+  "insert into public.tasks (category, title, start_date, household_id) values ('Home', 'Foisted', '2020-01-01', :gone)",
+  "insert into public.tasks (category, title, start_date, roster) values ('Home', 'By turns', '2020-01-01', array[:keeperPerson])",
+  "update public.tasks set title = 'Changed' where id = :task",
+  "update public.tasks set title = 'Changed' where id = :common",
+  "update public.tasks set category = 'Changed' where id = :staged",
+  "update public.tasks set is_active = true where id = :deleted",
+  "update public.tasks set is_active = true where id = :deletedCommon",
+  "update public.tasks set is_active = true where id = :staged",
+  "update public.tasks set is_active = false where id = :task",
+  "update public.tasks set is_active = true",
+  "update public.tasks set user_id = :stranger where is_active",
+  "update public.tasks set user_id = :owner where is_active",
+  "update public.tasks set user_id = :owner",
+  "update public.tasks set household_id = null where id = :common",
+  "update public.tasks set household_id = :elsewhere where id = :common",
+  "update public.tasks set household_id = :household where id = :task",
+  "update public.tasks set household_id = null where id = :garden",
+  "update public.tasks set roster = array[:carol] where id = :common",
+  "update public.tasks set roster = array[:owner] where id = :common",
+  "update public.tasks set paused = '{[2020-06-01,2020-06-05)}' where id = :task",
+  "delete from public.tasks where id = :task",
+  `select public.create_task(gen_random_uuid(), '{"category": "Home", "title": "Another", "startDate": "2020-01-01"}')`,
+  `select public.create_task(:task, '{"category": "Home", "title": "Another", "startDate": "2020-01-01"}')`,
+  `select public.create_task(gen_random_uuid(), jsonb_build_object('category', 'Home', 'title', 'Another', 'startDate', '2020-01-01', 'householdId', :household))`,
+  `select public.update_task(:task, '{"title": "Changed"}')`,
+  "select public.update_task(:task, '{}', array[:newEmail])",
+  `select public.update_task(:common, '{"title": "Changed"}')`,
+  "select public.update_task(:common, '{}', array[:newEmail])",
+  `select public.update_task(:common, '{"householdId": null}')`,
+  "select public.update_task(:common, jsonb_build_object('householdId', :elsewhere))",
+  "select public.update_task(:common, jsonb_build_object('roster', array[:helperPerson], 'turnLength', 'week'))",
+  "select public.delete_task(:task)",
+  "select public.delete_task(:common)",
+  "select public.restore_task(:deleted)",
+  "select public.restore_task(:deletedCommon)",
+  "select public.restore_task(:task)",
+  "select public.pause_task(:task, '2020-06-01', '2020-06-05')",
+  "select public.pause_task(:common, '2020-06-01', '2020-06-05')",
+  `select public.start_earlier(:task, '{"startDate": "2019-12-01"}')`,
+  `select public.start_earlier(:common, '{"startDate": "2019-12-01"}')`,
+  "select public.undo_schedule_change(:task, 1)",
+  "select public.undo_schedule_change(:common, 1)",
+  "select public.list_tasks()",
+  "select public.read_task(:task)",
+  "select public.read_task(:common)",
+  "select public.read_task(:private)",
+  "select public.read_task(:deleted)",
+  "select public.read_record('2020-01-01', '2021-01-01')",
+  "select public.leave_task(:task)",
+  "select public.leave_task(:common)",
+  "select private.begin_schedule_change(:task)",
+  `select private.with_fields(null, '{"title": "Changed"}')`,
+  "select private.visible_tasks(array[:task, :private, :deleted, :common])",
+  "select private.task_json(array[:task])",
+  "select private.task_fields()",
+  "select private.may_edit(:task), private.may_edit(:common)",
+  "select private.begin_change(:task)",
+  "select private.count_changes(:task, 9999)",
+  "select private.take_turn()",
+];
+
+const record = [
+  "insert into public.task_completions (task_id, completed_date) values (:task, '2020-03-01')",
+  "insert into public.task_completions (task_id, completed_date) values (:common, '2020-03-01')",
+  "insert into public.task_completions (task_id, completed_date) values (:deleted, '2020-03-01')",
+  "insert into public.task_completions (task_id, completed_date) values (:private, '2020-03-01')",
+  "insert into public.task_completions (task_id, completed_date) values (:task, current_date + 3)",
+  "insert into public.task_completions (task_id, completed_date) values (:task, '2019-12-31')",
+  "insert into public.task_completions (task_id, completed_date) values (:task, '2020-04-02')",
+  "insert into public.task_completions (task_id, completed_date) values (:ended, '2020-01-02')",
+  "insert into public.task_completions (task_id, completed_date, user_id) values (:task, '2020-03-01', :owner)",
+  "insert into public.task_completions (task_id, completed_date, user_id) values (:task, '2020-03-01', :recipient)",
+  "insert into public.task_completions (task_id, completed_date, user_id) values (:task, '2020-03-01', :stranger)",
+  "insert into public.task_completions (task_id, completed_date, by_name) values (:task, '2020-03-01', 'Somebody')",
+  "insert into public.task_completions (task_id, completed_date, time_zone) values (:task, '2020-03-01', 'Asia/Tokyo')",
+  "insert into public.task_completions (task_id, completed_date, via) values (:task, '2020-03-01', 'display')",
+  "insert into public.task_completions (task_id, completed_date, done_on) values (:task, '2020-03-01', '2020-03-01')",
+  "insert into public.task_completions (task_id, completed_date, due_on) values (:task, '2020-03-01', '2020-03-01')",
+  "update public.task_completions set done_on = '2020-01-31' where task_id = :task",
+  "delete from public.task_completions where task_id = :task and user_id = :owner",
+  "delete from public.task_completions where task_id = :task and user_id = :recipient",
+  "delete from public.task_completions where task_id = :task and user_id = :former",
+  "delete from public.task_completions where task_id = :deleted",
+  "delete from public.task_completions where task_id = :hers",
+  "delete from public.task_completions",
+  ...[
+    [
+      "task_schedules",
+      "valid_until, start_date, repeat_value",
+      "'2019-01-01', '2018-01-01', 'daily'",
+      "start_date = '2019-01-01'",
+    ],
+    [
+      "task_put_offs",
+      "due_date, new_date",
+      "'2020-01-20', '2020-01-21'",
+      "new_date = '2020-01-21'",
+    ],
+    ["task_day_notes", "day, note", "'2020-01-20', 'Foisted'", "note = 'Foisted'"],
+    [
+      "task_catch_ups",
+      "id, days, status",
+      "gen_random_uuid(), '{[2020-05-01,2020-05-02)}', 'done'",
+      "status = 'skipped'",
+    ],
+    ["task_checks", "day, line", "'2020-01-20', 'Sink'", "line = 'Hob'"],
+    ["task_events", "kind", "'done'", "kind = 'undone'"],
+    ["former_names", "person_id, name", ":owner, 'Somebody'", "name = 'Nobody'"],
+    ["left_tasks", "person_id, owner_id, owner_name", ":recipient, :owner, 'Me'", "title = 'Mine'"],
+  ].flatMap(([table, columns, values, change]) => [
+    `insert into public.${table} (task_id, ${columns}) values (:task, ${values})`,
+    `update public.${table} set ${change} where task_id = :task`,
+    `delete from public.${table} where task_id = :task`,
+  ]),
+  "select public.complete_task(:task, '2020-03-01')",
+  "select public.complete_task(:task, '2020-03-01', :recipient)",
+  "select public.complete_task(:task, '2020-03-01', :stranger)",
+  "select public.complete_task(:common, '2020-03-01')",
+  "select public.complete_task(:common, '2020-03-01', people => array[:carol])",
+  "select public.correct_completion(:task, '2020-02-01', done_on => '2020-01-31')",
+  "select public.correct_completion(:task, '2020-02-02', done_on => '2020-01-31')",
+  "select public.correct_completion(:task, '2020-02-03', done_on => '2020-01-31')",
+  "select public.correct_completion(:task, '2020-02-01', '{}')",
+  "select public.correct_completion(:common, '2020-02-01', done_on => '2020-01-31', done_at => '22:00')",
+  "select public.correct_completion(:common, '2020-02-03', array[:carol])",
+  "select public.correct_completion(:common, '2020-02-04', done_on => '2020-02-03')",
+  "select public.correct_completion(:common, '2020-02-04', array[:carol])",
+  "select public.undo_completion(:task, '2020-02-01')",
+  "select public.undo_completion(:task, '2020-02-02')",
+  "select public.undo_completion(:task, '2020-02-03')",
+  "select public.undo_completion(:task, '2020-04-02')",
+  "select public.undo_completion(:common, '2020-02-01')",
+  "select public.undo_completion(:common, '2020-02-03')",
+  "select public.skip_occurrence(:task, '2020-03-01')",
+  "select public.skip_occurrence(:common, '2020-03-01')",
+  "select public.catch_up(gen_random_uuid(), :task, '[[18322, 3]]', 'done')",
+  "select public.catch_up(gen_random_uuid(), :common, '[[18322, 3]]', 'done', '{}')",
+  "select public.undo_catch_up(:task, :catchUp)",
+  "select public.undo_catch_up(:common, :catchUp)",
+  "select public.put_off(:task, '2020-03-01', '2020-03-02')",
+  "select public.put_off(:common, '2020-03-01', '2020-03-02')",
+  "select public.note_day(:task, '2020-03-01', 'Twice')",
+  "select public.note_day(:common, '2020-03-01', 'Twice')",
+  "select public.check_line(:task, '2020-01-11', 'Hob', true)",
+  "select public.check_line(:task, '2020-01-11', 'Sink', false)",
+  "select private.append_event(:task, 'done')",
+  "select private.take_from_catch_ups(:task, '{[2020-04-01,2020-04-06)}')",
+];
+
+const sharing = [
+  "insert into public.task_shares (task_id, contact_email) values (:task, :newEmail)",
+  "insert into public.task_shares (task_id, contact_email) values (:common, :newEmail)",
+  "insert into public.task_shares (task_id, contact_email) values (:deleted, :newEmail)",
+  "insert into public.task_shares (task_id, contact_email) values (:private, :newEmail)",
+  "insert into public.task_shares (task_id, contact_email) values (:task, 'twice@example.com'), (:task, ' Twice@example.com')",
+  "insert into public.task_shares (task_id, contact_email) values (:task, 'nonsense')",
+  "insert into public.task_shares (task_id, contact_email) values (:task, :ownerEmail)",
+  "insert into public.task_shares (task_id, contact_email, owner_id) values (:task, :newEmail, :owner)",
+  "insert into public.task_shares (task_id, contact_email, owner_id) values (:task, :newEmail, :stranger)",
+  "insert into public.task_shares (task_id, contact_email, recipient_id) values (:task, :newEmail, :stranger)",
+  "update public.task_shares set recipient_id = :stranger where task_id = :task",
+  "delete from public.task_shares where task_id = :task",
+  "delete from public.task_shares where task_id = :common",
+  "delete from public.task_shares",
+  "insert into public.shared_contacts (contact_email) values (:newEmail)",
+  "insert into public.shared_contacts (contact_email, owner_id) values ('foisted@example.com', :owner)",
+  "delete from public.shared_contacts where owner_id = :owner",
+  "delete from public.shared_contacts",
+  "insert into public.sharing_consents (recipient_id, sender_id, is_accepted, sender_name) values (:recipient, :stranger, true, 'Me')",
+  "update public.sharing_consents set is_accepted = true",
+  "delete from public.sharing_consents",
+  "select public.accept_sender(:owner)",
+  "select public.accept_sender(:stranger)",
+  "select public.decline_sender(:owner)",
+  "select public.block_sender(:owner)",
+  "select public.block_sender(:stranger)",
+  "select public.unblock_sender(:owner)",
+  "select public.ask_for_tasks(array[:task])",
+  "select public.send_invitation_again(:invitedEmail)",
+  "select private.invitations()",
+  "select private.act_in_share(:task)",
+  "select private.begin_decision(array[:task])",
+  "select private.bind_waiting(:stranger, :ownerEmail)",
+  "select private.waiting_tasks(:invited, :invitedEmail, :owner)",
+  "select private.takes_part_openly(:task, :recipient)",
+  "select private.takes_part_openly(:task, :invited)",
+  "select private.restore_shares(array[:task])",
+  "select private.leave_share(:task)",
+  "select private.tasks_shared_with_me()",
+  "select private.account_of(:strangerEmail, :owner)",
+];
+
+const households = [
+  "insert into public.households (id, name) values (gen_random_uuid(), 'Mine')",
+  "update public.households set name = 'Mine' where id = :household",
+  "delete from public.households where id = :household",
+  "insert into public.household_people (id, household_id, account_id, name, role) values (gen_random_uuid(), :household, :stranger, 'Me', 'keeper')",
+  "update public.household_people set role = 'keeper' where household_id = :household",
+  "delete from public.household_people where household_id = :household",
+  "insert into public.household_invitations (id, household_id, role, token_hash) values (:household, :household, 'keeper', sha256('mine'))",
+  "update public.household_invitations set role = 'keeper' where household_id = :household",
+  "delete from public.household_invitations where household_id = :household",
+  "select public.create_household(gen_random_uuid(), 'Mine', array['Child'])",
+  "select public.create_household(:household, 'Mine')",
+  "select public.rename_household(:household, 'Ours')",
+  "select public.delete_household(:household, '«the flat»')",
+  "select public.restore_household(:gone)",
+  "select public.restore_household(:household)",
+  "select public.save_person(:household, gen_random_uuid(), 'Eve', 1, 'member')",
+  "select public.save_person(:household, :helperPerson, '«helper»', 1, 'keeper')",
+  "select public.save_person(:household, :helperPerson, 'Helping', 7, 'helper')",
+  "select public.save_person(:household, :me, 'Me', 7, 'keeper')",
+  "select public.save_person(:elsewhere, :carol, 'Carol', 1, 'member')",
+  "select public.remove_person(:household, :carol)",
+  "select public.remove_person(:household, :helperPerson)",
+  "select public.remove_person(:household, :me)",
+  "select public.remove_person(:elsewhere, :carol)",
+  "select length(public.invite_to_household(:household, 'member'))",
+  "select length(public.invite_to_household(:household, 'keeper', :carol))",
+  "select public.invite_to_household(:elsewhere, 'member', :carol)",
+  "select public.invite_to_household_by_mail(:household, :newEmail, 'member')",
+  "select public.send_household_invitation_again(:mailed)",
+  "select public.revoke_household_invitation(:invitation)",
+  "select public.read_household_invitation(:link)",
+  "select public.read_household_invitation('nothing')",
+  "select public.join_household(:link)",
+  "select private.households()",
+  "select private.my_households()",
+  "select private.my_households('keeper', true)",
+  "select private.my_people()",
+  "select private.my_person(:common)",
+  "select private.begin_household(:household, 'keeper')",
+  "select private.absences_json(:household)",
+  "select private.former_names_json(:household)",
+  "select private.check_last_keeper()",
+];
+
+const turns = [
+  "insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on) values (:gone, :household, :me, '2020-01-01', '2020-01-02', '2020-01-01')",
+  "update public.household_absences set ended_on = current_date where household_id = :household",
+  "delete from public.household_absences where household_id = :household",
+  "insert into public.task_turns (task_id, day, person_id) values (:common, '2020-01-02', :me)",
+  "update public.task_turns set person_id = :me where task_id = :common",
+  "delete from public.task_turns where task_id = :common",
+  "insert into public.turn_offers (task_id, day, from_person) values (:common, '2020-01-02', :me)",
+  "update public.turn_offers set to_person = :me where task_id = :common",
+  "delete from public.turn_offers where task_id = :common",
+  "select public.enter_absence(:household, gen_random_uuid(), :me, current_date + 3)",
+  "select public.enter_absence(:household, gen_random_uuid(), :carol, current_date + 3, current_date + 5)",
+  "select public.end_absence(:household, :absence)",
+  "select public.take_turns(:common, array[current_date + 2])",
+  "select public.take_turns(:common, array[current_date + 9])",
+  "select public.take_turns(:task, array[current_date + 2])",
+  "select public.give_turns(:common, array[current_date + 2], :helperPerson)",
+  "select public.return_turns(:common, array[current_date + 9])",
+  "select public.offer_turns(:common, array[current_date + 2, current_date + 3])",
+  "select public.withdraw_offers(:common, array[current_date + 8])",
+  "select private.begin_turns(:common, array[current_date + 2])",
+  "select private.set_turns(:common, array[current_date + 2], :me, 'turn_taken')",
+  "select private.finish_turns(:common, array[current_date + 2], 'turn_taken', :me)",
+];
+
+const displays = [
+  "insert into public.household_displays (id, household_id, name, token_hash) values (:household, :household, 'Mine', sha256('mine'))",
+  "update public.household_displays set name = 'Changed' where household_id = :household",
+  "delete from public.household_displays where household_id = :household",
+  "select length(public.create_display(:household, gen_random_uuid(), 'Hall'))",
+  "select public.create_display(:gone, gen_random_uuid(), 'Hall')",
+  "select public.revoke_display(:display)",
+  "select jsonb_object_keys(public.print_labels(:household))",
+  "select public.print_labels(:elsewhere)",
+  "select public.renew_labels(:household)",
+  "select public.read_display('nothing')",
+  "select public.read_display(:displayToken)",
+  "select public.read_display(:label)",
+  "select public.tick_on_display('nothing', :common, current_date, array[:carol], 'UTC')",
+  "select public.tick_on_display(:displayToken, :common, current_date, array[:carol], 'UTC')",
+  "select public.tick_on_display(:displayToken, :private, current_date, array[:carol], 'UTC')",
+  "select public.tick_on_display(:displayToken, :garden, current_date, array[:carol], 'UTC')",
+  "select public.tick_on_display(:label, :common, current_date, array[:carol], 'UTC')",
+  "select public.tick_on_display(:label, :hers, current_date, array[:carol], 'UTC')",
+  "select public.undo_on_display('nothing', :hers, '2020-01-02', 'UTC')",
+  "select public.undo_on_display(:displayToken, :hers, '2020-01-02', 'UTC')",
+  "select private.is_display_topic('display:' || :display)",
+  "select private.open_display(:displayToken, false)",
+];
+
+/** Of a person's own account. */
+const accounts = [
+  "insert into public.profiles (id) values (:owner)",
+  "update public.profiles set full_name = 'Changed' where id = :owner",
+  "update public.profiles set time_zone = 'Nowhere/At_All' where id = :owner",
+  "update public.profiles set date_style = 'yankee-13-someday' where id = :owner",
+  "update public.profiles set id = :stranger",
+  "delete from public.profiles where id = :owner",
+  "insert into public.morning_mails (is_on, hour) values (true, 6)",
+  "insert into public.morning_mails (user_id, is_on) values (:invited, true)",
+  "update public.morning_mails set is_on = not is_on where user_id = :owner",
+  "update public.morning_mails set user_id = :stranger",
+  "delete from public.morning_mails where user_id = :owner",
+  "select public.set_morning_mail(true, 6)",
+  "insert into public.calendar_feeds (person_id, token_hash) values (:owner, sha256('mine'))",
+  "update public.calendar_feeds set only_mine = true where person_id = :owner",
+  "update public.calendar_feeds set categories = array_fill('x'::text, array[1001]) where person_id = :owner",
+  "update public.calendar_feeds set household_ids = array[:household] where person_id = :owner",
+  "update public.calendar_feeds set person_id = :stranger",
+  "delete from public.calendar_feeds where person_id = :owner",
+  "select length(public.renew_calendar())",
+  "select public.read_push()",
+  "select public.read_push('https://fcm.googleapis.com/fcm/send/' || :device)",
+  "select public.set_push(7, true, true, 22, 7)",
+  "select public.add_push_device('https://fcm.googleapis.com/fcm/send/' || :message, 'B' || repeat('A', 86), repeat('A', 22), 'Mine')",
+  "select public.add_push_device('https://fcm.googleapis.com/fcm/send/' || :device, 'B' || repeat('A', 86), repeat('A', 22), 'Mine')",
+  "select public.remove_push_device(:device)",
+  "select public.watch_task(:task, true)",
+  "select public.watch_task(:common, true)",
+  "select public.export_tasks()",
+  "select private.exportable_tasks(array[:task, :private, :common])",
+  "select public.finish_import(:import)",
+  `select public.import_piece(:import, 0, '[{"source": "1", "fields": {"category": "Home", "title": "In", "startDate": "2020-01-01"}}]')`,
+  "select public.count_closing_attempt()",
+  "select private.check_caller()",
+  "select private.my_time_zone()",
+  "select private.names_digest()",
+  "select private.offers_morning_mail()",
+];
+
+/** For the edge functions alone, with the secret key. */
+const services = [
+  "select public.claim_mail('invitation', :strangerEmail, 'key')",
+  "select public.finish_mail(:mailed)",
+  "select public.forget_old_mail()",
+  "select public.next_invitation()",
+  "select public.retry_invitation(:mailed)",
+  "select public.is_invited(:invitedEmail)",
+  "select public.due_morning_mails()",
+  "select public.settle_morning_mail(:owner, '2020-03-01')",
+  "select public.follow_done_link(:owner, :task, '2020-03-01', 'do')",
+  "select public.follow_put_off_link(:owner, :task, '2020-03-01', '2020-03-02', 'do')",
+  "select public.follow_unsubscribe_link(:ownerEmail, 'invitation', 'do')",
+  "select public.due_pushes()",
+  "select public.claim_push(:device, 'today', '2020-03-01')",
+  "select public.finish_pushes(array[:device])",
+  "select public.settle_pushes(:owner, '2020-03-01')",
+  "select public.forget_old_pushes()",
+  "select public.count_calendar_read(:calendarHash)",
+  "select public.list_tasks_for(:owner)",
+  "select public.forget_old_imports()",
+  "select private.act_for(:owner)",
+  "select private.count_calendar_read(decode(:calendarHash, 'hex'))",
+  "select private.due_pushes(now(), null, 1)",
+];
+
+export const statements: readonly string[] = [
+  ...reading,
+  ...internals,
+  ...tasks,
+  ...record,
+  ...sharing,
+  ...households,
+  ...turns,
+  ...displays,
+  ...accounts,
+  ...services,
+];
+
+/** The names of the values in a statement. */
+export const valuesIn = (statement: string) =>
+  [...statement.matchAll(/(?<!:):([a-zA-Z]+)/g)].map(([, name]) => name as string);
+
+const household: readonly Actor[] = ["owner", "member", "helper"];
+const elsewhere: readonly Actor[] = ["owner", "member", "neighbour"];
+/** Who knows of each value, and may be told so. A token is for whoever has it. */
+const inside: Readonly<Record<string, readonly Actor[]>> = {
+  ...{ task: ["owner", "recipient"], catchUp: ["owner", "recipient"] },
+  ...{ common: [...household, "recipient"], hers: household, deletedCommon: household },
+  ...{ elsewhere, garden: elsewhere },
+  ...{ link: actors, displayToken: actors, label: actors },
+  ...Object.fromEntries(actors.map((actor) => [actor, [actor]])),
+  // The owner knows with whom they share.
+  ...Object.fromEntries(actors.map((actor) => [`${actor}Email`, [actor, "owner"]])),
+  ...Object.fromEntries(
+    [
+      ...["household", "gone", "me", "carol", "absence", "invitation", "mailed", "display"],
+      ...["keeperPerson", "memberPerson", "helperPerson"],
+    ].map((name) => [name, household]),
+  ),
+};
+/** Whether all that a statement speaks of is somebody else's. */
+export const isOutside = (actor: Actor, statement: string) =>
+  valuesIn(statement).every((name) => !(inside[name] ?? ["owner"]).includes(actor));

@@ -199,7 +199,9 @@ const ZONES = [
 ];
 const HOUR = 3_600_000;
 
-test("over every DST step of a year: one push a day, at the first moment at which clocks show the hour or a later one, and none in quiet hours", async () => {
+test("over every DST step of a year: one push a day, at the first moment at which clocks show the hour or a later one, and none in quiet hours", {
+  tags: ["all"],
+}, async () => {
   const person = await newPerson();
   const id = succeeded<string>(await add(person, await subscription()));
   let checked = 0;
@@ -261,4 +263,4 @@ test("over every DST step of a year: one push a day, at the first moment at whic
     }
   });
   expect(checked).toBeGreaterThan(300);
-}, 120_000);
+});

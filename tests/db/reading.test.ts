@@ -45,7 +45,7 @@ test("the list has every task once, own and shared, however many", async () => {
   );
   const expected = [...own, ...shared].map(({ id }) => id).sort();
   expect((await listTasks(alice)).map(({ id }) => id)).toEqual(expected);
-}, 60_000);
+});
 
 describe("the list", () => {
   interface List {
@@ -123,7 +123,7 @@ describe("completions", () => {
       [dayNumber("2010-01-01"), 789],
       [dayNumber("2012-03-01"), 710],
     ]);
-  }, 60_000);
+  });
 
   test("are exactly the days that were completed, whatever the gaps", async () => {
     const alice = await newPerson();

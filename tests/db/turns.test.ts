@@ -449,7 +449,7 @@ describe("a turn", () => {
       expect(answers.map(issueOf).sort()).toEqual(["TURN_TAKEN", "ok"]);
       await call(alice, "return_turns", turn);
     }
-  }, 120_000);
+  });
 });
 
 test("a display knows whose turn it is, and a label not who is away", async () => {

@@ -82,7 +82,9 @@ test("a session that cannot be renewed for want of a network has not ended", asy
   await expectToast(page, "success", "Task Completed");
 });
 
-test("signs in, stays signed in after a reload, and signs out", async ({ page }) => {
+test("signs in, stays signed in after a reload, and signs out", { tag: "@first" }, async ({
+  page,
+}) => {
   const email = newAddress("auth");
   await createAccount({ email });
   await page.goto("/");
@@ -95,6 +97,7 @@ test("signs in, stays signed in after a reload, and signs out", async ({ page })
   await page.reload();
   await page.getByRole("tab", { name: "About" }).click();
   await expect(page.getByText(`Signed in as ${email}`)).toBeVisible();
+  await expect(page.getByText(/^Version \d+\.\d+\.\d+$/)).toBeVisible();
   await page.getByRole("button", { name: "Logout" }).click();
   await expectToast(page, "success", "Signed Out", "You have been signed out successfully.");
   await expect(form(page, "Sign In")).toBeVisible();
@@ -104,6 +107,7 @@ test("signs in, stays signed in after a reload, and signs out", async ({ page })
 
 signedInTest(
   "signing out in one tab signs out the other",
+  { tag: "@first" },
   async ({ page, context, watch, expectErrors }) => {
     // The other tab's reading of the list may meet the end of the session.
     expectErrors(REFUSED(401));

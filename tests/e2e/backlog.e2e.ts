@@ -1,6 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
-import { newSignedInPerson } from "../support/people.ts";
 import { sql } from "../support/sql.ts";
 import { addChore, day } from "./chores.ts";
 import { section, signedInTest as test } from "./fixtures.ts";
@@ -17,7 +16,6 @@ test("a board of tasks since the year 1 can be used: Today, Tasks and the histor
   person,
 }) => {
   // The history is clicked back through two thousand years.
-  test.slow();
   await addChore(person, { title: "Sweep", start_date: "0001-01-01" });
   await addChore(person, { title: "Mop", start_date: "1900-01-01" });
   await sql(
@@ -66,67 +64,3 @@ test("a board of tasks since the year 1 can be used: Today, Tasks and the histor
   await expect(days).toHaveCount(42);
   await expect(dialog.locator("[aria-current=date]")).toHaveAttribute("data-status", "completed");
 });
-
-declare global {
-  interface Window {
-    /** milliseconds from the navigation's start to the frame with Today's first rows */
-    rotaOpened?: number;
-  }
-}
-
-/** Loads the app and resolves to how long Today took, in milliseconds. */
-async function timeToToday(page: Page): Promise<number> {
-  await page.goto("/");
-  const opened = await page.waitForFunction(() => window.rotaOpened);
-  return opened.evaluate((value) => value ?? Number.NaN);
-}
-
-const MOST = 1.2;
-
-/** Only in `npm test -- --long`: it takes a quiet half minute. */
-const throttles = process.env.ROTA_RUNS ? [1, 4] : [];
-
-for (const throttle of throttles) {
-  test(`Today opens as soon with a task since the year 1 as without, processor ${throttle} x slower`, async ({
-    openBrowserOf,
-  }) => {
-    test.slow();
-    const board = async (name: string, oldest: string) => {
-      const person = await newSignedInPerson(name);
-      for (let n = 0; n < 20; n++) {
-        await addChore(person, { title: `Chore ${n}`, start_date: day(-3) });
-      }
-      await addChore(person, { title: "Sweep", start_date: oldest });
-      const page = await openBrowserOf(person);
-      await page.addInitScript(() => {
-        new MutationObserver((_, observer) => {
-          if (document.querySelector("[data-section] li") === null) return;
-          observer.disconnect();
-          requestAnimationFrame(() =>
-            setTimeout(() => {
-              window.rotaOpened = performance.now();
-            }),
-          );
-        }).observe(document, { childList: true, subtree: true });
-      });
-      const devtools = await page.context().newCDPSession(page);
-      await devtools.send("Emulation.setCPUThrottlingRate", { rate: throttle });
-      // What is kept for the next visit is there from then on.
-      await timeToToday(page);
-      return page;
-    };
-    const [without, with_] = [
-      { page: await board("Nora New", day(-3)), times: [] as number[] },
-      { page: await board("Olga Old", "0001-01-01"), times: [] as number[] },
-    ];
-    // Of the fastest loads: a busy machine held those up least.
-    const ratio = () => Math.min(...with_.times) / Math.min(...without.times);
-    // More rounds are run while a busy machine makes them differ.
-    for (let round = 0; round < 5 || (round < 25 && ratio() > MOST); round++) {
-      const order = round % 2 === 0 ? [without, with_] : [with_, without];
-      for (const { page, times } of order) times.push(await timeToToday(page));
-    }
-    console.info(`with a task since the year 1 ${ratio().toFixed(2)} × as long`);
-    expect(ratio()).toBeLessThan(MOST);
-  });
-}

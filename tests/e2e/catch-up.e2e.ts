@@ -10,11 +10,9 @@ import { expectToast, item, joinedLive, openTab, toast } from "./steps.ts";
 const AGO = 3_650;
 const DAYS = "3,650 days";
 
-test("many missed days are caught up in one write, seen by the other, and taken back", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
+test("many missed days are caught up in one write, seen by the other, and taken back", {
+  tag: "@first",
+}, async ({ page, person, openBrowserOf }) => {
   const robin = await newSignedInPerson("Robin Roommate");
   await addChore(robin, {
     title: "Dishes",

@@ -11,11 +11,9 @@ import { expectToast, item, joinedLive, openNewTask, openTab, save } from "./ste
 const toggle = (page: Page) => page.getByRole("button", { name: / lines of Kitchen ticked$/ });
 const box = (page: Page, name: string) => page.getByRole("checkbox", { name, exact: true });
 
-test("two people tick its lines, and both see both at once; done with open lines", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
+test("two people tick its lines, and both see both at once; done with open lines", {
+  tag: "@first",
+}, async ({ page, person, openBrowserOf }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const live = joinedLive(page);
   await openTab(page, "Tasks");

@@ -48,13 +48,18 @@ async function opensTwice(page: Page, dialog: Dialog): Promise<void> {
   await opensAndCloses(page, dialog);
 }
 
-test("the dialog opened by Forgot Password? stays until Escape", async ({ page }) => {
+test("the dialog opened by Forgot Password? stays until Escape", { tag: "@first" }, async ({
+  page,
+}) => {
   const opener = button("Forgot Password?");
   await page.goto("/");
   await opensTwice(page, { name: "Reset your password", opener });
 });
 
-test("the dialogs of somebody who is signed in stay until Escape", async ({ page, person }) => {
+test("the dialogs of somebody who is signed in stay until Escape", { tag: "@first" }, async ({
+  page,
+  person,
+}) => {
   const owner = await newFriend(person, "Olga Owner");
   const custom_rrule = "RRULE:FREQ=DAILY;INTERVAL=2";
   await addChore(person, { title: "Sweep", repeat_value: "custom", custom_rrule });

@@ -13,12 +13,9 @@ import { expectToast, item, openTab } from "./steps.ts";
 const part = (page: Page, name: "Today" | "Overdue" | "Done") =>
   page.getByRole("region", { name: new RegExp(`^${name}`) });
 
-test("a display asks who, both see it at once, and it ends when it is revoked", async ({
-  page,
-  person,
-  openBrowser,
-  expectErrors,
-}) => {
+test("a display asks who, both see it at once, and it ends when it is revoked", {
+  tag: "@first",
+}, async ({ page, person, openBrowser, expectErrors }) => {
   expectErrors(REFUSED(404));
   const id = await newHousehold(person, "The flat", ["Carol"]);
   const bins = await addChore(person, { title: "Bins", household_id: id });

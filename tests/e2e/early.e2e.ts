@@ -12,11 +12,9 @@ const weekday = named(day(3), { weekday: "long" });
 const longDay = named(day(3), { weekday: "long", month: "short", day: "numeric" });
 const week = (page: Page) => page.getByRole("complementary", { name: "Next seven days" });
 
-test("what is done early and what was done earlier is the same for everyone", async ({
-  page,
-  person,
-  openBrowserOf,
-}) => {
+test("what is done early and what was done earlier is the same for everyone", {
+  tag: "@first",
+}, async ({ page, person, openBrowserOf }) => {
   const robin = await newFriend(person, "Robin Roommate");
   const shared = { share_with: [robin.email] };
   await addChore(person, {

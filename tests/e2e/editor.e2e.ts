@@ -23,7 +23,7 @@ test("a new task is created, with 'Saving task...' on the way", async ({ page })
   await expect(item(page, "Sweep")).toContainText("Weekly");
 });
 
-test("a half-filled editor asks before it is thrown away", async ({ page }) => {
+test("a half-filled editor asks before it is thrown away", { tag: "@first" }, async ({ page }) => {
   await openTab(page, "Today");
   const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
   const entry = page.getByRole("heading", { name: "Task Entry" });

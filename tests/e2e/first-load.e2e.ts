@@ -16,11 +16,9 @@ async function gzippedBytes(responses: readonly Response[]): Promise<Record<stri
   return Object.fromEntries(await Promise.all(sizes));
 }
 
-test("Today is usable with what its first load brings, which stays within its budget", async ({
-  page,
-  person,
-  expectErrors,
-}) => {
+test("Today is usable with what its first load brings, which stays within its budget", {
+  tag: "@first",
+}, async ({ page, person, expectErrors }) => {
   expectErrors(CUT_NETWORK, /dynamically imported module/);
   await addChore(person, { title: "Sweep" });
   const scripts: Response[] = [];

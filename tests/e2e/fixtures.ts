@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   type Browser,
+  type BrowserContext,
   test as base,
   type ConsoleMessage,
   expect,
@@ -33,44 +34,69 @@ function isOurs(url: string): boolean {
   return protocol === "data:" || protocol === "blob:" || ours.includes(host);
 }
 
+/** Watches none of the pages of a test that is over any longer, and closes them: what they still ask for ends with them. */
+const closePages = (watched: Page[]) =>
+  Promise.all(
+    watched.splice(0).map(async (page) => {
+      if (page.isClosed()) return;
+      await page.unrouteAll({ behavior: "ignoreErrors" });
+      await page.close();
+    }),
+  );
+
+interface Watching {
+  watch: (page: Page) => void;
+  watched: Page[];
+  expected: RegExp[];
+}
+
 /**
  * Every page of a test is watched: an unexpected console error (a violated CSP is one), a page
  * error or a request to a third party fails the test.
  */
-export const test = base.extend<Fixtures & { watch: (page: Page) => void; expected: RegExp[] }>({
+export const test = base.extend<Fixtures & Watching>({
   timezoneId: ZONE,
+  // In the first tier nothing moves: what a test finds doesn't depend on how far something has come.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  reducedMotion: async ({}, use, { tags }) =>
+    use(tags.includes("@first") ? "reduce" : "no-preference"),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
   expected: async ({}, use) => use([]),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern.
+  watched: async ({}, use) => use([]),
   expectErrors: async ({ expected }, use) => use((...patterns) => void expected.push(...patterns)),
-  watch: async ({ expected }, use) => {
+  watch: async ({ expected, watched }, use) => {
     const problems: string[] = [];
-    const note = (text: string) => {
-      if (!expected.some((pattern) => pattern.test(text))) problems.push(text);
+    const note = (page: Page, text: string) => {
+      if (watched.includes(page) && !expected.some((pattern) => pattern.test(text)))
+        problems.push(text);
     };
     const noteRequest = (url: string) => {
       if (!isOurs(url)) problems.push(`request to a third party: ${url}`);
     };
     await use((page) => {
+      watched.push(page);
       page.on("console", (message: ConsoleMessage) => {
-        if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+        if (message.type() === "error") note(page, `${message.text()} (${message.location().url})`);
       });
-      page.on("pageerror", (error) => note(String(error)));
+      page.on("pageerror", (error) => note(page, String(error)));
       page.on("request", (request) => noteRequest(request.url()));
       page.on("websocket", (socket) => noteRequest(socket.url()));
     });
     expect(problems, "unexpected errors in the console").toEqual([]);
   },
-  page: async ({ page, watch }, use) => {
+  page: async ({ page, watch, watched }, use) => {
     watch(page);
     await use(page);
+    await closePages(watched);
   },
   person: async ({ page }, use) => {
     const person = await newSignedInPerson("Petra Person");
     await keepSession(page, person.session);
     await use(person);
   },
-  openBrowser: async ({ browser, watch }, use) => {
-    const contexts: Awaited<ReturnType<Browser["newContext"]>>[] = [];
+  openBrowser: async ({ browser, watch, watched }, use) => {
+    const contexts: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
       contexts.push(context);
@@ -78,6 +104,7 @@ export const test = base.extend<Fixtures & { watch: (page: Page) => void; expect
       watch(page);
       return page;
     });
+    await closePages(watched);
     await Promise.all(contexts.map((context) => context.close()));
   },
   openBrowserOf: async ({ openBrowser }, use) => {

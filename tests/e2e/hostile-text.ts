@@ -7,11 +7,15 @@ const HOSTILE = [
   "👩‍👩‍👧‍👦🧹".repeat(20),
 ];
 
-let turn = 0;
-
-/** Adds something hostile, each time something else; where there is room, all of it. */
-export function addHostileText(text: string, maxLength: number): string {
-  turn += 1;
-  const tail = maxLength >= 1_000 ? HOSTILE.join("\n") : HOSTILE[turn % HOSTILE.length];
-  return [...`${text} ${tail}`].slice(0, maxLength).join("");
+/**
+ * A writer that adds something hostile, each time something else; where there is room, all of it. Each
+ * person has one of their own, whose texts don't depend on what was written for others before.
+ */
+export function hostileWriter(): (text: string, maxLength: number) => string {
+  let turn = 0;
+  return (text, maxLength) => {
+    turn += 1;
+    const tail = maxLength >= 1_000 ? HOSTILE.join("\n") : HOSTILE[turn % HOSTILE.length];
+    return [...`${text} ${tail}`].slice(0, maxLength).join("");
+  };
 }

@@ -70,10 +70,9 @@ test("a page that loads, and a connection that is back at once, say nothing", as
   expect(await said()).toEqual([]);
 });
 
-test("a connection that stays away says so, until it is back with what was missed", async ({
-  page,
-  person,
-}) => {
+test("a connection that stays away says so, until it is back with what was missed", {
+  tag: "@first",
+}, async ({ page, person }) => {
   const line = await tapLiveLine(page);
   const task = await addChore(person, { title: "Sweep" });
   await openTab(page, "Today");

@@ -20,10 +20,9 @@ import {
 
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: "meanwhile" });
 
-test("what another device changes is taken over; what was typed stays, and the user is told", async ({
-  page,
-  person,
-}) => {
+test("what another device changes is taken over; what was typed stays, and the user is told", {
+  tag: "@first",
+}, async ({ page, person }) => {
   const task = await addChore(person, { title: "Sweep", subtitle: "Dry" });
   await openEditor(page, "Sweep");
   await page.getByLabel("Title *").fill("Sweep the hall");

@@ -34,11 +34,9 @@ async function expectDiscreet(page: Page, link: string, referrers: readonly stri
   expect(stored).not.toContain(token);
 }
 
-test("a tick from the mail, signed out, is seen live, taken back, and comes second", async ({
-  page,
-  person,
-  openBrowser,
-}) => {
+test("a tick from the mail, signed out, is seen live, taken back, and comes second", {
+  tag: "@first",
+}, async ({ page, person, openBrowser }) => {
   const bob = await newFriend(person, "Bob");
   const chore = await addChore(person, { title: "Sweep", share_with: [bob.email] });
   await openTab(page, "Today");

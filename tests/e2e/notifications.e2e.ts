@@ -76,7 +76,7 @@ async function dueToday(
   return (await pushOf("http://elsewhere.example", message as Message)).payload;
 }
 
-test("shows what is due, and its buttons work without a session", async ({
+test("shows what is due, and its buttons work without a session", { tag: "@first" }, async ({
   page,
   context,
   person,

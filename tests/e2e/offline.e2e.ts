@@ -11,12 +11,9 @@ import { expireSession, item, openTab } from "./steps.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-test("opens without a network, and keeps a tick over a reload until there is one", async ({
-  page,
-  context,
-  person,
-  expectErrors,
-}) => {
+test("opens without a network, and keeps a tick over a reload until there is one", {
+  tag: "@first",
+}, async ({ page, context, person, expectErrors }) => {
   expectErrors(CUT_NETWORK);
   const task = await addChore(person, { title: "Sweep" });
   await openTab(page, "Today");
@@ -132,7 +129,7 @@ test("who was first is told once, until it is dismissed", async ({
   await expect(untaken(page)).toBeHidden();
 });
 
-test("two tabs show the same, and one of them sends", async ({
+test("two tabs show the same, and one of them sends", { tag: "@first" }, async ({
   page,
   context,
   person,
@@ -187,11 +184,9 @@ test("a session that has run out neither signs out nor hangs", async ({
   await expect(item(section(page, "Done"), "Sweep")).toBeVisible();
 });
 
-test("signing out asks; another person neither sees nor sends what waits, the same one goes on", async ({
-  page,
-  person,
-  expectErrors,
-}) => {
+test("signing out asks; another person neither sees nor sends what waits, the same one goes on", {
+  tag: "@first",
+}, async ({ page, person, expectErrors }) => {
   expectErrors(CUT_NETWORK);
   const task = await addChore(person, { title: "Sweep" });
   const other = await newSignedInPerson("Oona Other");

@@ -40,7 +40,7 @@ test("Today is read from the day to the rows, each with what it is about", async
         - region "Next seven days":
           - list:
             - listitem:
-              - button /day.* 2 due$/
+              - button /^[A-Z][a-z]+ [0-9]+.* 2 due$/
         - region "Active":
           - heading "Active" [level=2]
           - heading "Home 1" [level=3]
@@ -77,10 +77,7 @@ test("Today is read from the day to the rows, each with what it is about", async
   `);
 });
 
-test("a card of Tasks and a task's page are read from their title to what can be done", async ({
-  page,
-  person,
-}) => {
+test("a card of Tasks is read from its title to what can be done", async ({ page, person }) => {
   await addChore(person, { title: "Bins", subtitle: "Paper and glass" });
   await openTab(page, "Tasks");
   await expect(page.getByRole("main")).toMatchAriaSnapshot(`
@@ -103,18 +100,5 @@ test("a card of Tasks and a task's page are read from their title to what can be
               - button /History/
               - button "Edit Bins"
               - button "Delete Bins"
-  `);
-  await page.getByRole("link", { name: "Bins" }).click();
-  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-    - main:
-      - heading "Bins" [level=1]
-      - paragraph: /Next Due/
-      - region /day/:
-        - paragraph: /Due Today/
-        - group /Actions for/:
-          - button "Done"
-          - button "Skip"
-      - region "What happened":
-        - heading "What happened" [level=2]
   `);
 });

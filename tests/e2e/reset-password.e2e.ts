@@ -58,10 +58,9 @@ async function forget(page: Page): Promise<string> {
   return email;
 }
 
-test("the link in the mail leads to a new password, and that back to the app", async ({
-  page,
-  expectErrors,
-}) => {
+test("the link in the mail leads to a new password, and that back to the app", {
+  tag: "@first",
+}, async ({ page, expectErrors }) => {
   expectErrors(REFUSED(422));
   const email = await forget(page);
 

@@ -30,10 +30,9 @@ test("an unexpected error shows the fallback, and Try Again clears it", async ({
   await expect(page.getByText("Oops! Page not found")).toBeVisible();
 });
 
-test("the address says which tab and editor are open, and Back leaves the editor", async ({
-  page,
-  person,
-}) => {
+test("the address says which tab and editor are open, and Back leaves the editor", {
+  tag: "@first",
+}, async ({ page, person }) => {
   const task = await addChore(person, { title: "Sweep" });
   await page.goto(`/#tasks/edit/${task.id}`);
   await expect(page.getByRole("heading", { name: "Edit Task" })).toBeVisible();

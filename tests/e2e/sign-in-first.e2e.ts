@@ -22,9 +22,9 @@ async function openWithoutApp(page: Page, address = "/"): Promise<() => void> {
   return release;
 }
 
-test("what is typed before the app is there stays, with the caret, in the same fields", async ({
-  page,
-}) => {
+test("what is typed before the app is there stays, with the caret, in the same fields", {
+  tag: "@first",
+}, async ({ page }) => {
   const address = newAddress("early");
   await createAccount({ email: address });
   const release = await openWithoutApp(page);

@@ -1,19 +1,15 @@
-import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { ZONE } from "../support/day.ts";
-import { bob, signIn } from "../support/people.ts";
-import { sql } from "../support/sql.ts";
+import { newSignedInPerson, signIn } from "../support/people.ts";
 import { newAddress, section, signUp, test } from "./fixtures.ts";
+import { openTab } from "./steps.ts";
 
 /** The product's main job, by two people in two browsers (issue: the whole path). */
-test("one person adds and shares a task, the other ticks it off, and the first sees who did it", async ({
-  page,
-  openBrowser,
-}) => {
-  // Bob may have been asked by another run's Anna.
-  const name = `Anna ${randomUUID().slice(0, 8)}`;
-  const anna = { name, email: newAddress("anna"), password: "correct horse 9" };
-  const title = `Water the ferns ${Date.now()}`;
+test("one person adds and shares a task, the other ticks it off, and the first sees who did it", {
+  tag: "@first",
+}, async ({ page, openBrowserOf }) => {
+  const anna = { name: "Anna", email: newAddress("anna"), password: "correct horse 9" };
+  const title = "Water the ferns";
+  const bob = await newSignedInPerson("Bob");
 
   await test.step("Anna signs up and follows the link in the mail", async () => {
     await signUp(page, anna);
@@ -21,13 +17,8 @@ test("one person adds and shares a task, the other ticks it off, and the first s
     await expect(page.getByText("No tasks for today!")).toBeVisible();
   });
 
-  const bobsPage = await openBrowser();
-  await test.step("Bob is signed in, in a browser of his own", async () => {
-    // The seed has him in UTC, where the day may end while the test runs.
-    const his = "id = (select id from auth.users where email = $2)";
-    await sql(`update public.profiles set time_zone = $1 where ${his}`, [ZONE, bob.email]);
-    await signIn(bobsPage, bob.email);
-  });
+  const bobsPage = await openBrowserOf(bob);
+  await test.step("Bob is signed in, in a browser of his own", () => openTab(bobsPage, "Today"));
 
   await test.step("Anna adds a daily task and shares it with Bob", async () => {
     await page.getByRole("button", { name: "Add Task" }).first().click();
@@ -46,7 +37,7 @@ test("one person adds and shares a task, the other ticks it off, and the first s
 
   await test.step("Bob is asked without a reload, sees nothing of it yet, and accepts", async () => {
     const card = bobsPage.getByRole("region", {
-      name: `${name} wants to share 1 task with you`,
+      name: "Anna wants to share 1 task with you",
     });
     await expect(card).toBeVisible();
     await expect(bobsPage.getByText(title)).toHaveCount(0);

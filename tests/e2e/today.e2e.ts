@@ -7,7 +7,10 @@ import { expectToast, installClock, item, openTab } from "./steps.ts";
 
 /** The Today tab: ticks, and what time does to it. */
 
-test("ticks off and takes back, and the count follows at once", async ({ page, person }) => {
+test("ticks off and takes back, and the count follows at once", { tag: "@first" }, async ({
+  page,
+  person,
+}) => {
   await addChore(person, { title: "Sweep" });
   await openTab(page, "Today");
   await expect(page.getByText("You have 1 task for today", { exact: true })).toBeVisible();
@@ -24,7 +27,7 @@ test("ticks off and takes back, and the count follows at once", async ({ page, p
   await expect(section(page, "Done")).toBeHidden();
 });
 
-test("the day rolls over at midnight by itself", async ({ page, person }) => {
+test("the day rolls over at midnight by itself", { tag: "@first" }, async ({ page, person }) => {
   const midnight = startOfDayInZone(day(1), ZONE);
   await addChore(person, { title: "Sweep" });
   await installClock(page);

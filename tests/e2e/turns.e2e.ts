@@ -30,13 +30,9 @@ async function newFlat(petra: SignedInPerson, bob: SignedInPerson): Promise<Flat
 const active = (page: Page, title: string) => item(section(page, "Active"), title);
 const done = (page: Page, title: string) => item(section(page, "Done"), title);
 
-test("an absence moves turns, one is asked for and taken, and who did another's is told", async ({
-  page: petras,
-  person: petra,
-  openBrowser,
-  openBrowserOf,
-}) => {
-  test.slow();
+test("an absence moves turns, one is asked for and taken, and who did another's is told", {
+  tag: "@first",
+}, async ({ page: petras, person: petra, openBrowser, openBrowserOf }) => {
   const bob = await newSignedInPerson("Bob");
   const flat = await newFlat(petra, bob);
   const add = (title: string, ...roster: string[]) =>

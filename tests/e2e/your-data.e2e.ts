@@ -24,7 +24,7 @@ async function chooseFile(page: Page, name: string, text: string | Buffer): Prom
 
 const part = (page: Page, name: string) => page.getByRole("list", { name, exact: true });
 
-test("everything comes out as a file, and in on another account", async ({
+test("everything comes out as a file, and in on another account", { tag: "@first" }, async ({
   page,
   person,
   openBrowserOf,
@@ -177,12 +177,9 @@ test("a large file shows how far it is, goes on after a cut, and is added at onc
   expect(await listTasks(person)).toHaveLength(350);
 });
 
-test("closing the account takes the password, says what goes, and ends every session", async ({
-  page,
-  person,
-  openBrowserOf,
-  expectErrors,
-}) => {
+test("closing the account takes the password, says what goes, and ends every session", {
+  tag: "@first",
+}, async ({ page, person, openBrowserOf, expectErrors }) => {
   // The wrong password; the tablet, whose token is refused and not renewed.
   expectErrors(REFUSED(403), REFUSED(401), REFUSED(400));
   const robin = await newFriend(person, "Robin Roommate");

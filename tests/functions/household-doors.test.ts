@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
 import {
   type Answer,
@@ -13,6 +13,7 @@ import { addTask, findTask, listTasks } from "../support/actors-tasks.ts";
 import { calendarEntries, chooseForCalendar, renewCalendar } from "../support/calendar.ts";
 import { day, ZONE } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
+import { until } from "../support/eventually.ts";
 import { householdOf, join, newHousehold, personId } from "../support/households.ts";
 import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
 import {
@@ -223,10 +224,7 @@ test("the morning mail has the household's tasks, whose turn they are, and who d
   await sql("update public.morning_mails set settled_day = null where user_id = $1", [member.id]);
   await sendMailsNow();
   // The scheduler may have been quicker, and still be at it.
-  const mail = await vi.waitUntil(
-    async () => (await mailsTo(stackUnderTest().mailUrl, member.email))[0],
-    20_000,
-  );
+  const mail = await until(async () => (await mailsTo(stackUnderTest().mailUrl, member.email))[0]);
   await sql("update public.morning_mails set is_on = false where user_id = $1", [member.id]);
   const text = mail.text.replaceAll(/[\u2068\u2069]/g, "");
   expect(text).toContain("Bins");

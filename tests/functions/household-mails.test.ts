@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   newAddress,
   newPerson,
@@ -10,6 +10,7 @@ import {
 } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
+import { until } from "../support/eventually.ts";
 import { householdOf, inviteByMail, join, newHousehold, personId } from "../support/households.ts";
 import { mailsTo, type ReceivedMail, sendMailsNow } from "../support/mailbox.ts";
 import { sql, sqlValue } from "../support/sql.ts";
@@ -19,18 +20,16 @@ import { sql, sqlValue } from "../support/sql.ts";
 /** Sends what is due; resolves to the invitations in a mailbox, newest first. */
 async function settled(address: string): Promise<ReceivedMail[]> {
   await sendMailsNow();
-  await vi.waitUntil(
-    () =>
-      sqlValue<boolean>(
-        `select not exists (
+  await until(() =>
+    sqlValue<boolean>(
+      `select not exists (
            select from private.invitation_mails
            where address = $1 and handled_at is null and due_at <= now()
            union all
            select from private.outbox where recipient = $1 and finished_at is null
          )`,
-        [address],
-      ),
-    20_000,
+      [address],
+    ),
   );
   const mails = await mailsTo(stackUnderTest().mailUrl, address);
   return mails.filter(({ subject }) => subject.includes("invites you"));

@@ -183,7 +183,7 @@ test.each([
 });
 
 test("9.7 MB come out and in as they are, and take the function little memory", {
-  timeout: 240_000,
+  tags: ["all"],
 }, async () => {
   const [anna, carla] = await Promise.all([newPerson("anna"), newPerson("carla")]);
   await sqlValue(

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   acceptEachOther,
   callFunction,
@@ -11,6 +11,7 @@ import {
 } from "../support/actors.ts";
 import { addTask, updateTask } from "../support/actors-tasks.ts";
 import { stackUnderTest } from "../support/environment.ts";
+import { until } from "../support/eventually.ts";
 import { mailsTo, sendMailsNow } from "../support/mailbox.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
@@ -24,17 +25,15 @@ const invitationsTo = async (address: string) =>
 /** Sends what is due, and waits until nothing to this address is under way, no matter who has it. */
 async function settled(address: string) {
   await sendMailsNow();
-  await vi.waitUntil(
-    () =>
-      sqlValue<boolean>(
-        `select not exists (
+  await until(() =>
+    sqlValue<boolean>(
+      `select not exists (
            select from private.invitation_mails where address = $1 and handled_at is null
            union all
            select from private.outbox where recipient = $1 and finished_at is null
          )`,
-        [address],
-      ),
-    20_000,
+      [address],
+    ),
   );
   return invitationsTo(address);
 }
@@ -217,18 +216,16 @@ describe("a mailbox", () => {
   /** Has what may be sent sent, by many workers at once; resolves to how many mails there are then. */
   async function sent(addresses: readonly string[]): Promise<number> {
     await Promise.all(Array.from({ length: 4 }, sendMailsNow));
-    await vi.waitUntil(
-      () =>
-        sqlValue<boolean>(
-          `select not exists (
+    await until(() =>
+      sqlValue<boolean>(
+        `select not exists (
              select from private.invitation_mails
              where address = any ($1) and handled_at is null and due_at <= now()
              union all
              select from private.outbox where recipient = any ($1) and finished_at is null
            )`,
-          [addresses],
-        ),
-      20_000,
+        [addresses],
+      ),
     );
     return (await Promise.all(addresses.map(invitationsTo))).flat().length;
   }
@@ -279,7 +276,7 @@ describe("a mailbox", () => {
     await later(1, [address]);
     expect(await sent([address])).toBe(10);
     expect(await hasMailOf(friend, address)).toBe(true);
-  }, 60_000);
+  });
 
   test("gets the mail of a friend whose account is a week old at once", async () => {
     const address = newAddress();
@@ -291,7 +288,7 @@ describe("a mailbox", () => {
     // They take no place of the new ones, either.
     await later(24, [address]);
     expect(await sent([address])).toBe(7);
-  }, 60_000);
+  });
 
   test("gets a new friend's first mail, however often others ask again", async () => {
     const address = newAddress();
@@ -312,7 +309,7 @@ describe("a mailbox", () => {
     expect(await sent([address])).toBe(16);
     await later(24, [address]);
     expect(await sent([address])).toBe(17);
-  }, 60_000);
+  });
 
   test.each(["new", "week old"])(
     "gets three a day of one %s sender, whatever is written behind its +",
@@ -326,7 +323,6 @@ describe("a mailbox", () => {
       await later(24, addresses);
       expect(await sent(addresses)).toBe(6);
     },
-    60_000,
   );
 
   test("is no other's, whose name begins alike", async () => {
@@ -336,7 +332,7 @@ describe("a mailbox", () => {
     const sender = await newPerson("sender");
     for (const address of [...addresses, ...others]) await share(sender, address);
     expect(await sent([...addresses, ...others])).toBe(5);
-  }, 60_000);
+  });
 });
 
 test("names and titles write no headers, no HTML and no links", async () => {

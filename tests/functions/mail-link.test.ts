@@ -254,7 +254,7 @@ describe("tokens that are no good", () => {
     expect(refusalCode(await follow(alices, "look"))).toBe("LINK_NOT_VALID");
   });
 
-  test("take the same time", async () => {
+  test("take the same time", { tags: ["all"] }, async () => {
     const { task } = await sharedChore();
     const claims = { person: alice.id, task: task.id, day: today };
     const tokens = [

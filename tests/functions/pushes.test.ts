@@ -7,6 +7,7 @@ import { compile } from "../../stack/compile.mjs";
 import { sendPushes } from "../../supabase/functions/send-pushes/send.ts";
 import { acceptEachOther, newPerson, type Person, rpc, succeeded } from "../support/actors.ts";
 import { addTask, createTask, updateTask, utcDay } from "../support/actors-tasks.ts";
+import { until } from "../support/eventually.ts";
 import { householdOf, join, newHousehold } from "../support/households.ts";
 import { decrypted, type PushStandIn, startPushStandIn } from "../support/push-stand-in.ts";
 import {
@@ -25,8 +26,6 @@ import { serviceCall } from "../support/service.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
 /** Pushes, from the board to the push server: each once, and none about what is done. */
-
-const PATIENCE = 60_000;
 
 let server: PushStandIn;
 beforeAll(async () => {
@@ -98,7 +97,7 @@ test("workers side by side send one push a day and device", async () => {
   expect(devices.map((device) => sentTo(server, device).length)).toEqual(devices.map(() => 1));
   await sendAt("2030-01-06T07:00:00Z");
   expect(devices.map((device) => sentTo(server, device).length)).toEqual(devices.map(() => 2));
-}, 60_000);
+});
 
 async function startWorker(instant: string): Promise<ChildProcess> {
   const program = await compile(joinPath(rootFolder, "tests/support/push-worker.ts"), rootFolder);
@@ -106,11 +105,13 @@ async function startWorker(instant: string): Promise<ChildProcess> {
   return spawn(process.execPath, words, { stdio: "inherit" });
 }
 
-test("a worker that is killed with a push under way leaves none that is sent twice", async () => {
+test("a worker that is killed with a push under way leaves none that is sent twice", {
+  tags: ["all"],
+}, async () => {
   const { device } = await subscriber();
   server.answer = "silence";
   const worker = await startWorker("2030-02-05T07:00:00Z");
-  await vi.waitUntil(() => sentTo(server, device).length > 0, PATIENCE);
+  await until(() => sentTo(server, device).length > 0);
   const exit = new Promise((resolve) => worker.once("exit", resolve));
   worker.kill("SIGKILL");
   await exit;
@@ -119,7 +120,7 @@ test("a worker that is killed with a push under way leaves none that is sent twi
   expect(sentTo(server, device)).toHaveLength(1);
   await sendAt("2030-02-06T07:00:00Z");
   expect(sentTo(server, device)).toHaveLength(2);
-}, 120_000);
+});
 
 test("a worker that is killed between claim and send loses that push, and no other", async () => {
   const [one, other] = await Promise.all([subscriber(), subscriber()]);
@@ -175,7 +176,7 @@ test("a dead push server is asked less and less often, and not for ever", async 
   // At 0, 1, 3, 7, 15, 31 and 63 minutes or soon after, then each hour for six in all.
   expect(sentTo(server, device).length).toBeGreaterThan(8);
   expect(sentTo(server, device).length).toBeLessThan(14);
-}, 120_000);
+});
 
 test("a redirect is not followed, and what is refused for good is not sent again", async () => {
   for (const [status, headers] of [
@@ -196,7 +197,9 @@ test("a redirect is not followed, and what is refused for good is not sent again
   expect(server.received.some(({ path }) => path === "/elsewhere")).toBe(false);
 });
 
-test("a push server that does not answer keeps nobody else's push, and is not sent it again", async () => {
+test("a push server that does not answer keeps nobody else's push, and is not sent it again", {
+  tags: ["all"],
+}, async () => {
   const slow = await subscriber();
   server.answer = "silence";
   await sendAt("2030-08-05T07:00:00Z");
@@ -204,7 +207,7 @@ test("a push server that does not answer keeps nobody else's push, and is not se
   const other = await subscriber();
   await sendAt("2030-08-05T09:00:00Z");
   expect([slow, other].map(({ device }) => sentTo(server, device).length)).toEqual([1, 1]);
-}, 60_000);
+});
 
 test("a device whose key is no point of the curve is forgotten", async () => {
   const { device, person } = await subscriber();
@@ -286,7 +289,7 @@ test("nothing is said of what is done, skipped, put off, paused, deleted or shar
   await tell(bob);
   await sendAt(`${today}T07:00:00Z`);
   expect(await titlesTo(devices.bob)).toEqual([task.title]);
-}, 60_000);
+});
 
 test("in quiet hours nothing is sent: what is due waits for their end", async () => {
   const { device, person } = await subscriber();
@@ -439,7 +442,7 @@ test("an invitation is told once, as long as it waits, and three a day at most",
   for (let i = 0; i < 4; i++) await share();
   await sendAt(soon());
   expect(sentTo(server, device)).toHaveLength(3);
-}, 60_000);
+});
 
 test("a device whose person has signed out is told nothing", async () => {
   const { device, person } = await subscriber();

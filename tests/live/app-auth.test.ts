@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { createQueryClient } from "../../src/app/query-client.ts";
 import { AuthStore } from "../../src/auth/auth-store.ts";
@@ -6,9 +6,10 @@ import { type MailedLink, mailedLinkOf } from "../../src/auth/mailed-link.ts";
 import { lazySupabase } from "../../src/supabase/client.ts";
 import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { createAccount, newAddress, PASSWORD, auth as request } from "../support/actors.ts";
-import { closeApps, eventually, openApp } from "../support/app-client.ts";
+import { closeApps, openApp } from "../support/app-client.ts";
 import { completeOccurrence } from "../support/app-writes.ts";
 import { stackUnderTest } from "../support/environment.ts";
+import { eventually, until } from "../support/eventually.ts";
 import { findMailedLink } from "../support/mailbox.ts";
 
 const stops: (() => void)[] = [];
@@ -34,7 +35,7 @@ function newAuth() {
 
 /** The link in the newest mail to an address, as the app reads it. */
 async function mailedLink(address: string): Promise<MailedLink> {
-  const link = await vi.waitUntil(() => findMailedLink(stackUnderTest().mailUrl, address), 10_000);
+  const link = await until(() => findMailedLink(stackUnderTest().mailUrl, address));
   return mailedLinkOf(new URL(link).search, "signup", "recovery") as MailedLink;
 }
 

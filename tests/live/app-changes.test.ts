@@ -12,9 +12,10 @@ import { deleteTask, restoreTask } from "../../src/features/tasks/mutations.ts";
 import { shownAfter } from "../../src/sync/change-kinds.ts";
 import { parseTaskChange, type TaskChange } from "../../src/sync/task-change.ts";
 import { cachedTaskList, refreshTaskList } from "../../src/sync/task-list.ts";
-import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import { sendChange } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
+import { eventually } from "../support/eventually.ts";
 
 /** All that can be written, one after the other: stored as JSON, read again and sent twice. */
 

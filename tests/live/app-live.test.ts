@@ -5,7 +5,7 @@ import type { Task } from "../../src/domain/tasks/task.ts";
 import { refreshTaskList } from "../../src/sync/task-list.ts";
 import { newAddress } from "../support/actors.ts";
 import { shareMany } from "../support/actors-tasks.ts";
-import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import {
   completeOccurrence,
   createTask,
@@ -15,6 +15,7 @@ import {
   updateTask,
 } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
+import { eventually } from "../support/eventually.ts";
 import { sql, sqlValue } from "../support/sql.ts";
 
 const today = day(0);
@@ -141,7 +142,7 @@ test("two people tick one occurrence at the same moment: one completion, no erro
   });
 });
 
-test("a list longer than a page is read whole", async () => {
+test("a list longer than a page is read whole", { tags: ["all"] }, async () => {
   const [alice, bob] = await Promise.all([openApp({ name: "Alice" }), openApp({ name: "Bob" })]);
   await shareMany([alice.session.userId], newAddress(), 603);
   await shareMany([bob.session.userId], alice.email, 600);

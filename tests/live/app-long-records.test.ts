@@ -3,9 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { isListed } from "../../src/domain/tasks/task-json.ts";
 import { applyToTaskList, cachedTaskList, refreshTaskList } from "../../src/sync/task-list.ts";
 import { readWholeTask } from "../../src/sync/whole-task.ts";
-import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import { completeOccurrence, createTask } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
+import { eventually } from "../support/eventually.ts";
 import { sql } from "../support/sql.ts";
 
 /** A task whose record is too long for the list, in the app's own data layer. */

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { isOccurrence } from "../../src/domain/recurrence/recurrence.ts";
-import { closeApps, eventually, openApp } from "../support/app-client.ts";
+import { closeApps, openApp } from "../support/app-client.ts";
 import { day } from "../support/day.ts";
+import { eventually } from "../support/eventually.ts";
 import { sql } from "../support/sql.ts";
 
 const today = day(0);

@@ -6,9 +6,10 @@ import { saveProfile } from "../../src/features/settings/save-profile.ts";
 import { sharesQuery } from "../../src/features/sharing/queries.ts";
 import { dataOf } from "../../src/supabase/request-failure.ts";
 import { taskListQuery } from "../../src/sync/task-list.ts";
-import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import { completeOccurrence, createTask, updateTask } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
+import { eventually } from "../support/eventually.ts";
 import { sqlValue } from "../support/sql.ts";
 
 afterEach(closeApps);

@@ -2,9 +2,10 @@ import type { ClientBase } from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { COMPLETE_FAILED } from "../../src/completions/day-changes.ts";
 import { failureNotice } from "../../src/supabase/failure-notice.ts";
-import { closeApps, eventually, openApp } from "../support/app-client.ts";
+import { closeApps, openApp } from "../support/app-client.ts";
 import { completeOccurrence, undoCompletion } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
+import { eventually, until } from "../support/eventually.ts";
 import type { FaultProxy } from "../support/fault-proxy.ts";
 import { rolledBack, sql, sqlValue } from "../support/sql.ts";
 import { addTask, aliceBehindProxy, isDone, state } from "../support/troubled-app.ts";
@@ -32,13 +33,11 @@ const storedDates = async (id: string) =>
 /** Resolves when another transaction waits for a lock that this one holds. */
 async function somebodyWaitsFor(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  await vi.waitUntil(
-    () =>
-      sqlValue<boolean>(
-        "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid)))",
-        [rows[0]?.pid],
-      ),
-    10_000,
+  await until(() =>
+    sqlValue<boolean>(
+      "select exists (select from pg_stat_activity where $1 = any (pg_blocking_pids(pid)))",
+      [rows[0]?.pid],
+    ),
   );
 }
 
@@ -98,7 +97,9 @@ test("writes to one task are sent one after the other, however fast they come", 
   expect(isDone(alice, id)).toBe(true);
 });
 
-test("writes that waited for a lock for too long are refused, and sent again", async () => {
+test("writes that waited for a lock for too long are refused, and sent again", {
+  tags: ["all"],
+}, async () => {
   const { alice } = await aliceBehindProxy();
   const id = await addTask(alice);
   const requests = vi.spyOn(globalThis, "fetch");
@@ -110,7 +111,7 @@ test("writes that waited for a lock for too long are refused, and sent again", a
   await rolledBack(async (client) => {
     await client.query("select from public.tasks where id = $1 for update", [id]);
     tick = completeOccurrence(alice.session, { task: { id }, date: today });
-    await vi.waitUntil(() => answers().length > 0, 10_000);
+    await until(() => answers().length > 0);
     const refused = (await answers()[0]) as Response;
     expect(refused.status).toBe(500);
   });

@@ -1,6 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { auth, createAccount, newAddress, PASSWORD, signIn, succeeded } from "../support/actors.ts";
 import { stackUnderTest } from "../support/environment.ts";
+import { until } from "../support/eventually.ts";
 import { findMailedLink, verificationOf } from "../support/mailbox.ts";
 
 /** The mails of the auth service: where their links lead, and what they and a token are good for. */
@@ -8,10 +9,10 @@ import { findMailedLink, verificationOf } from "../support/mailbox.ts";
 /** The link of a mail that came after this one. */
 async function mailedLink(address: string, before?: string): Promise<string> {
   const { mailUrl } = stackUnderTest();
-  return vi.waitUntil(async () => {
+  return until(async () => {
     const link = await findMailedLink(mailUrl, address);
     return link !== before && link;
-  }, 10_000);
+  });
 }
 
 const recover = (email: string, redirectTo = "http://127.0.0.1:5173/reset-password") =>

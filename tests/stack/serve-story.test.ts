@@ -4,13 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
 import { localKeys } from "../../stack/config.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { withClient } from "../../stack/services/platform.ts";
 import { makeCertificates } from "../support/certificates.ts";
+import { eventually } from "../support/eventually.ts";
 import { nameHosts } from "../support/host-names.ts";
 import { NamedClient } from "../support/named-client.ts";
 import {
@@ -59,14 +60,11 @@ async function said(...args: string[]): Promise<string> {
 }
 
 const mailTo = (to: string, pattern: RegExp) =>
-  vi.waitFor(
-    () => {
-      const found = mailServer.mails.find((mail) => mail.to === to && pattern.test(mail.text));
-      if (!found) throw new Error(`no mail to ${to}: ${server.log()}`);
-      return pattern.exec(found.text)?.[1] ?? "";
-    },
-    { timeout: 20_000 },
-  );
+  eventually(() => {
+    const found = mailServer.mails.find((mail) => mail.to === to && pattern.test(mail.text));
+    if (!found) throw new Error(`no mail to ${to}: ${server.log()}`);
+    return pattern.exec(found.text)?.[1] ?? "";
+  });
 
 type Client = ReturnType<NamedClient["supabase"]>;
 const people = new Map<string, Client>();
@@ -220,7 +218,7 @@ test("two people share a task, and each sees the other's tick at once", async ()
     const told = await listen(other);
     const tick = { task_id: TASK, completed_date: day };
     expect((await by.rpc("complete_task", tick)).error).toBeNull();
-    await vi.waitFor(() => expect(JSON.stringify(told)).toContain(day), { timeout: 20_000 });
+    await eventually(() => expect(JSON.stringify(told)).toContain(day));
   }
 });
 
@@ -247,7 +245,7 @@ test("a push leaves for the browser that was told where, and says what was done"
   expect((await anna.rpc("complete_task", tick)).error).toBeNull();
   await runScheduled("send-pushes");
   // It may be the schedule's own call that sends it.
-  await vi.waitFor(() => expect(pushServer.received).toHaveLength(1), { timeout: 20_000 });
+  await eventually(() => expect(pushServer.received).toHaveLength(1));
   const [{ body } = { body: new Uint8Array() }] = pushServer.received;
   expect(await decrypted(body, browser)).toMatchObject({
     notification: { title: "Dishes", navigate: expect.stringContaining(visitor.url) },
@@ -307,13 +305,13 @@ test("who runs it learns what works, and what doesn't; a stranger whether it doe
   });
   expect(await (await visitor.fetch("/health")).json()).toEqual({ status: "up" });
   const line = /^rota: trouble: mails that confirm or reset \(.*not now/m;
-  await vi.waitFor(() => expect(server.log()).toMatch(line), 20_000);
+  await eventually(() => expect(server.log()).toMatch(line));
   expect(await said("status")).toMatch(
     /^version \S+ serves https.*\ntrouble since \S+: mails that confirm or reset \(.*not now/,
   );
   mailServer.isBusy = false;
   expect((await auth.resetPasswordForEmail("anna@example.com")).error).toBeNull();
-  await vi.waitFor(() => expect(server.log()).toContain("trouble is over: mails"), 20_000);
+  await eventually(() => expect(server.log()).toContain("trouble is over: mails"));
 });
 
 test("stopped and started again, it has forgotten nothing and prints no other link", async () => {

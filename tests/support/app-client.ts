@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { QueryObserver } from "@tanstack/react-query";
 import { WebSocket } from "ws";
 import { createQueryClient } from "../../src/app/query-client.ts";
@@ -14,6 +13,7 @@ import { cachedTaskList, taskListQuery } from "../../src/sync/task-list.ts";
 import { tasksOf } from "../../src/sync/use-tasks.ts";
 import { acceptEachOther, createAccount, newAddress, PASSWORD } from "./actors.ts";
 import { stackUnderTest } from "./environment.ts";
+import { eventually } from "./eventually.ts";
 
 /** The app without its screens: one person's data layer, signed in and live, in Node. */
 export interface AppClient {
@@ -135,20 +135,4 @@ export async function openApp(options: AppClientOptions): Promise<AppClient> {
 export async function closeApps(): Promise<void> {
   friends.clear();
   await Promise.all(open.splice(0).map((client) => client.close()));
-}
-
-/**
- * Waits until the check passes; there is no other way to wait for what arrives live. Not Vitest's,
- * because the benches open apps, too.
- */
-export async function eventually(check: () => void, timeout = 10_000): Promise<void> {
-  const deadline = performance.now() + timeout;
-  for (;;) {
-    try {
-      return check();
-    } catch (error) {
-      if (performance.now() > deadline) throw error;
-    }
-    await pause(10);
-  }
 }

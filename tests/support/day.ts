@@ -4,7 +4,7 @@ import { dayInZone } from "../../src/domain/dates/time-zone.ts";
 /** The days of the tests, in a time zone where it is noon: no run goes on until its midnight. */
 
 /** A zone in which it is noon. In these names `-5` is 5 hours ahead of UTC. */
-export function noonZone(now: number): string {
+function noonZone(now: number): string {
   const hoursAhead = 12 - new Date(now).getUTCHours();
   return `Etc/GMT${hoursAhead > 0 ? "-" : "+"}${Math.abs(hoursAhead)}`;
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Task } from "../../src/domain/tasks/task.ts";
 import { refreshTaskList } from "../../src/sync/task-list.ts";
-import { type AppClient, eventually, openApp } from "./app-client.ts";
+import { type AppClient, openApp } from "./app-client.ts";
 import { stackUnderTest } from "./environment.ts";
+import { eventually } from "./eventually.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 import { act, brokenPromises } from "./fault-writes.ts";
 import { type Random, randomFrom } from "./random.ts";
@@ -16,8 +17,6 @@ const LONGEST_FAULT = 1_500;
 const LONGEST_LATENCY = 600;
 const BETWEEN_FAULTS = 300;
 const BETWEEN_WRITES = 800;
-/** How long to wait, in milliseconds, until every screen is right; the result says how long it took. */
-const HEALING_PATIENCE = 20_000;
 
 const FAULTS = {
   cut: (proxy: FaultProxy) => proxy.shut(),
@@ -75,7 +74,7 @@ export async function runFaults(options: FaultRunOptions): Promise<FaultRunResul
     const fresh = new Map(readers.map(({ email, tasks }) => [email, tasks().map(shown)]));
     await eventually(() => {
       for (const { client } of devices) expectFresh(client, fresh.get(client.email));
-    }, HEALING_PATIENCE);
+    });
     const healing = performance.now() - healedAt;
     const { acknowledged, failed } = history;
     const owners = people.map(({ client }) => client.session.userId);

@@ -16,7 +16,12 @@ export class LastingBrowser {
 
   async start(): Promise<BrowserContext> {
     const program = process.env.ROTA_BROWSER ?? chromium.executablePath();
-    const args = ["--headless", "--remote-debugging-port=0", `--user-data-dir=${this.#profile}`];
+    const args = [
+      "--headless",
+      "--force-prefers-reduced-motion",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${this.#profile}`,
+    ];
     this.#process = spawn(program, [...browserArgs, ...args, "about:blank"], {
       env: { ...process.env, TZ: ZONE },
       stdio: ["ignore", "ignore", "pipe"],

@@ -3,12 +3,11 @@ import { acceptEachOther, createAccount, newAddress, PASSWORD, type Person } fro
 import { ZONE } from "./day.ts";
 import { appUrl, stackUnderTest } from "./environment.ts";
 
-/** A seeded account and its password (supabase/seed.sql). */
+/** The password of the seeded accounts (supabase/seed.sql). */
 export const seededPassword = "rota-demo-1";
-export const bob = { email: "bob@example.com", name: "Bob" };
 
 /** Fills and sends the sign-in form; the main view is there when this resolves. */
-export async function signIn(page: Page, email: string, password = seededPassword): Promise<void> {
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/");
   const panel = page.getByRole("tabpanel", { name: "Sign In" });
   await panel.getByLabel("Email").fill(email);

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { isHere } from "./is-here.ts";
 import type { ModelDone, ModelEvent } from "./record-model.ts";
 
 /** For tests only: Python with dateutil, where there is one. */
@@ -14,7 +15,9 @@ const runs = (python: string) => {
 };
 
 /** A Python that has dateutil (on Debian: `apt-get install python3-dateutil`); undefined without. */
-export const pythonWithDateutil = ["python3", "/usr/bin/python3"].find(runs);
+const pythonWithDateutil = ["python3", "/usr/bin/python3"].find(runs);
+
+export const hasDateutil = isHere("Python with dateutil", pythonWithDateutil !== undefined);
 
 /** Runs a Python program on a JSON value; resolves to the JSON that it writes. */
 export function runPython<T>(args: readonly string[], input: unknown): T {

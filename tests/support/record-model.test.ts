@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { toDayNumber } from "../../src/domain/dates/calendar-date.ts";
 import { taskDays } from "../../src/domain/recurrence/task-schedule.ts";
 import { expectStatuses, PUT_OFF_CASES, type PutOffCase } from "./put-off-cases.ts";
-import { pythonStatuses, pythonWithDateutil } from "./python-model.ts";
+import { hasDateutil, pythonStatuses } from "./python-model.ts";
 import { History, history, shownStatuses } from "./record-history.ts";
 import { dayAfter, replay, statuses } from "./record-model.ts";
 import { runs, seed } from "./runs.ts";
@@ -50,7 +50,7 @@ describe("the table of put-offs", () => {
     });
   }
 
-  test.skipIf(pythonWithDateutil === undefined)("is the same in Python with dateutil", () => {
+  test.runIf(hasDateutil)("is the same in Python with dateutil", () => {
     const answers = pythonStatuses(PUT_OFF_CASES.map((one) => playedCase(one).asked));
     for (const [index, one] of PUT_OFF_CASES.entries()) {
       expectStatuses(one, answers[index] as (string | null)[]);
@@ -63,17 +63,13 @@ describe(`the record in ${HISTORIES} histories, replayed from its events`, () =>
     for (const { events, today, from, to, shown } of played()) {
       expect(shown).toEqual(statuses(replay(events), from, to, today));
     }
-  }, 240_000);
+  });
 
-  test.skipIf(pythonWithDateutil === undefined)(
-    "does so in Python with dateutil, too",
-    () => {
-      const all = played();
-      const answers = pythonStatuses(all.map(({ shown: _, ...asked }) => asked));
-      for (const [index, { shown }] of all.entries()) expect(shown).toEqual(answers[index]);
-    },
-    240_000,
-  );
+  test.runIf(hasDateutil)("does so in Python with dateutil, too", () => {
+    const all = played();
+    const answers = pythonStatuses(all.map(({ shown: _, ...asked }) => asked));
+    for (const [index, { shown }] of all.entries()) expect(shown).toEqual(answers[index]);
+  });
 
   test("says the same of a day before an operation and after it, unless it names the day", () => {
     for (const { first, steps } of histories) {
@@ -92,5 +88,5 @@ describe(`the record in ${HISTORIES} histories, replayed from its events`, () =>
         expect(changed, JSON.stringify(step)).toEqual([]);
       }
     }
-  }, 240_000);
+  });
 });

@@ -4,8 +4,8 @@
 export const seed = Number(process.env.ROTA_SEED);
 
 /**
- * How often a property is tried that `npm test -- --long` tries `long` times: a tenth as often, or
- * the share of it that ROTA_RUNS says (2 is twice as often), and at least once.
+ * How often a property is tried that `npm test -- --all` tries `long` times: the share of it that
+ * ROTA_RUNS says, which is small in the first tier, and at least once.
  */
 export const runs = (long: number): number =>
   Math.max(1, Math.round(long * Number(process.env.ROTA_RUNS)));

@@ -18,7 +18,6 @@ import { isOccurrence, nextOccurrence, occurrencesOf, type Schedule } from "./re
  */
 
 const RUNS = runs(10_000);
-const TIMEOUT = 120_000;
 
 beforeAll(() => {
   console.info(`seed ${seed}, TZ ${Intl.DateTimeFormat().resolvedOptions().timeZone}`);
@@ -54,7 +53,7 @@ function expectAnswers(schedule: Schedule, to: CalendarDate, expected: readonly 
   expect(nextOccurrence(schedule, addDays(middle, -1))).toBe(middle);
 }
 
-test(`${RUNS} custom schedules answer as RFC 5545's text says`, { timeout: TIMEOUT }, () => {
+test(`${RUNS} custom schedules answer as RFC 5545's text says`, () => {
   fc.assert(
     fc.property(randomCustomSchedule, ({ schedule, days }) => {
       const to = addDays(schedule.startDate, days);
@@ -85,7 +84,7 @@ const simpleSchedule = fc.record({
   days: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 400 })),
 });
 
-test(`${RUNS} simple schedules answer as defined`, { timeout: TIMEOUT }, () => {
+test(`${RUNS} simple schedules answer as defined`, () => {
   fc.assert(
     fc.property(simpleSchedule, ({ startDate, repeatValue, customRrule, lasts, days }) => {
       const expected: string[] = [];

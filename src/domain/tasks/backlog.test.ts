@@ -143,7 +143,7 @@ const scheduleOfTask = fc.oneof(
   randomCustomSchedule.map(({ schedule }) => customSchedule(schedule)),
 ) as fc.Arbitrary<Pick<ReturnType<typeof sampleTask>, "startDate" | "endDate" | "repeatValue">>;
 
-test("counts, pages and statuses are those of a walk from day to day", { timeout: 120_000 }, () => {
+test("counts, pages and statuses are those of a walk from day to day", () => {
   const run = fc.tuple(fc.integer({ min: -20, max: 3_100 }), fc.integer({ min: 1, max: 400 }));
   fc.assert(
     fc.property(
@@ -195,7 +195,7 @@ test("counts, pages and statuses are those of a walk from day to day", { timeout
   );
 });
 
-test("a completion on a day that is no occurrence changes no count", { timeout: 60_000 }, () => {
+test("a completion on a day that is no occurrence changes no count", () => {
   fc.assert(
     fc.property(
       scheduleOfTask,

@@ -55,7 +55,7 @@ describe(`what a change does to the days before today, of ${changes.length} hist
     }
     // Of few histories there may be none.
     if (changes.length >= 100) expect(changed).toBeGreaterThan(changes.length / 3);
-  }, 240_000);
+  });
 
   test("of an earlier start is that of the days before the first one alone", () => {
     for (const { task, today, schedule } of played()) {
@@ -72,7 +72,7 @@ describe(`what a change does to the days before today, of ${changes.length} hist
       const shown = (one: Task) => shownStatuses(one, first, dayAfter(today, 40), today);
       expect(shown(after)).toEqual(shown(task));
     }
-  }, 240_000);
+  });
 });
 
 describe("a former schedule that never counted", () => {

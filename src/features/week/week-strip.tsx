@@ -35,18 +35,20 @@ const Strip = memo(function Strip({ tasks, renderEarly }: WeekProps & { tasks: r
       <Days>
         {days.map(({ date, tasks: due }) => {
           const count = due.filter(({ early }) => !early?.done).length;
+          const [weekday, number] = [formatShortWeekday(date), formatDayOfMonth(date)];
           return (
             <li key={date}>
               <Day
-                aria-label={`${formatWeekday(date)}: ${count === 0 ? "nothing" : formatCount(count)} due`}
+                // Begins with what is seen, which is what somebody says who steers by voice.
+                aria-label={`${weekday} ${number}: ${count === 0 ? "nothing" : formatCount(count)} due`}
                 aria-expanded={date === chosen}
                 aria-controls={date === chosen ? id : undefined}
                 data-free={count === 0 || undefined}
                 onClick={() => setChosen(date === chosen ? null : date)}
               >
                 <span>
-                  {formatShortWeekday(date)} <i>{formatDayOfMonth(date)}</i>
-                </span>
+                  {weekday} <i>{number}</i>
+                </span>{" "}
                 <strong>{count === 0 ? "–" : formatCount(count)}</strong>
               </Day>
             </li>

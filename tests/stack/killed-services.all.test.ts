@@ -4,9 +4,10 @@ import { rootFolder } from "../../cli/project.ts";
 import { readProjectConfig } from "../../stack/config.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { auth, newPerson, rest } from "../support/actors.ts";
-import { closeApps, eventually, openApp } from "../support/app-client.ts";
+import { closeApps, openApp } from "../support/app-client.ts";
 import { createTask } from "../support/app-writes.ts";
 import { stackVariables } from "../support/environment.ts";
+import { eventually } from "../support/eventually.ts";
 import { runFaults } from "../support/fault-run.ts";
 import { type Part, processesOf } from "../support/processes.ts";
 import { asAdministrator, rolledBack, sqlValue } from "../support/sql.ts";
@@ -155,7 +156,7 @@ test("a device that joins while Realtime has lost its line to the database misse
     expect(joined.task(id)).toBeUndefined();
     return joined;
   });
-  await eventually(() => expect(tablet.task(id)).toBeDefined(), 30_000);
+  await eventually(() => expect(tablet.task(id)).toBeDefined());
   expect(tablet.live.getState()).toBe("live");
 }, 60_000);
 

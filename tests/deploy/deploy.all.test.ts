@@ -303,7 +303,7 @@ const contents = async (client: pg.Client) => {
 test("a household moves from a server of its own to the project and back, with its record and its passwords", async () => {
   const folder = mkdtempSync(join(tmpdir(), "rota-moves-"));
   chmodSync(folder, 0o711);
-  const at = (name: string) => ({ path: join(folder, name), reset: "" });
+  const at = (name: string) => ({ path: join(folder, name), remedy: "" });
   const file = (name: string) => join(folder, name);
   const quiet = () => {};
   try {

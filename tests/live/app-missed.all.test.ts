@@ -1,15 +1,10 @@
 import { focusManager, MutationObserver, onlineManager } from "@tanstack/react-query";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { CLOSING_ACCOUNT } from "../../src/auth/session.ts";
-import {
-  type AppClient,
-  closeApps,
-  eventually,
-  frameText,
-  openApp,
-} from "../support/app-client.ts";
+import { type AppClient, closeApps, frameText, openApp } from "../support/app-client.ts";
 import { completeOccurrence, updateTask } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
+import { eventually } from "../support/eventually.ts";
 import type { FaultProxy } from "../support/fault-proxy.ts";
 import { sql } from "../support/sql.ts";
 import { addTask, aliceBehindProxy, isDone, state } from "../support/troubled-app.ts";
@@ -74,8 +69,8 @@ describe("what was missed is made good", () => {
     const plants = await addTask(bob, "Plants", [alice.email]);
     await proxy.open();
 
-    await eventually(() => expect(isDone(alice, dishes)).toBe(true), 5_000);
-    await eventually(() => expect(state(alice)).toBe("live"), 5_000);
+    await eventually(() => expect(isDone(alice, dishes)).toBe(true));
+    await eventually(() => expect(state(alice)).toBe("live"));
     expect(alice.task(bins)).toBeUndefined();
     expect(alice.task(plants)?.title).toBe("Plants");
     const fresh = await openApp({ name: "Alice", email: alice.email });

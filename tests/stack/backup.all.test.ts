@@ -182,7 +182,7 @@ test("a refused restore changes nothing; one that may replace people does, while
     empty: Buffer.alloc(0),
     flipped,
     foreign: gzipSync('{"format":"another"}\n'),
-    "made by other migrations": gzipSync(lines.replace("20261101000100", "20251101000100")),
+    "made by other migrations": gzipSync(lines.replace("20261126000000", "20251126000000")),
     "with a row that breaks a rule": gzipSync(
       lines.replaceAll('"repeat_value":"weekly"', '"repeat_value":"never"'),
     ),

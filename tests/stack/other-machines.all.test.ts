@@ -109,14 +109,14 @@ describe("npm run stack", { timeout: 180_000 }, () => {
     await withClient(addresses.dbUrl, (client) =>
       client.query(
         `update supabase_migrations.schema_migrations set statements = '{select 1}'
-         where name = 'profiles'`,
+         where name = 'rota'`,
       ),
     );
     stack.child.kill("SIGINT");
     expect(await stack.exitCode).toBe(0);
     await expectRefusal(
       start(["--no-seed", "--data", copy]),
-      `profiles was changed after it had been applied to this data: use the checkout that made the data, or start over with "npm run stack reset -- --data '${copy}'".`,
+      `_rota was changed after it had been applied to this data: use the checkout that made the data, or start over with "npm run stack reset -- --data '${copy}'".`,
     );
   });
 

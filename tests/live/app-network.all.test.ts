@@ -8,7 +8,7 @@ import type { Session } from "../../src/auth/session.ts";
 import { liveConnection } from "../../src/sync/live-list.ts";
 import { joinPrivate } from "../../stack/tests/support/realtime-client.ts";
 import { PASSWORD } from "../support/actors.ts";
-import { type AppClient, closeApps, eventually, openApp } from "../support/app-client.ts";
+import { type AppClient, closeApps, openApp } from "../support/app-client.ts";
 import {
   completeOccurrence,
   createTask,
@@ -18,6 +18,7 @@ import {
 } from "../support/app-writes.ts";
 import { day } from "../support/day.ts";
 import { stackUnderTest } from "../support/environment.ts";
+import { eventually } from "../support/eventually.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 
 const today = day(0);
@@ -52,7 +53,7 @@ test("a connection that is dead without a word is noticed, and what it missed is
   // well, and a request gives up on one after 10 s, also when memory is cleaned up meanwhile.
   const cleaning = setInterval(collectGarbage, 500);
   try {
-    await eventually(() => expect(alice.task(missed)).toBeDefined(), 60_000);
+    await eventually(() => expect(alice.task(missed)).toBeDefined());
   } finally {
     clearInterval(cleaning);
   }
@@ -79,7 +80,7 @@ test("a join that waits for the network when somebody signs out is not sent for 
   const next = liveConnection(auth.getState().session as Session, () => {});
   next.start();
   try {
-    await eventually(() => expect(next.getState()).toBe("live"), 30_000);
+    await eventually(() => expect(next.getState()).toBe("live"));
   } finally {
     next.stop();
   }

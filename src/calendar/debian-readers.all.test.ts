@@ -6,6 +6,7 @@ import {
   withoutBackslashes,
 } from "../../tests/support/calendar-entries.ts";
 import { type DebianReader, hasReader, readByDebian } from "../../tests/support/debian-readers.ts";
+import { isHere } from "../../tests/support/is-here.ts";
 import { randomBoard } from "../../tests/support/random-tasks.ts";
 import { runs, seed } from "../../tests/support/runs.ts";
 import { turnTask } from "../../tests/support/sample-household.ts";
@@ -23,7 +24,7 @@ const withTurns = (board: Board, index: number): Board =>
 const ROSTER = ["alice", "bob", "carol"];
 
 describe.each(READERS)("Debian's %s", (reader) => {
-  test.runIf(hasReader(reader))(
+  test.runIf(isHere(`Debian's ${reader}`, hasReader(reader)))(
     `reads the days, texts and names of our rules from ${BOARDS} random boards`,
     { timeout: 1_200_000 },
     () => {

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type pg from "pg";
+import { StackError } from "./errors.ts";
+
+/** A file of supabase/migrations: VERSION_NAME.sql. */
+export interface Migration {
+  version: string;
+  name: string;
+  sql: string;
+}
+
+const FILE_NAME = /^(\d+)_(.*)\.sql$/;
+
+/** The project's migrations, oldest first. */
+export function readMigrations(projectFolder: string): Migration[] {
+  const folder = join(projectFolder, "supabase/migrations");
+  return readdirSync(folder)
+    .sort()
+    .flatMap((file) => {
+      const [, version, name] = FILE_NAME.exec(file) ?? [];
+      if (version === undefined || name === undefined) return [];
+      return { version, name, sql: readFileSync(join(folder, file), "utf8") };
+    });
+}
+
+/** What a semicolon may stand in, what it may stand between, and the semicolon. */
+const TOKENS =
+  /--[^\n]*|\/\*|'[^']*'|"[^"]*"|\$([\p{L}\d_]*)\$[\s\S]*?\$\1\$|\\.|[();]|\bbegin\s+atomic\b|\bend\b/gisu;
+
+/** Where the comment that begins at `start` ends; comments nest. */
+function endOfComment(sql: string, start: number): number {
+  let depth = 0;
+  for (const { 0: mark, index } of sql.slice(start).matchAll(/\/\*|\*\//g)) {
+    depth += mark === "/*" ? 1 : -1;
+    if (depth === 0) return start + index + mark.length;
+  }
+  return sql.length;
+}
+
+/** The statements of a migration as the Supabase CLI notes them: each with the comments before it. */
+export function splitStatements(sql: string): string[] {
+  const statements: string[] = [];
+  const closing: string[] = [];
+  let start = 0;
+  let commentUntil = 0;
+  for (const { 0: token, index } of sql.matchAll(TOKENS)) {
+    if (index < commentUntil) continue;
+    const word = token.toLowerCase();
+    if (word === "/*") commentUntil = endOfComment(sql, index);
+    else if (word === "(") closing.push(")");
+    else if (word.startsWith("begin")) closing.push("end");
+    else if (word === closing.at(-1)) closing.pop();
+    else if (word === ";" && closing.length === 0) {
+      statements.push(sql.slice(start, index));
+      start = index + 1;
+    }
+  }
+  statements.push(sql.slice(start));
+  return statements.map((statement) => statement.trim()).filter((statement) => statement !== "");
+}
+
+/** The CLI's table, in which it and this program look for what was applied. */
+const HISTORY = `
+  create schema if not exists supabase_migrations;
+  create table if not exists supabase_migrations.schema_migrations
+    (version text not null primary key, statements text[], name text)`;
+
+/** Where in its text a migration failed; without a place, its whole. */
+function placeOf(sql: string, { position }: pg.DatabaseError): string {
+  return position ? `, line ${sql.slice(0, Number(position)).split("\n").length}` : "";
+}
+
+/**
+ * Applies migrations in one transaction each, and notes them as the Supabase CLI does, which then finds
+ * nothing to do.
+ * @throws StackError with the file and line of what failed
+ */
+export async function applyMigrations(client: pg.Client, migrations: Migration[]): Promise<void> {
+  await client.query(HISTORY);
+  for (const { version, name, sql } of migrations) {
+    // What the one before has set counts for itself alone.
+    await client.query("reset all; begin");
+    try {
+      await client.query(sql);
+    } catch (error) {
+      const place = placeOf(sql, error as pg.DatabaseError);
+      throw new StackError(
+        `migration ${version}_${name}.sql${place} could not be applied: ${(error as Error).message}`,
+      );
+    }
+    await client.query(
+      "insert into supabase_migrations.schema_migrations (version, name, statements) values ($1, $2, $3)",
+      [version, name, splitStatements(sql)],
+    );
+    await client.query("commit");
+  }
+}

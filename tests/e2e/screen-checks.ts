@@ -1,0 +1,136 @@
+import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
+import { keepSession, newSignedInPerson } from "../support/people.ts";
+import { hostileWriter } from "./hostile-text.ts";
+import { newBusyPerson, newInvitedPerson, newKeeper } from "./screen-people.ts";
+import type { Screen } from "./screens.ts";
+import { motionEnds } from "./steps.ts";
+
+/** What holds on a screen, whatever people write: it fits into the window, and axe finds nothing. */
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+const newPersonWho = {
+  nobody: undefined,
+  "a new person": () => newSignedInPerson("Nele"),
+  "a busy person": () => newBusyPerson(hostileWriter()),
+  "an invited person": () => newInvitedPerson(hostileWriter()),
+  "a keeper": () => newKeeper(hostileWriter()),
+} as const;
+
+/** Has the page be of somebody new, of the kind that screens need. */
+export async function signInAs(page: Page, needs: Screen["needs"]): Promise<void> {
+  const person = await newPersonWho[needs]?.();
+  if (person) await keepSession(page, person.session);
+}
+
+/** A fresh page for each screen: a dialog or a cut network must not reach into the next. */
+export async function visit(page: Page, screen: Screen): Promise<void> {
+  await page.unrouteAll();
+  await page.goto("about:blank");
+  await screen.open(page);
+}
+
+/** How wide the page is, and what sticks out of the window or of its own clipped or scrolling box. */
+function tooWide(width: number) {
+  const isShown = (node: Element) => {
+    const box = node.getBoundingClientRect();
+    // What only screen readers get is one pixel large.
+    return node.checkVisibility() && box.width > 1 && box.height > 1;
+  };
+  const sticksOut = (node: Element) => {
+    const { left, right } = node.getBoundingClientRect();
+    return left < -1 || right > width + 1;
+  };
+  const overflows = (node: Element) =>
+    !node.matches("input, textarea, select") &&
+    getComputedStyle(node).overflowX !== "visible" &&
+    node.scrollWidth > node.clientWidth + 1;
+  const nodes = [...document.body.querySelectorAll("*:not(svg *)")];
+  return {
+    page: document.documentElement.scrollWidth,
+    parts: nodes
+      .filter((node) => isShown(node) && (sticksOut(node) || overflows(node)))
+      .map((node) => node.outerHTML.slice(0, 120)),
+  };
+}
+
+const softly = expect.configure({ soft: true });
+
+interface Size {
+  /** CSS pixels */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The page becomes no wider than the window, and what a dialog asks can be reached. */
+export async function expectToFit(page: Page, name: string, size: Size): Promise<void> {
+  const { width, height } = size;
+  await page.setViewportSize(size);
+  // Polled: what is placed by script, such as a toast, follows the new size a frame later.
+  await softly
+    .poll(() => page.evaluate(tooWide, width), { message: `${name}, ${width} x ${height}` })
+    .toEqual({ page: width, parts: [] });
+  // A window as low as a zoomed one's shows less than a dialog.
+  if (height < 300) return;
+  const message = `${name}, ${width}: within reach`;
+  await softly.poll(() => page.evaluate(outOfReach), { message }).toEqual([]);
+}
+
+/** Of a dialog's buttons, or else of the tabs: those that can't be scrolled into the window. */
+async function outOfReach() {
+  const shown = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter((node) => node.checkVisibility());
+  const dialogs = shown("[role=dialog], [role=alertdialog]");
+  const nodes =
+    dialogs.length > 0
+      ? dialogs.flatMap((dialog) => [...dialog.querySelectorAll("button:not(td button)")])
+      : shown("[role=tablist][aria-label=Screens]");
+  const seen = (node: Element) =>
+    new Promise<number>((resolve) => {
+      new IntersectionObserver(([entry], observer) => {
+        observer.disconnect();
+        resolve(entry?.intersectionRatio ?? 0);
+      }).observe(node);
+    });
+  const out = [];
+  for (const node of nodes) {
+    if ((await seen(node)) < 0.9) node.scrollIntoView({ block: "nearest", behavior: "instant" });
+    if ((await seen(node)) < 0.9) out.push(node.outerHTML.slice(0, 120));
+  }
+  return out;
+}
+
+/** Changes the mode and waits until every colour has arrived: even the shortest transition takes a frame. */
+async function setColours(page: Page, colorScheme: "light" | "dark") {
+  await page.emulateMedia({ colorScheme });
+  await motionEnds(page);
+}
+
+/** What axe, which is in the page, finds by all its rules or by this one. */
+async function axeFindings(page: Page, rule?: string) {
+  const { violations } = await page.evaluate(
+    (runOnly) => window.axe.run({ resultTypes: ["violations"], ...(runOnly && { runOnly }) }),
+    rule,
+  );
+  return violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`),
+  }));
+}
+
+/** axe finds nothing in this mode, by all its rules or by this one. */
+export async function expectNoFindings(
+  page: Page,
+  name: string,
+  colorScheme: "light" | "dark",
+  rule?: string,
+): Promise<void> {
+  await page.evaluate(axe.source);
+  await setColours(page, colorScheme);
+  expect.soft(await axeFindings(page, rule), `${name}, ${colorScheme}`).toEqual([]);
+}

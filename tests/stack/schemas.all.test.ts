@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { statementsBetween, withBoth } from "../../cli/migration.ts";
+import { applyMigrations } from "../../stack/migrations.ts";
+import { catalogOf } from "./catalog.ts";
+
+/** A change of every kind of thing that supabase/schemas declares. */
+const CHANGES = `
+  alter table public.tasks add column color text not null default 'red' check (char_length(color) < 9);
+  comment on column public.tasks.color is 'A throw-away column.';
+  grant select (color), update (color) on public.tasks to authenticated;
+  revoke update (title) on public.tasks from authenticated;
+  create table public.gadgets (
+    id uuid primary key,
+    number bigint generated always as identity,
+    user_id uuid not null references auth.users on delete cascade,
+    note text
+  );
+  alter table public.gadgets enable row level security;
+  create index on public.gadgets (user_id) where note is not null;
+  comment on table public.gadgets is 'A throw-away table.';
+  grant select (id, note), insert (id, note) on public.gadgets to authenticated;
+  create policy "One's own" on public.gadgets for select to authenticated
+    using (user_id = (select auth.uid()));
+  create function private.check_gadget() returns trigger
+    language plpgsql security definer set search_path = '' as $$ begin return new; end $$;
+  create trigger check_gadget before insert on public.gadgets
+    for each row execute function private.check_gadget();
+  create function public.list_gadgets(most integer default 5) returns setof uuid
+    language sql stable set search_path = '' as $$ select id from public.gadgets limit most $$;
+  comment on function public.list_gadgets is 'A throw-away function.';
+  grant execute on function public.list_gadgets to authenticated;
+  create or replace function private.limit_of(name text) returns integer
+    language sql stable security definer set search_path = ''
+    as $$ select limits.most from private.limits where limits.name = limit_of.name $$;
+  drop function public.read_record(date, date);
+  alter table public.task_day_notes drop column by_name;
+  alter policy "Nobody but our own functions" on private.limits using (1 = 2);
+  create policy "Gadgets" on realtime.messages for select to authenticated using (extension = 'gadget');
+  create trigger check_gadget after update on auth.users
+    for each row execute function private.check_gadget();
+  insert into private.limits (name, most) values ('gadgets', 5);
+  update private.limits set most = most + 1 where name = 'tasks';
+  delete from private.limits where name = 'displays';
+  update private.task_fields set max_length = 7 where field = 'subtitle';
+  alter role anon set lock_timeout = '5s';
+  alter role authenticated reset lock_timeout;`;
+
+test(
+  "supabase/schemas declares what the migrations make, and a made migration brings data to what it declares next",
+  () =>
+    withBoth(async (current, declared) => {
+      const before = await catalogOf(declared);
+      expect(Object.keys(before.functions ?? {}).length).toBeGreaterThan(100);
+      expect(
+        await catalogOf(current),
+        'supabase/schemas and the migrations differ: "npm run migration NAME" writes what is missing',
+      ).toEqual(before);
+      expect(await statementsBetween(current, declared)).toEqual({ sql: "", isDestructive: false });
+
+      await declared.query(`set role postgres; ${CHANGES} reset role`);
+      const [user, task] = [randomUUID(), randomUUID()];
+      await current.query("insert into auth.users (id, email) values ($1, 'ann@example.com')", [
+        user,
+      ]);
+      await current.query(
+        `insert into public.tasks (id, user_id, category, title, repeat_value, start_date)
+       values ($1, $2, 'Home', 'Bins', 'daily', '2026-01-01')`,
+        [task, user],
+      );
+      const { sql, isDestructive } = await statementsBetween(current, declared);
+      expect(isDestructive).toBe(true);
+      await current.query("set role postgres");
+      await applyMigrations(current, [{ version: "29990101000000", name: "gadgets", sql }]);
+      const after = await catalogOf(declared);
+      expect(await catalogOf(current)).toEqual(after);
+      expect(after).not.toEqual(before);
+      const { rows } = await current.query("select title, color from public.tasks where id = $1", [
+        task,
+      ]);
+      expect(rows).toEqual([{ title: "Bins", color: "red" }]);
+    }),
+  240_000,
+);

@@ -1,0 +1,122 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** What /proc says of a process: clock ticks of its own, and of its children that have ended. */
+interface Process {
+  parent: string;
+  owner: string;
+  own: number;
+  ofEnded: number;
+}
+
+/** USER_HZ, which Linux has fixed at 100 for programs. */
+const TICKS_A_SECOND = 100;
+const SAMPLE_MS = 1_000;
+
+const read = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+};
+
+/** By process: its number and the moment of its start; the fields of its stat, from the state on. */
+function readProcesses(): Map<number, { key: string; fields: string[] }> {
+  const processes = new Map<number, { key: string; fields: string[] }>();
+  for (const pid of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
+    const stat = read(pid, "stat");
+    // The name of a program, in parentheses, may have spaces.
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    if (fields[19]) processes.set(pid, { key: `${pid} ${fields[19]}`, fields });
+  }
+  return processes;
+}
+
+/**
+ * Processor seconds of this process and of all that it started, by the names that `follow` gives to
+ * children; browsers, which nobody waits for, too. It looks once a second, and counts by its parent
+ * what ended between two looks. On Linux alone; elsewhere it counts nothing.
+ */
+export class ProcessorMeter {
+  readonly #names = new Map<number, string>();
+  readonly #ticks = new Map<string, number>();
+  readonly #databases = new Set<string>();
+  readonly #timer = process.platform === "linux" && setInterval(() => this.#look(), SAMPLE_MS);
+  #before = new Map<string, Process>();
+
+  constructor(name: string) {
+    this.follow(process.pid, name);
+  }
+
+  /** From now on, what this process and its children use is counted under this name. */
+  follow(pid: number, name: string): void {
+    this.#names.set(pid, name);
+  }
+
+  /** Seconds by name, and how many data folders PostgreSQL served. */
+  end(): { seconds: Map<string, number>; databases: number } {
+    if (this.#timer) {
+      clearInterval(this.#timer);
+      this.#look();
+    }
+    const seconds = [...this.#ticks].map(
+      ([name, ticks]) => [name, ticks / TICKS_A_SECOND] as const,
+    );
+    return { seconds: new Map(seconds), databases: this.#databases.size };
+  }
+
+  #look(): void {
+    const all = readProcesses();
+    const now = new Map<string, Process>();
+    for (const [pid, { key, fields }] of all) {
+      const owner = this.#ownerOf(pid, all);
+      if (!owner) continue;
+      const [own = 0, system = 0, ended = 0, endedSystem = 0] = fields.slice(11, 15).map(Number);
+      const parent = all.get(Number(fields[1]))?.key ?? "";
+      now.set(key, { parent, owner, own: own + system, ofEnded: ended + endedSystem });
+      this.#noteDatabase(pid);
+    }
+    const gone = new Map<string, Process[]>();
+    for (const [key, process] of this.#before) {
+      if (!now.has(key)) gone.set(process.parent, [...(gone.get(process.parent) ?? []), process]);
+    }
+    for (const [key, { owner, own, ofEnded }] of now) {
+      const before = this.#before.get(key) ?? { own: 0, ofEnded: 0 };
+      const children = gone.get(key) ?? [];
+      const counted = children.reduce((sum, child) => sum + child.own + child.ofEnded, 0);
+      this.#add(owner, own - before.own);
+      this.#add(children[0]?.owner ?? owner, Math.max(0, ofEnded - before.ofEnded - counted));
+    }
+    this.#before = now;
+  }
+
+  #add(name: string, ticks: number): void {
+    this.#ticks.set(name, (this.#ticks.get(name) ?? 0) + ticks);
+  }
+
+  #noteDatabase(pid: number): void {
+    const [program = "", option, folder = ""] = read(pid, "cmdline").split("\0");
+    if (program.endsWith("/postgres") && option === "-D") this.#databases.add(folder);
+  }
+
+  /** Its own name, the one it had before it was an orphan, or its parent's. */
+  #ownerOf(pid: number, all: ReturnType<typeof readProcesses>): string | undefined {
+    const process = all.get(pid);
+    if (!process) return undefined;
+    return (
+      this.#names.get(pid) ??
+      this.#before.get(process.key)?.owner ??
+      this.#ownerOf(Number(process.fields[1]), all)
+    );
+  }
+}
+
+/** Processor seconds of a fixed piece of work: how fast this machine is at this moment. */
+export function fixedWork(): number {
+  const before = process.cpuUsage();
+  let sum = 0;
+  for (let n = 0; n < 200_000_000; n += 1) sum = (sum * 31 + n) | 0;
+  const { user, system } = process.cpuUsage(before);
+  // Reading the sum keeps the loop from being left out.
+  return Number.isInteger(sum) ? (user + system) / 1_000_000 : 0;
+}
