@@ -126,9 +126,11 @@ function install() {
 if (!isInstalled()) {
   const problem = await install();
   if (problem) {
-    fail(
-      `the packages could not be installed (${problem}): check the network connection to the npm registry and run the command again.`,
-    );
+    const isForbidden = /EACCES|EPERM|EROFS/.test(problem);
+    const advice = isForbidden
+      ? `run "npm ci" in ${root} as the user whose it is`
+      : "check the network connection to the npm registry and run the command again";
+    fail(`the packages could not be installed (${problem}): ${advice}.`);
   }
 }
 

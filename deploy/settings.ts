@@ -4,6 +4,7 @@ import { stringify } from "smol-toml";
 import * as v from "valibot";
 import { readConfig } from "../cli/project.ts";
 import { newVapidKeys } from "../cli/vapid-keys.ts";
+import { readMailServer } from "../supabase/functions/_shared/mail-server.ts";
 
 /** Empty is the same as unset: that is what CI systems make of a variable without a value. */
 const optional = v.optional(
@@ -64,18 +65,18 @@ export function readTarget(env: Record<string, string | undefined>): DeployTarge
 function readSmtp(given: v.InferOutput<typeof variables>): DeployTarget["smtp"] {
   const needed = ["SMTP_HOST", "SMTP_USER", "SMTP_PASS", "SMTP_FROM"] as const;
   const missing = needed.filter((name) => !given[name]);
-  const { SMTP_HOST: host, SMTP_FROM: from } = given;
   if (missing.length === needed.length) return undefined;
-  if (missing.length > 0 || !host || !from) {
+  if (missing.length > 0) {
     throw new StackError(
       `missing: ${missing.join(", ")} (all of them for a mail server, or no SMTP_ variable at all).`,
     );
   }
-  const port = Number(given.SMTP_PORT ?? 465);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new StackError(`SMTP_PORT must be a port number, not "${given.SMTP_PORT}".`);
+  try {
+    const server = readMailServer((name) => given[name as keyof typeof given]);
+    return server ? { host: server.host, port: server.port, from: server.from.address } : undefined;
+  } catch (error) {
+    throw new StackError((error as Error).message);
   }
-  return { host, port, from };
 }
 
 /** Ports that a hosted edge function can't reach. */

@@ -83,7 +83,7 @@ export async function compile(file, packageFolder) {
     // Else another start has made the same.
     if (!existsSync(folder)) {
       throw new Error(
-        `${dirname(folder)} can't be written (${error.code}): run the command as the user whose it is, on a disk with room.`,
+        `${dirname(folder)} can't be written (${error.code}): run the command as the user whose it is, on a disk with room; what a service runs is made by install-service.`,
       );
     }
   }

@@ -49,6 +49,15 @@ export function lockHolder(file: string): number | undefined {
   return isHeld ? Number(pid) : undefined;
 }
 
+/** @throws StackError when a stack runs on a data folder */
+export function requireUnused(path: string): void {
+  const holder = lockHolder(join(path, LOCK));
+  if (holder === undefined) return;
+  throw new StackError(
+    `the data folder ${path} is in use by another stack (process ${holder}): stop that one, or choose another folder with --data.`,
+  );
+}
+
 /** Takes the lock; `wx` makes it atomic, so that only one of two simultaneous starts wins. */
 function lock(path: string): string {
   const file = join(path, LOCK);
@@ -63,12 +72,7 @@ function lock(path: string): string {
           `${file} was not made by this program, and is in its way: move it elsewhere.`,
         );
       }
-      const holder = lockHolder(file);
-      if (holder !== undefined) {
-        throw new StackError(
-          `the data folder ${path} is in use by another stack (process ${holder}): stop that one, or choose another folder with --data.`,
-        );
-      }
+      requireUnused(path);
       rmSync(file, { force: true });
     }
   }

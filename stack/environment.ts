@@ -1,6 +1,8 @@
 /** The variables that any program needs: paths and user. */
 const KEPT = new Set([
   ...["PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TMP", "TEMP"],
+  // Authorities of one's own, as a mail server at home has.
+  "NODE_EXTRA_CA_CERTS",
   // Windows
   ...["SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "USERNAME", "USERPROFILE"],
   ...["APPDATA", "LOCALAPPDATA", "PROGRAMDATA"],

@@ -11,7 +11,7 @@ export { withDatabase } from "./data-access.ts";
 export { type FolderChoice, resetData } from "./data-folder.ts";
 export { StackError } from "./errors.ts";
 export { findPortBase } from "./ports.ts";
-export type { AllowedCalls, Site, SiteMailServer } from "./site.ts";
+export type { AllowedCalls, Site } from "./site.ts";
 export {
   type Progress,
   type Stack,

@@ -48,25 +48,30 @@ function whyTaken(port: number): Promise<string | undefined> {
   });
 }
 
+/** What chooses other ports, for a message. */
+const PORT_OPTIONS = "--port-base N or --app-port N";
+
 const reasons: Record<string, string> = {
-  EADDRINUSE: "is in use: stop the program that uses it, or choose other ports with --port-base N.",
-  EACCES: "is kept for administrators: choose ports from 1024 with --port-base N or --app-port N.",
+  EADDRINUSE: "is in use: stop the program that uses it, or choose other ports with",
+  EACCES: "is kept for administrators: choose ports from 1024 with",
 };
 
 /**
  * Makes sure that ports are free before anything is started on them.
  * @param patienceMs how long to wait for a program that is ending
+ * @param options what chooses other ports, for a message
  * @throws StackError naming the first that is not, and what it is wanted for
  */
 export async function requireFreePorts(
   ports: Record<string, number>,
   patienceMs = 0,
+  options = PORT_OPTIONS,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   for (const [purpose, port] of Object.entries(ports)) {
     for (let code = await whyTaken(port); code; code = await whyTaken(port)) {
       if (Date.now() > deadline) {
-        const reason = reasons[code] ?? `can't be used (${code}).`;
+        const reason = reasons[code] ? `${reasons[code]} ${options}.` : `can't be used (${code}).`;
         throw new StackError(`port ${port} (for the ${purpose}) ${reason}`);
       }
       await delay(POLL_MS);

@@ -1,8 +1,12 @@
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { callEveryMinute } from "./schedule.ts";
+import { Troubles } from "./troubles.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -45,4 +49,37 @@ test("functions are called at the start of each minute with the secret key, unti
   await new Promise(setImmediate);
   expect(calls).toHaveLength(4);
   server.close();
+});
+
+test("what a function says that it could not send is a trouble until it has sent something", async () => {
+  let said = "{}";
+  const server = createServer((_, response) => response.end(said)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+  const lines: string[] = [];
+  const folder = mkdtempSync(join(tmpdir(), "schedule-"));
+  const end = callEveryMinute(
+    `http://127.0.0.1:${port}`,
+    "the key",
+    ["send"],
+    new Troubles(folder, (line) => lines.push(line)),
+  );
+  const answers = async (answer: string, count: number) => {
+    said = answer;
+    vi.advanceTimersByTime(60_000);
+    for (let turn = 0; lines.length < count || turn < 50; turn += 1) {
+      await new Promise(setImmediate);
+    }
+  };
+  await answers('{"failed":[],"sent":0,"why":["refused"]}', 1);
+  await answers('{"failed":[],"sent":0,"why":["refused"]}', 1);
+  // Nothing was due.
+  await answers('{"failed":[],"sent":0,"why":[]}', 1);
+  expect(lines).toEqual(["trouble: send (refused)"]);
+  await answers('{"failed":[],"sent":2,"why":[]}', 2);
+  expect(lines[1]).toMatch(/^trouble is over: send/);
+  end();
+  server.close();
+  rmSync(folder, { recursive: true });
 });

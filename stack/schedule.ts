@@ -1,15 +1,27 @@
+import type { Troubles } from "./troubles.ts";
+
 const MINUTE_MS = 60_000;
+
+/** What a function answers of its run, as far as it does. */
+interface Answer {
+  /** how much was handed over */
+  readonly sent?: number;
+  /** why something was not */
+  readonly why?: readonly string[];
+}
 
 /**
  * Calls edge functions at the start of every minute with the secret key, as pg_cron and pg_net do it on
  * the platform. Calls may overlap; failed ones are logged, and made again a minute later.
  * @param functionsUrl the address before their names
+ * @param troubles are told of a function that says that something was not sent, until it says that something was
  * @returns ends it
  */
 export function callEveryMinute(
   functionsUrl: string,
   secretKey: string,
   names: readonly string[],
+  troubles?: Troubles,
 ): () => void {
   let timer: NodeJS.Timeout;
   const call = async (name: string) => {
@@ -18,12 +30,19 @@ export function callEveryMinute(
       headers: { apikey: secretKey },
     });
     if (!response.ok) throw new Error(`it answered ${response.status}`);
+    troubles?.end(`calling ${name}`);
+    const { sent = 0, why: [reason] = [] }: Answer = await response.json().catch(() => ({}));
+    if (reason !== undefined) troubles?.begin(name, reason);
+    else if (sent > 0) troubles?.end(name);
   };
   const atNextMinute = () => {
     timer = setTimeout(
       () => {
         for (const name of names) {
-          call(name).catch((error) => console.error(`calling ${name} failed:`, error));
+          call(name).catch((error) => {
+            console.error(`calling ${name} failed:`, error);
+            troubles?.begin(`calling ${name}`, error.message);
+          });
         }
         atNextMinute();
       },

@@ -21,17 +21,23 @@ export interface Site {
   readonly signUpLinks: string;
   /** Peers whose `X-Forwarded-For` is believed, besides this machine. */
   readonly trustedProxies: readonly string[];
+  /** A folder of what does not work for now. */
+  readonly troubles: string;
   /** Where mails are handed in; null: none is sent. */
   readonly mailServer: SiteMailServer | null;
+  /** Hosts that the edge functions may reach, by name and address; with a dot before it, all below a domain. */
+  readonly reaches: readonly string[];
   /** Further variables of the edge functions. */
   readonly functionVariables: Readonly<Record<string, string>>;
 }
 
-export interface SiteMailServer {
+interface SiteMailServer {
   readonly host: string;
   readonly port: number;
+  /** whether it speaks TLS from the start */
+  readonly secure: boolean;
   readonly login: { readonly user: string; readonly pass: string } | null;
-  readonly from: string;
+  readonly from: { readonly name: string; readonly address: string };
 }
 
 /** The calls that the app makes. */

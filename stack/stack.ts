@@ -44,6 +44,8 @@ export interface StackOptions {
   seed: boolean;
   /** Whether the functions of package.json's `everyMinute` are called; without it, they are. */
   schedule?: boolean | undefined;
+  /** Told when the data is ready and nobody has been let in yet; the edge functions start before the API then. */
+  beforeServing?: (() => void) | undefined;
   /** Without them, those of every local stack. */
   keys?: StackKeys | undefined;
   /** For a stack that serves people elsewhere. */
@@ -103,6 +105,7 @@ interface Setting {
   supervisor: Supervisor;
   withSeed: boolean;
   isScheduled: boolean;
+  beforeServing: (() => void) | undefined;
   progress: Progress;
   signal: AbortSignal;
 }
@@ -125,7 +128,7 @@ async function prepareDatabase({
   try {
     await preparePlatform(ports.database, folder.password);
     progress("starting Realtime…");
-    await supervisor.start(await realtimeService(ports, keys));
+    await supervisor.start(await realtimeService(ports, keys, setting.site !== undefined));
     progress("applying migrations…");
     await migrate(projectFolder, ports.database, folder);
     if (withSeed) await seed(projectFolder, ports.database);
@@ -156,19 +159,23 @@ async function startServices(setting: Setting): Promise<void> {
   await prepareDatabase(setting);
   progress("starting the API and the edge functions…");
   const variables = functionVariables(projectFolder, config, ports, keys, site);
-  const mailHost = site?.mailServer?.host;
-  await Promise.all([
-    apiService(projectFolder, config, ports, functions, keys, setting.isScheduled, site).then(
-      (api) => supervisor.start(api),
-    ),
-    ...(Object.keys(functions).length > 0
-      ? [
-          supervisor.start(
-            functionsService(projectFolder, functions, folder.path, variables, mailHost),
-          ),
-        ]
-      : []),
-  ]);
+  const startApi = async () =>
+    supervisor.start(
+      await apiService(projectFolder, config, ports, functions, keys, setting.isScheduled, site),
+    );
+  const startFunctions = async () => {
+    if (Object.keys(functions).length === 0) return;
+    await supervisor.start(
+      functionsService(projectFolder, functions, folder.path, variables, site?.reaches),
+    );
+  };
+  if (!setting.beforeServing) {
+    await Promise.all([startApi(), startFunctions()]);
+    return;
+  }
+  await startFunctions();
+  setting.beforeServing();
+  await startApi();
 }
 
 /**
@@ -200,7 +207,7 @@ export async function startStack(
   const broken = new Promise<Error>((resolve) => {
     reportBroken = resolve;
   });
-  const supervisor = new Supervisor(progress, reportBroken);
+  const supervisor = new Supervisor(progress, reportBroken, { keepsTrying: site !== undefined });
   const stop = async () => {
     await supervisor.stop();
     folder.release();
@@ -220,6 +227,7 @@ export async function startStack(
     },
     withSeed: options.seed,
     isScheduled: options.schedule ?? true,
+    beforeServing: options.beforeServing,
   });
   try {
     await Promise.race([

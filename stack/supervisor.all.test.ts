@@ -79,6 +79,29 @@ const failing = (file: string, more: Partial<Service> = {}) =>
     { ports: {}, ...more },
   );
 
+test("a service that hangs is started again", async () => {
+  supervisor = new Supervisor(
+    (line) => log.push(line),
+    () => {},
+    { lookMs: 50 },
+  );
+  const starts: number[] = [];
+  const alive =
+    'console.error("listening"); process.stdin.on("end", () => process.exit()).resume()';
+  await supervisor.start(
+    service(alive, {
+      ports: {},
+      prepare: async () => void starts.push(Date.now()),
+      // The first one answers when it starts, and then never again.
+      isReady: async () => starts.length > 1 || !log.includes("asked"),
+    }),
+  );
+  log.push("asked");
+  await vi.waitUntil(() => log.includes("bell is back."), patience);
+  expect(log).toContain("bell does not answer any more.");
+  expect(starts).toHaveLength(2);
+});
+
 describe("a service that keeps ending", () => {
   let folder = "";
   let file = "";
@@ -86,6 +109,12 @@ describe("a service that keeps ending", () => {
   let broken: Error | undefined;
   /** What is waited for before a service is started again. */
   let until = () => true;
+  const options = {
+    pause: async (milliseconds: number) => {
+      pauses.push(milliseconds);
+      await vi.waitUntil(until, patience);
+    },
+  };
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "embedded-supabase-supervisor-"));
     file = join(folder, "broken");
@@ -97,10 +126,7 @@ describe("a service that keeps ending", () => {
       (error) => {
         broken = error;
       },
-      async (milliseconds) => {
-        pauses.push(milliseconds);
-        await vi.waitUntil(until, patience);
-      },
+      options,
     );
   });
   afterEach(async () => {
@@ -135,6 +161,23 @@ describe("a service that keeps ending", () => {
       "the bell keeps ending (no clapper): stop the stack and start it again.",
     );
     expect(pauses).toEqual([300, 600, 1_200, 2_400, 4_800]);
+  });
+
+  test("is tried for ever where nobody else would start the stack again, which is said once", async () => {
+    supervisor = new Supervisor(
+      (line) => log.push(line),
+      (error) => {
+        broken = error;
+      },
+      { ...options, keepsTrying: true },
+    );
+    await supervisor.start(failing(file, { isEssential: true }));
+    writeFileSync(file, "");
+    await vi.waitUntil(() => pauses.length >= 8, patience);
+    rmSync(file);
+    await vi.waitUntil(() => log.includes("bell is back."), patience);
+    expect(broken).toBeUndefined();
+    expect(log.filter((line) => line.includes("keeps ending"))).toHaveLength(1);
   });
 
   test("has its own count: six that end at once break nothing", async () => {

@@ -36,6 +36,9 @@ export interface Service {
   isEssential?: boolean;
 }
 
+/** Between two looks at a service that runs, and how many in a row it may leave without an answer. */
+const LOOK_MS = 10_000;
+const SILENT_LOOKS = 6;
 const READY_TIMEOUT_MS = 60_000;
 const READY_POLL_MS = 50;
 /** Before a service is started again; each time that it ends soon after, twice as long. */
@@ -60,6 +63,16 @@ interface Running {
   readyAt?: number;
 }
 
+/** How a supervisor works; tests choose other times. */
+interface SupervisorOptions {
+  /** waits before a service is started again */
+  readonly pause?: Pause;
+  /** milliseconds between two looks at a service that runs */
+  readonly lookMs?: number;
+  /** whether it goes on however often an essential service ends: nobody else would start it again */
+  readonly keepsTrying?: boolean;
+}
+
 /** Waits so many milliseconds, or rejects at the signal. */
 type Pause = (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
 
@@ -75,6 +88,8 @@ export class Supervisor {
   readonly #log: (line: string) => void;
   readonly #onBroken: (error: Error) => void;
   readonly #pause: Pause;
+  readonly #lookMs: number;
+  readonly #keepsTrying: boolean;
   /** How often each service has ended in a row, by name. */
   readonly #ends = new Map<string, number>();
   #diskWasFullAt = Number.NEGATIVE_INFINITY;
@@ -82,16 +97,21 @@ export class Supervisor {
 
   /**
    * @param onBroken is told when an essential service keeps ending
-   * @param pause waits before a service is started again
    */
   constructor(
     log: (line: string) => void,
     onBroken: (error: Error) => void,
-    pause: Pause = (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+    {
+      pause = (milliseconds, signal) => delay(milliseconds, undefined, { signal }),
+      lookMs = LOOK_MS,
+      keepsTrying = false,
+    }: SupervisorOptions = {},
   ) {
     this.#log = log;
     this.#onBroken = onBroken;
     this.#pause = pause;
+    this.#lookMs = lookMs;
+    this.#keepsTrying = keepsTrying;
   }
 
   get #stopping(): boolean {
@@ -112,6 +132,21 @@ export class Supervisor {
     running.readyAt = Date.now();
     running.child.once("exit", () => this.#restart(service));
     if (hasEnded(running)) this.#restart(service);
+    void this.#watch(running);
+  }
+
+  /** Ends a service that hangs: its end starts it again. */
+  async #watch(running: Running): Promise<void> {
+    const { signal } = this.#stopped;
+    let silent = 0;
+    while (silent < SILENT_LOOKS) {
+      await delay(this.#lookMs, undefined, { signal, ref: false }).catch(() => {});
+      if (this.#stopping || hasEnded(running)) return;
+      const answers = await running.service.isReady().catch(() => false);
+      silent = answers ? 0 : silent + 1;
+    }
+    this.#log(`${running.service.name} does not answer any more.`);
+    running.child.stdin?.end();
   }
 
   /** Stops every service, last started first, and waits for each to be gone. */
@@ -192,8 +227,12 @@ export class Supervisor {
     this.#ends.set(service.name, ends);
     if (service.isEssential && ends > ENDS_IN_A_ROW) {
       const advice = adviceFor(reason, service.advice ?? "stop the stack and start it again.");
-      this.#onBroken(new StackError(`the ${service.name} keeps ending (${reason}): ${advice}`));
-      return false;
+      const problem = `the ${service.name} keeps ending (${reason}): ${advice}`;
+      if (!this.#keepsTrying) {
+        this.#onBroken(new StackError(problem));
+        return false;
+      }
+      if (ends === ENDS_IN_A_ROW + 1) this.#log(problem);
     }
     const pause = Math.min(SHORTEST_PAUSE_MS * 2 ** (ends - 1), LONGEST_PAUSE_MS);
     const when = pause < 1_000 ? "" : ` in ${Math.round(pause / 1_000)} s`;
@@ -214,7 +253,7 @@ export class Supervisor {
       if (this.#stopping) return;
       const latest = this.#running.get(service.name);
       const hasDied = latest && latest !== ended && hasEnded(latest);
-      if (service.isEssential && !hasDied) {
+      if (service.isEssential && !hasDied && !this.#keepsTrying) {
         this.#onBroken(error as Error);
         return;
       }

@@ -1,13 +1,18 @@
 /** What a project's own commands around the stack are made of. */
 // biome-ignore lint/performance/noBarrelFile: an entry of the published package.
+export { endServerOf } from "./cluster.ts";
 export { choosePorts, scheduledFunctions } from "./config.ts";
 export { hasData, withUpgradedDatabase } from "./data-access.ts";
+export { requireUnused } from "./data-folder.ts";
 export { forgetCallersSettings } from "./environment.ts";
 export { startSupabase } from "./on-supabase.ts";
 export { requireFreePorts, requireUsablePorts } from "./ports.ts";
 export { isAlive } from "./processes.ts";
 export { callEveryMinute } from "./schedule.ts";
+export { compilePrograms } from "./services/node-process.ts";
 export { withClient } from "./services/platform.ts";
 export { makeSignUpLink } from "./sign-up-links.ts";
 export { whenStopped } from "./stack.ts";
 export { failureOf, supabaseCli } from "./supabase-cli.ts";
+export { readTroubles, Troubles } from "./troubles.ts";
+export { writeWhole } from "./whole-file.ts";

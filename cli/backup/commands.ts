@@ -4,6 +4,7 @@ import { type FolderChoice, type Progress, StackError, withDatabase } from "embe
 import { hasData, withClient } from "embedded-supabase/tools";
 import type pg from "pg";
 import { rootFolder } from "../project.ts";
+import { closeExamples } from "./example-accounts.ts";
 import { type BackupHeader, checkBackup, readRows, writeBackup } from "./file.ts";
 import { exportLines, importLines, isOlder } from "./rows.ts";
 import { withUpgraded } from "./upgrade.ts";
@@ -15,6 +16,8 @@ export interface BackupOptions {
   databaseUrl?: string | undefined;
   /** whether what is there, the file or the people, may be replaced */
   replace: boolean;
+  /** whether the example accounts of `npm start` are closed to whoever knows their password */
+  closesExamples?: boolean;
 }
 
 /** Lends the database that has the data. @throws StackError when it can't be reached */
@@ -53,14 +56,22 @@ export async function restore(
 ): Promise<number> {
   const file = resolve(name);
   const header = await checkBackup(file);
+  const closed: string[] = [];
   try {
     const rows = await withData(options, log, async (client) => {
       const read = (from: string, its: BackupHeader) =>
         importLines(client, its, (onRows) => readRows(from, onRows), options.replace);
       const older = await isOlder(client, header);
-      return older ? withUpgraded(file, header, log, read) : read(file, header);
+      const count = await (older ? withUpgraded(file, header, log, read) : read(file, header));
+      if (options.closesExamples) closed.push(...(await closeExamples(client)));
+      return count;
     });
     log(`restored ${header.people} people, ${rows} rows, as of ${header.at}; all sign in again.`);
+    for (const address of closed) {
+      log(
+        `${address} had the password that README prints: nobody signs in with it any more. "npm run serve reset" makes a new one, "npm run serve close" ends the account.`,
+      );
+    }
   } catch (error) {
     if (!(error instanceof StackError)) throw error;
     throw new StackError(`${file} was not restored: ${error.message}`);

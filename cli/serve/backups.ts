@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statfsSync,
   statSync,
@@ -11,19 +12,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { format } from "date-fns";
 import type { FolderChoice } from "embedded-supabase";
+import { type Troubles, writeWhole } from "embedded-supabase/tools";
 import { backup, restore } from "../backup/commands.ts";
-import { backupName, backupsToRemove } from "./kept-backups.ts";
+import { backupName, backupsIn, backupsToRemove, isNightly } from "./kept-backups.ts";
 
 type Log = (line: string) => void;
 
 const LOOK_MS = 10 * 60_000;
 /** By the clock of this machine: when hardly anybody writes. */
 const HOUR = 3;
-const MONDAY = 1;
+const DAY_MS = 24 * 60 * 60_000;
+const WEEK_MS = 7 * DAY_MS;
 /** What must stay free beside a backup of twice the last one's size. */
 const SPARE_BYTES = 100_000_000;
-
-const backupsIn = (folder: FolderChoice) => join(folder.path, "backups");
 
 function sizeOfLast(place: string): number {
   const last = readdirSync(place).sort().at(-1);
@@ -35,7 +36,7 @@ function sizeOfLast(place: string): number {
  * @throws StackError when it can't be written, or the disk has too little room
  */
 export async function backUp(folder: FolderChoice, name: string, log: Log): Promise<string> {
-  const place = backupsIn(folder);
+  const place = backupsIn(folder.path);
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const { bavail, bsize } = statfsSync(place);
   if (bavail * bsize < 2 * sizeOfLast(place) + SPARE_BYTES) {
@@ -58,26 +59,82 @@ export async function verify(file: string, log: Log): Promise<void> {
   }
 }
 
-async function keepTonight(folder: FolderChoice, log: Log): Promise<void> {
-  const now = new Date();
-  const name = backupName(format(now, "yyyy-MM-dd"));
-  if (now.getHours() < HOUR || existsSync(join(backupsIn(folder), name))) return;
-  const file = await backUp(folder, name, log);
-  for (const old of backupsToRemove(readdirSync(backupsIn(folder)))) {
-    rmSync(join(backupsIn(folder), old), { force: true });
-  }
-  if (now.getDay() === MONDAY) await verify(file, log);
+/** The name of the latest nightly backup. */
+export const lastBackup = (folder: FolderChoice): string | undefined =>
+  existsSync(backupsIn(folder.path))
+    ? readdirSync(backupsIn(folder.path)).filter(isNightly).sort().at(-1)
+    : undefined;
+
+const verifiedIn = (folder: FolderChoice) => join(folder.path, "verified.json");
+
+interface Verified {
+  readonly file: string;
+  /** milliseconds since the epoch */
+  readonly at: number;
 }
 
-/** A backup each night, and each Monday's restored to see that it can be; returns what ends that. */
-export function keepBackups(folder: FolderChoice, log: Log): () => void {
+/** The backup that was last seen to be one that can be restored, by its name. */
+export const lastVerified = (folder: FolderChoice): Verified | undefined =>
+  existsSync(verifiedIn(folder)) ? JSON.parse(readFileSync(verifiedIn(folder), "utf8")) : undefined;
+
+/** What a night's work is made of. */
+export interface Steps {
+  readonly backUp: typeof backUp;
+  readonly verify: typeof verify;
+}
+
+/** Resolves to whether there was one to make. */
+async function keepTonight(folder: FolderChoice, steps: Steps, log: Log): Promise<boolean> {
+  const now = new Date();
+  const name = backupName(format(now, "yyyy-MM-dd"));
+  if (now.getHours() < HOUR || existsSync(join(backupsIn(folder.path), name))) return false;
+  await steps.backUp(folder, name, log);
+  for (const old of backupsToRemove(readdirSync(backupsIn(folder.path)))) {
+    rmSync(join(backupsIn(folder.path), old), { force: true });
+  }
+  return true;
+}
+
+/** Verifies the latest backup when none was for a week. Resolves to whether there was one to verify. */
+async function verifyWeekly(folder: FolderChoice, steps: Steps, log: Log): Promise<boolean> {
+  const file = lastBackup(folder);
+  const { at = 0 } = lastVerified(folder) ?? {};
+  if (file === undefined || Date.now() - at < WEEK_MS) return false;
+  await steps.verify(join(backupsIn(folder.path), file), log);
+  writeWhole(verifiedIn(folder), JSON.stringify({ file, at: Date.now() }));
+  return true;
+}
+
+/**
+ * A backup each night, and each week one restored to see that it can be: what was missed is done as soon as it can
+ * be. Returns what ends that.
+ */
+export function keepBackups(
+  folder: FolderChoice,
+  troubles: Troubles,
+  log: Log,
+  steps: Steps = { backUp, verify },
+): () => void {
   let isBusy = false;
+  let verifiesAfter = 0;
+  const watched = async (what: string, work: () => Promise<boolean>) => {
+    try {
+      if (await work()) troubles.end(what);
+      return true;
+    } catch (error) {
+      troubles.begin(what, (error as Error).message);
+      return false;
+    }
+  };
   const look = async () => {
     if (isBusy) return;
     isBusy = true;
-    await keepTonight(folder, log).catch((error: Error) => {
-      log(`THE BACKUP FAILED: ${error.message}`);
-    });
+    await watched("backup", () => keepTonight(folder, steps, log));
+    if (Date.now() >= verifiesAfter) {
+      const isDone = await watched("verifying a backup", () => verifyWeekly(folder, steps, log));
+      // It takes a database of its own.
+      if (!isDone) verifiesAfter = Date.now() + DAY_MS;
+    }
     isBusy = false;
   };
   const timer = setInterval(look, LOOK_MS);

@@ -61,7 +61,15 @@ export async function builtApp(
   // In a process of its own, because it takes hundreds of megabytes.
   await promisify(execFile)(
     process.execPath,
-    [viteProgram, "build", "--logLevel=warn", "--emptyOutDir", `--outDir=${unfinished}`],
+    // Bundling the settings first would write beside them, which a service may not.
+    [
+      viteProgram,
+      "build",
+      "--configLoader=runner",
+      "--logLevel=warn",
+      "--emptyOutDir",
+      `--outDir=${unfinished}`,
+    ],
     {
       cwd: rootFolder,
       env: {

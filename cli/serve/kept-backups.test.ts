@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { backupName, backupsToRemove } from "./kept-backups.ts";
+import { backupName, backupsToRemove, latestBackup } from "./kept-backups.ts";
 
 /** Every backup that a server has made, day after day. */
 function keptAfter(days: number): string[] {
@@ -25,6 +28,22 @@ test("after two years 7 days, 4 weeks and 12 months, and the latest always", () 
   expect(months.size).toBe(12);
   expect(files.length).toBeLessThanOrEqual(7 + 4 + 12);
   expect(files.length).toBeGreaterThanOrEqual(7 + 3 + 10);
+});
+
+test("the latest of all is the one that was written last, whatever its name", () => {
+  const folder = mkdtempSync(join(tmpdir(), "rota-backups-"));
+  expect(latestBackup(folder)).toBeUndefined();
+  mkdirSync(join(folder, "backups"));
+  for (const [name, at] of [
+    ["rota-2026-11-26.backup", 2],
+    ["before-20260101000000.backup", 3],
+    ["other.part", 4],
+  ] as const) {
+    writeFileSync(join(folder, "backups", name), "");
+    utimesSync(join(folder, "backups", name), at, at);
+  }
+  expect(latestBackup(folder)).toBe(join(folder, "backups/before-20260101000000.backup"));
+  rmSync(folder, { recursive: true });
 });
 
 test("a file of another name stays", () => {

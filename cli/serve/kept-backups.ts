@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { getISOWeek, getISOWeekYear } from "date-fns";
 
 const DAYS = 7;
@@ -8,6 +10,24 @@ const NAME = /^rota-(\d{4})-(\d\d)-(\d\d)\.backup$/;
 
 /** The name of a day's backup. @param day `yyyy-MM-dd` */
 export const backupName = (day: string): string => `rota-${day}.backup`;
+
+/** Whether it is the name of a day's backup. */
+export const isNightly = (name: string): boolean => NAME.test(name);
+
+/** The folder of a server's backups. */
+export const backupsIn = (folder: string): string => join(folder, "backups");
+
+/** The backup that was made last, before an upgrade or at night; undefined when there is none. */
+export function latestBackup(folder: string): string | undefined {
+  const place = backupsIn(folder);
+  if (!existsSync(place)) return undefined;
+  const files = readdirSync(place).filter((name) => name.endsWith(".backup"));
+  const byTime = files
+    .map((name) => join(place, name))
+    .map((file) => ({ file, at: statSync(file).mtimeMs }))
+    .sort((one, other) => one.at - other.at);
+  return byTime.at(-1)?.file;
+}
 
 /** The first of each kind, as many kinds as are kept. */
 function firsts(
@@ -34,10 +54,7 @@ function weekOf(name: string): string {
  * other names are nobody's to remove.
  */
 export function backupsToRemove(files: readonly string[]): string[] {
-  const names = files
-    .filter((file) => NAME.test(file))
-    .sort()
-    .reverse();
+  const names = files.filter(isNightly).sort().reverse();
   const kept = new Set([
     ...names.slice(0, DAYS),
     ...firsts(names, WEEKS, weekOf),

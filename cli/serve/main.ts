@@ -2,12 +2,14 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type FolderChoice, StackError } from "embedded-supabase";
 import { chooseFolder, rootFolder } from "../project.ts";
+import { latestBackup } from "./kept-backups.ts";
 import { readPublicUrl, readServeSettings } from "./settings.ts";
-import { servedUrl } from "./upgrade.ts";
+import { servedPlace } from "./upgrade.ts";
 
 export const serveUsage = `  npm run serve [-- --data DIR] [--listen HOST:PORT]   a server of one's own
   npm run serve invite [ADDRESS]        prints a link with which a person makes an account
   npm run serve people                  lists the accounts
+  npm run serve status                  whether it serves, what does not work and since when
   npm run serve reset ADDRESS           prints a link with which a person chooses a new password
   npm run serve close ADDRESS           closes an account for good
   npm run serve backup FILE | verify FILE | restore FILE [-- --replace]
@@ -37,19 +39,29 @@ interface Verb {
 }
 
 /** Where the links lead: as PUBLIC_URL says, or said when the server was started. */
-const urlOf = (folder: FolderChoice) => readPublicUrl(process.env.PUBLIC_URL || servedUrl(folder));
+const urlOf = (folder: FolderChoice) =>
+  readPublicUrl(process.env.PUBLIC_URL || servedPlace(folder)?.url);
 
 const people = () => import("./people.ts");
+
+const NEW_KEYS =
+  "the keys of this folder are new: links in mails sent before end, and devices ask for notifications anew. To keep both, begin again with the old folder's secrets.json in a new one.";
 
 /** Moves data by a file, out of or into the server's folder or a hosted project. */
 const moving = (verb: "backup" | "restore"): Verb => ({
   takes: [1, 1],
   run: async ({ folder, replace, onSupabase, words: [file = ""], log }) => {
-    const { openedFolder } = await import("./secrets.ts");
+    const { hasSecrets, makeSecrets, openedFolder } = await import("./secrets.ts");
     const commands = await import("../backup/commands.ts");
     const databaseUrl = onSupabase ? readDatabaseUrl() : undefined;
+    const isNew = verb === "restore" && !databaseUrl && !hasSecrets(folder.path);
+    if (isNew) makeSecrets(folder.path);
     const opened = databaseUrl ? folder : openedFolder(folder);
-    await commands[verb](file, { folder: opened, databaseUrl, replace }, log);
+    await commands[verb](file, { folder: opened, databaseUrl, replace, closesExamples: true }, log);
+    if (isNew) {
+      await (await people()).forgetDevices(folder, log);
+      log(NEW_KEYS);
+    }
     return "";
   },
 });
@@ -83,6 +95,10 @@ const verbs: Readonly<Record<string, Verb>> = {
     run: async ({ folder, words: [address = ""], log }) => {
       return (await people()).resetPassword(address, folder, urlOf(folder), log);
     },
+  },
+  status: {
+    takes: [0, 0],
+    run: async ({ folder }) => (await (await import("./status.ts")).status(folder)).join("\n"),
   },
   close: {
     takes: [1, 1],
@@ -136,15 +152,21 @@ function parse(args: string[]) {
   }
 }
 
+/** What goes on with what is known, for messages: nothing is thrown away. */
+function remedyFor(path: string): string {
+  const backup = latestBackup(path);
+  const other = `${path}-restored`;
+  return backup
+    ? `restore the last backup into another folder ("npm run serve restore ${backup} -- --data ${other}")`
+    : `begin with another folder ("npm run serve -- --data ${other}")`;
+}
+
 /** `npm run serve`, and what is done to a server beside it. */
 export async function runServe(args: string[], log: Log): Promise<number> {
   const { values, positionals } = parse(args);
   const { listen, replace } = values;
   const { path } = chooseFolder(values.data ?? join(rootFolder, ".rota-server"));
-  const folder = {
-    path,
-    remedy: `restore one of ${join(path, "backups")} into another folder ("npm run serve restore FILE -- --data DIR")`,
-  };
+  const folder = { path, remedy: remedyFor(path) };
   const [name, ...words] = positionals;
   if (name === undefined) {
     const settings = readServeSettings(process.env, listen);

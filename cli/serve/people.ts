@@ -111,6 +111,13 @@ export function endSessions(folder: FolderChoice, log: Log): Promise<void> {
   });
 }
 
+/** Forgets the devices that subscribed to pushes of other keys: nothing reaches them any more. */
+export function forgetDevices(folder: FolderChoice, log: Log): Promise<void> {
+  return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {
+    await client.query("delete from private.push_devices");
+  });
+}
+
 /** The accounts, by their addresses: since when, and when last signed in. */
 export function people(folder: FolderChoice, log: Log): Promise<string[]> {
   return withDatabase(rootFolder, openedFolder(folder), log, async (client) => {

@@ -1,17 +1,8 @@
 import { randomBytes } from "node:crypto";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type FolderChoice, StackError, type StackKeys } from "embedded-supabase";
-import { hasData } from "embedded-supabase/tools";
+import { hasData, writeWhole } from "embedded-supabase/tools";
 import * as v from "valibot";
 import { newVapidKeys } from "../vapid-keys.ts";
 
@@ -43,14 +34,13 @@ const newKeys = () => ({
 
 const fileIn = (folder: string) => join(folder, "secrets.json");
 
-/** Written beside and put in place, so that no moment has half of them. */
 function write(folder: string, secrets: Secrets): Secrets {
-  const file = fileIn(folder);
-  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(`${file}.new`, 0o600);
-  renameSync(`${file}.new`, file);
+  writeWhole(fileIn(folder), `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
 }
+
+/** Whether a folder is a server's. */
+export const hasSecrets = (folder: string): boolean => existsSync(fileIn(folder));
 
 /**
  * The secrets in a data folder.

@@ -1,13 +1,14 @@
 import { type FolderChoice, findPortBase, type Progress, startStack } from "embedded-supabase";
-import { requireFreePorts, whenStopped } from "embedded-supabase/tools";
+import { requireFreePorts, Troubles, whenStopped } from "embedded-supabase/tools";
 import { rootFolder } from "../project.ts";
 import { allowed } from "./allowed.ts";
 import { keepBackups } from "./backups.ts";
 import { builtApp } from "./build.ts";
 import { signUpLink, signUpLinksIn } from "./people.ts";
 import { makeSecrets } from "./secrets.ts";
-import type { ServeSettings } from "./settings.ts";
-import { beginUpgrade, currentVersion, noteServed, servedUrl } from "./upgrade.ts";
+import { reachedHosts, type ServeSettings } from "./settings.ts";
+import { troublesIn } from "./status.ts";
+import { beginUpgrade, currentVersion, noteServed, servedPlace } from "./upgrade.ts";
 
 /** Ports of the parts behind the address, on this machine alone. */
 const PORTS = 20;
@@ -20,10 +21,11 @@ export async function serve(
   signal: AbortSignal,
 ): Promise<void> {
   const { publicUrl, listen, mailServer, signUp, trustedProxies, pushHosts } = settings;
-  await requireFreePorts({ server: listen.port });
+  await requireFreePorts({ server: listen.port }, 0, "--listen HOST:PORT");
   const keys = makeSecrets(folder.path);
   const data = { ...folder, password: keys.databasePassword };
-  const isFirst = servedUrl(folder) === undefined;
+  const troubles = new Troubles(troublesIn(folder), log);
+  const isFirst = servedPlace(folder) === undefined;
   const upgrade = await beginUpgrade(data, log);
   const appFolder = await builtApp(
     folder.path,
@@ -38,6 +40,7 @@ export async function serve(
       portBase: await findPortBase(PORTS),
       data,
       seed: false,
+      beforeServing: upgrade?.serves,
       keys,
       site: {
         // Without a mail nobody knows whose address it is.
@@ -52,6 +55,8 @@ export async function serve(
           signUpLinks: signUpLinksIn(folder),
           trustedProxies,
           mailServer,
+          troubles: troublesIn(folder),
+          reaches: reachedHosts(settings),
         },
         functionVariables: {
           APP_URL: publicUrl,
@@ -59,11 +64,11 @@ export async function serve(
           ALLOWED_ORIGINS: publicUrl,
           MAIL_LINK_SECRET: keys.mailLinkSecret,
           VAPID_KEYS: keys.vapidKeys,
-          PUSH_HOSTS: pushHosts,
+          PUSH_HOSTS: pushHosts.join(","),
           ...(mailServer && {
             SMTP_HOST: mailServer.host,
             SMTP_PORT: String(mailServer.port),
-            SMTP_FROM: mailServer.from,
+            SMTP_FROM: `${mailServer.from.name} <${mailServer.from.address}>`,
             SMTP_USER: mailServer.login?.user ?? "",
             SMTP_PASS: mailServer.login?.pass ?? "",
           }),
@@ -76,9 +81,9 @@ export async function serve(
     if (upgrade) log(upgrade.takeBack());
     throw error;
   });
+  noteServed(data, { url: publicUrl, listen });
   upgrade?.finish();
-  noteServed(data, publicUrl);
-  const endBackups = keepBackups(data, log);
+  const endBackups = keepBackups(data, troubles, log);
   const { host, port } = listen;
   log(`serving ${publicUrl} on ${host}:${port}, with the data in ${folder.path}.`);
   if (!mailServer) log("no mails are sent: SMTP_HOST and SMTP_FROM are not set.");

@@ -1,9 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { serviceUnit } from "./service-unit.ts";
+import { makeSecrets } from "./secrets.ts";
+import { installService, serviceUnit } from "./service-unit.ts";
 
 const unit = (folder: string) => serviceUnit({ folder, listen: "127.0.0.1:8080", user: "rota" });
 
-test("it runs as its own user, starts again, and may write nothing but its folders", () => {
+test("it runs as its own user, starts again, and may write nothing but its data", () => {
   const lines = unit("/srv/rota data").split("\n");
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -11,7 +15,9 @@ test("it runs as its own user, starts again, and may write nothing but its folde
       "Restart=always",
       "ProtectSystem=strict",
       "MemoryMax=2G",
-      expect.stringMatching(/^ReadWritePaths=".+" "\/srv\/rota data"$/),
+      'ReadWritePaths="/srv/rota data"',
+      'Environment="HOME=/srv/rota data"',
+      "StartLimitBurst=10",
       expect.stringMatching(
         /^ExecStart=".+" ".+bootstrap\.mjs" serve --data "\/srv\/rota data" --listen 127\.0\.0\.1:8080$/,
       ),
@@ -22,4 +28,21 @@ test("it runs as its own user, starts again, and may write nothing but its folde
 test("a percent sign in a path is no specifier", () => {
   expect(unit("/srv/100%")).toContain("EnvironmentFile=/srv/100%%/environment");
   expect(unit("/srv/100%")).toContain('--data "/srv/100%%"');
+});
+
+const isRoot = process.getuid?.() === 0;
+
+test("before the first start it makes a folder that the server takes", {
+  skip: isRoot,
+}, async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "rota-unit-")), "data");
+  const said = await installService(folder, "127.0.0.1:8080", {
+    PUBLIC_URL: "https://rota.example",
+  });
+  expect(said).toContain(`"${folder}/rota.service"`);
+  expect(() => makeSecrets(folder)).not.toThrow();
+  expect(readFileSync(join(folder, "environment"), "utf8")).toBe(
+    'PUBLIC_URL="https://rota.example"\n',
+  );
+  rmSync(folder, { recursive: true });
 });

@@ -1,12 +1,14 @@
-import { mkdirSync, statSync, writeFileSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { StackError } from "embedded-supabase";
+import { compilePrograms } from "embedded-supabase/tools";
 import { rootFolder } from "../project.ts";
+import { makeSecrets } from "./secrets.ts";
 
 /** What a server reads of its environment. */
 const VARIABLES = [
-  ...["PUBLIC_URL", "SIGN_UP", "TRUST_PROXY", "PUSH_HOSTS"],
+  ...["PUBLIC_URL", "SIGN_UP", "TRUST_PROXY", "PUSH_HOSTS", "NODE_EXTRA_CA_CERTS"],
   ...["SMTP_HOST", "SMTP_PORT", "SMTP_FROM", "SMTP_USER", "SMTP_PASS"],
 ];
 
@@ -23,17 +25,23 @@ interface UnitChoice {
   readonly user: string;
 }
 
-/** A systemd unit that runs the server as a user of its own, who may write nothing but its folders. */
+/**
+ * A systemd unit that runs the server as a user of its own, who may write nothing but its data. A system's user has
+ * no home, which some programs need.
+ */
 export function serviceUnit({ folder, listen, user }: UnitChoice): string {
   const command = [process.execPath, join(rootFolder, "cli/bootstrap.mjs")].map(unitPath);
   return `[Unit]
 Description=Rota
 Wants=network-online.target
 After=network-online.target
+StartLimitIntervalSec=600
+StartLimitBurst=10
 
 [Service]
 User=${user}
 WorkingDirectory=${rootFolder.replaceAll("%", "%%")}
+Environment=${unitPath(`HOME=${folder}`)}
 EnvironmentFile=${join(folder, "environment").replaceAll("%", "%%")}
 ExecStart=${command.join(" ")} serve --data ${unitPath(folder)} --listen ${listen}
 Restart=always
@@ -51,7 +59,7 @@ ProtectKernelTunables=yes
 ProtectKernelModules=yes
 ProtectControlGroups=yes
 RestrictSUIDSGID=yes
-ReadWritePaths=${unitPath(rootFolder)} ${unitPath(folder)}
+ReadWritePaths=${unitPath(folder)}
 
 [Install]
 WantedBy=multi-user.target
@@ -59,15 +67,16 @@ WantedBy=multi-user.target
 }
 
 /**
- * Writes the unit and the variables that it starts with into the data folder.
+ * Makes the data folder, and what the server runs, which it may not make itself; writes the unit and the variables
+ * that it starts with into the folder.
  * @returns the command that starts it
  * @throws StackError when the checkout is the administrator's, whose rights a server must not have
  */
-export function installService(
+export async function installService(
   folder: string,
   listen: string,
   variables: Readonly<Record<string, string | undefined>>,
-): string {
+): Promise<string> {
   const { uid } = statSync(rootFolder);
   if (uid === 0) {
     throw new StackError(
@@ -78,7 +87,8 @@ export function installService(
   if (own !== uid) {
     throw new StackError(`${rootFolder} belongs to another user: run this as that one.`);
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeSecrets(folder);
+  await compilePrograms();
   const lines = VARIABLES.flatMap((name) => {
     const value = variables[name];
     return value ? [`${name}=${quoted(value)}`] : [];
@@ -86,5 +96,6 @@ export function installService(
   writeFileSync(join(folder, "environment"), `${lines.join("\n")}\n`, { mode: 0o600 });
   const unit = join(folder, "rota.service");
   writeFileSync(unit, serviceUnit({ folder, listen, user: username }));
-  return `sudo systemctl enable --now "${unit}"`;
+  // A unit that is there already is read anew.
+  return `sudo systemctl enable "${unit}" && sudo systemctl daemon-reload && sudo systemctl restart rota`;
 }

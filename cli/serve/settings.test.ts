@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { readServeSettings } from "./settings.ts";
+import { functionsService } from "../../stack/services/functions.ts";
+import { rootFolder } from "../project.ts";
+import { reachedHosts, readServeSettings } from "./settings.ts";
 
 const read = (variables: Record<string, string>, listen = "127.0.0.1:8080") =>
   readServeSettings(variables, listen);
 const PUBLIC_URL = "https://rota.example";
+const smtp = { SMTP_HOST: "smtp.example", SMTP_FROM: "rota@rota.example" };
 
 test("an address alone is enough: links for people, no mail, this machine", () => {
   expect(read({ PUBLIC_URL: "https://rota.example/" })).toEqual({
@@ -12,7 +15,7 @@ test("an address alone is enough: links for people, no mail, this machine", () =
     signUp: "invited",
     mailServer: null,
     trustedProxies: [],
-    pushHosts: "",
+    pushHosts: [],
   });
 });
 
@@ -22,10 +25,11 @@ test("all there is", () => {
     SIGN_UP: "open",
     TRUST_PROXY: "10.0.0.1, fd00::1",
     SMTP_HOST: "smtp.example",
-    SMTP_FROM: "rota@rota.example",
+    SMTP_FROM: "Our Rota <rota@rota.example>",
     SMTP_USER: "rota",
     SMTP_PASS: "secret",
-    PUSH_HOSTS: "push.example",
+    SMTP_PORT: "2465",
+    PUSH_HOSTS: "push.example, .push.home",
   };
   expect(read(variables, "[::]:80")).toEqual({
     publicUrl: "http://localhost:8080",
@@ -33,12 +37,13 @@ test("all there is", () => {
     signUp: "open",
     mailServer: {
       host: "smtp.example",
-      port: 465,
+      port: 2465,
+      secure: true,
       login: { user: "rota", pass: "secret" },
-      from: "rota@rota.example",
+      from: { name: "Our Rota", address: "rota@rota.example" },
     },
     trustedProxies: ["10.0.0.1", "fd00::1"],
-    pushHosts: "push.example",
+    pushHosts: ["push.example", ".push.home"],
   });
 });
 
@@ -53,10 +58,23 @@ test.each([
   [{ PUBLIC_URL, SIGN_UP: "open" }, /SIGN_UP=open needs/],
   [{ PUBLIC_URL, SMTP_HOST: "smtp.example" }, /belong together/],
   [{ PUBLIC_URL, TRUST_PROXY: "proxy" }, /TRUST_PROXY takes/],
+  [{ PUBLIC_URL, ...smtp, SMTP_FROM: "Rota" }, /SMTP_FROM takes an address/],
+  [{ PUBLIC_URL, ...smtp, SMTP_FROM: "Rota <rota@rota.example> x" }, /SMTP_FROM takes an address/],
+  [{ PUBLIC_URL, ...smtp, SMTP_PORT: "smtp" }, /SMTP_PORT must be a port number/],
+  [{ PUBLIC_URL, ...smtp, SMTP_HOST: "smtp.example:465" }, /SMTP_HOST takes a host/],
+  [{ PUBLIC_URL, PUSH_HOSTS: "https://push.example" }, /PUSH_HOSTS takes hosts/],
 ])("%o is refused", (variables, words) => {
   expect(() => read(variables)).toThrow(words);
 });
 
 test.each(["8080", "host:", "127.0.0.1:0", "127.0.0.1:99999"])("--listen %s is refused", (text) => {
   expect(() => read({ PUBLIC_URL }, text)).toThrow(/HOST:PORT/);
+});
+
+test("the functions reach push's known servers, one's own and the mail server, and nothing else", () => {
+  const hosts = reachedHosts(read({ PUBLIC_URL, ...smtp, PUSH_HOSTS: ".push.home" }));
+  const { args } = functionsService(rootFolder, {}, "/data", {}, hosts);
+  expect(args.filter((arg) => arg.startsWith("--allow-net"))).toEqual([
+    "--allow-net=127.0.0.1,smtp.example,fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com,*.push.home",
+  ]);
 });

@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
-import { type SiteMailServer, StackError } from "embedded-supabase";
+import { StackError } from "embedded-supabase";
+import { type MailServer, readMailServer } from "../../supabase/functions/_shared/mail-server.ts";
+import { KNOWN_PUSH_HOSTS } from "../../supabase/functions/_shared/push-hosts.ts";
 
 const SIGN_UP = ["invited", "open", "closed"] as const;
 type SignUp = (typeof SIGN_UP)[number];
@@ -11,10 +13,10 @@ export interface ServeSettings {
   readonly listen: { readonly host: string; readonly port: number };
   /** who may make an account besides those who get a link: who was invited by mail, anybody, or nobody */
   readonly signUp: SignUp;
-  readonly mailServer: SiteMailServer | null;
+  readonly mailServer: MailServer | null;
   readonly trustedProxies: readonly string[];
-  /** hosts of push servers besides those of the known browsers, separated by commas */
-  readonly pushHosts: string;
+  /** hosts of push servers besides those of the known browsers; with a dot before it, all below a domain */
+  readonly pushHosts: readonly string[];
 }
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -31,9 +33,9 @@ export function readServeSettings(variables: Variables, listen: string): ServeSe
     publicUrl: readPublicUrl(variables.PUBLIC_URL),
     listen: readListen(listen),
     signUp: readSignUp(variables.SIGN_UP, variables),
-    mailServer: readMailServer(variables),
+    mailServer: mailServerOf(variables),
     trustedProxies: (variables.TRUST_PROXY ?? "").split(/[\s,]+/).filter(isAddress),
-    pushHosts: variables.PUSH_HOSTS ?? "",
+    pushHosts: hostsIn(variables.PUSH_HOSTS ?? ""),
   };
 }
 
@@ -78,7 +80,7 @@ function readSignUp(text: string | undefined, variables: Variables): SignUp {
       `SIGN_UP is "invited" (who is invited by mail), "open" (anybody) or "closed", not "${text}".`,
     );
   }
-  if (choice === "open" && !readMailServer(variables)) {
+  if (choice === "open" && !mailServerOf(variables)) {
     throw new StackError(
       "SIGN_UP=open needs SMTP_HOST and SMTP_FROM: without a mail nobody knows whose address it is.",
     );
@@ -86,19 +88,34 @@ function readSignUp(text: string | undefined, variables: Variables): SignUp {
   return choice;
 }
 
-function readMailServer(variables: Variables): SiteMailServer | null {
-  const {
-    SMTP_HOST: host,
-    SMTP_FROM: from,
-    SMTP_PORT: port,
-    SMTP_USER: user,
-    SMTP_PASS: pass,
-  } = variables;
-  if (!host && !from) return null;
-  if (!host || !from)
+function mailServerOf(variables: Variables): MailServer | null {
+  if (Boolean(variables.SMTP_HOST) !== Boolean(variables.SMTP_FROM)) {
     throw new StackError("SMTP_HOST and SMTP_FROM belong together: set both, or none.");
-  const login = user ? { user, pass: pass ?? "" } : null;
-  return { host, port: Number(port || 465), login, from };
+  }
+  if (variables.SMTP_HOST && !isHost(variables.SMTP_HOST)) {
+    throw new StackError(`SMTP_HOST takes a host, not "${variables.SMTP_HOST}".`);
+  }
+  try {
+    return readMailServer((name) => variables[name]);
+  } catch (error) {
+    throw new StackError((error as Error).message);
+  }
+}
+
+/** The hosts that the edge functions are for, as Deno takes them. */
+export function reachedHosts({ mailServer, pushHosts }: ServeSettings): readonly string[] {
+  const hosts = [...(mailServer ? [mailServer.host] : []), ...KNOWN_PUSH_HOSTS, ...pushHosts];
+  return hosts.map((host) => (isIP(host) === 6 ? `[${host}]` : host));
+}
+
+const isHost = (text: string) => isIP(text) > 0 || /^[a-z0-9_.-]+$/i.test(text);
+
+/** @throws StackError for what is no host: Deno's list of hosts would not start with it */
+function hostsIn(text: string): readonly string[] {
+  const hosts = text.split(/[\s,]+/).filter(Boolean);
+  const odd = hosts.find((host) => !isHost(host));
+  if (!odd) return hosts;
+  throw new StackError(`PUSH_HOSTS takes hosts, such as push.example, not "${odd}".`);
 }
 
 const isAddress = (text: string): boolean => {

@@ -1,17 +1,20 @@
-import {
-  cpSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type FolderChoice, StackError } from "embedded-supabase";
-import { hasData } from "embedded-supabase/tools";
+import { endServerOf, hasData, requireUnused, writeWhole } from "embedded-supabase/tools";
 import { rootFolder } from "../project.ts";
 import { backUp } from "./backups.ts";
+import {
+  type CopyNote,
+  copyIn,
+  dropCopy,
+  makeCopy,
+  noteCopy,
+  putBack,
+  readCopy,
+} from "./data-copy.ts";
+
+type Log = (line: string) => void;
 
 /** What a data folder was last served by: a version, and its latest migration. */
 interface Served {
@@ -30,55 +33,94 @@ export const currentVersion = (): string => current().version;
 
 const fileIn = (folder: FolderChoice) => join(folder.path, "served-by.json");
 
-/** Notes that this version serves the data, and where people reach it. */
-export function noteServed(folder: FolderChoice, url: string): void {
-  writeFileSync(fileIn(folder), `${JSON.stringify({ ...current(), url })}\n`);
+/** Where a server was last started: what people reach it by, and where it listened. */
+interface Place {
+  readonly url: string;
+  readonly listen?: { readonly host: string; readonly port: number };
 }
 
-/** Where people reached the server when it was last started; undefined before it ever was. */
-export function servedUrl(folder: FolderChoice): string | undefined {
+/** Notes that this version serves the data, and where. */
+export function noteServed(folder: FolderChoice, place: Place): void {
+  writeWhole(fileIn(folder), `${JSON.stringify({ ...current(), ...place })}\n`);
+}
+
+/** Where the server was last started; undefined before it ever was. */
+export function servedPlace(folder: FolderChoice): Place | undefined {
   if (!existsSync(fileIn(folder))) return undefined;
-  return JSON.parse(readFileSync(fileIn(folder), "utf8")).url;
+  return JSON.parse(readFileSync(fileIn(folder), "utf8")) as Place;
 }
 
 /** An upgrade under way; the data of before lies beside it. */
 interface Upgrade {
-  /** After a failure: the data is again what it was. @returns what to say of it */
+  /** After a failure: puts the data back. @returns what to say of it */
   takeBack: () => string;
+  /** From now on people may write into what the new version has made of the data. */
+  serves: () => void;
   /** The new version serves the data. */
   finish: () => void;
 }
 
-/**
- * Backs the data up and copies it before a later version's migrations change it; undefined when there is
- * nothing that they would.
- * @throws StackError for the data of a later version
- */
-export async function beginUpgrade(
-  folder: FolderChoice,
-  log: (line: string) => void,
-): Promise<Upgrade | undefined> {
-  if (!hasData(folder.path) || !existsSync(fileIn(folder))) return undefined;
-  const { version, migration } = JSON.parse(readFileSync(fileIn(folder), "utf8")) as Served;
-  if (migration > current().migration) {
+/** Ends an upgrade that did not come to its end, by whatever version it was. */
+async function endUnfinished(folder: FolderChoice, served: Served, log: Log): Promise<void> {
+  const copy = readCopy(folder.path);
+  if (!copy) return;
+  if (copy.to === served.migration) return dropCopy(folder.path);
+  log("the last upgrade did not come to its end: putting the data back as it was before…");
+  const data = join(folder.path, "postgres");
+  if (existsSync(data)) await endServerOf(data);
+  putBack(folder.path);
+  if (served.migration === current().migration) dropCopy(folder.path);
+}
+
+/** @throws StackError when it can't be done: the data is as it was then */
+async function copyData(folder: FolderChoice, note: CopyNote, log: Log): Promise<void> {
+  try {
+    await backUp(folder, `before-${note.to.split("_")[0]}.backup`, log);
+    makeCopy(folder.path, note);
+  } catch (error) {
     throw new StackError(
-      `the data in ${folder.path} was served by version ${version}, which is later than this one: start that version, or restore a backup of this one in another folder.`,
+      `the upgrade was not begun, and the data is as it was (${(error as Error).message}): mend that, or start version ${note.version} again.`,
     );
   }
-  if (migration === current().migration) return undefined;
-  log(`upgrading from ${version}: a backup first…`);
-  await backUp(folder, `before-${current().migration.split("_")[0]}.backup`, log);
-  const data = join(folder.path, "postgres");
-  const copy = join(folder.path, "before-upgrade");
-  const removeCopy = () => rmSync(copy, { recursive: true, force: true });
-  removeCopy();
-  cpSync(data, copy, { recursive: true, preserveTimestamps: true });
+}
+
+/**
+ * Backs the data up and copies it before a later version's migrations change it; undefined when there is
+ * nothing that they would. An earlier upgrade that did not come to its end is taken back first.
+ * @throws StackError for the data of a later version, and when there can be no backup
+ */
+export async function beginUpgrade(folder: FolderChoice, log: Log): Promise<Upgrade | undefined> {
+  if (!existsSync(fileIn(folder))) return undefined;
+  requireUnused(folder.path);
+  const served = JSON.parse(readFileSync(fileIn(folder), "utf8")) as Served;
+  await endUnfinished(folder, served, log);
+  if (!hasData(folder.path)) return undefined;
+  const { version, migration } = served;
+  const to = current().migration;
+  if (migration > to) {
+    throw new StackError(
+      `the data in ${folder.path} was served by version ${version}, which is later than this one: start that version, or ${folder.remedy}.`,
+    );
+  }
+  if (migration === to) return undefined;
+  if (readCopy(folder.path)) {
+    noteCopy(folder.path, { version, to });
+  } else {
+    log(`upgrading from ${version}: a backup first…`);
+    await copyData(folder, { version, to }, log);
+  }
   return {
     takeBack: () => {
-      rmSync(data, { recursive: true, force: true });
-      renameSync(copy, data);
-      return `the upgrade failed, and the data is again what it was: version ${version} serves it as before.`;
+      try {
+        writeWhole(fileIn(folder), `${JSON.stringify(served)}\n`);
+        putBack(folder.path);
+        dropCopy(folder.path);
+        return `the upgrade failed, and the data is again what it was: version ${version} serves it as before.`;
+      } catch (error) {
+        return `the upgrade failed, and the data could not be put back (${(error as Error).message}): it lies in ${copyIn(folder.path)}. Mend that, and start version ${version}: it puts the data back first.`;
+      }
     },
-    finish: removeCopy,
+    serves: () => writeWhole(fileIn(folder), `${JSON.stringify({ ...served, ...current() })}\n`),
+    finish: () => dropCopy(folder.path),
   };
 }

@@ -1,5 +1,6 @@
 import type { SupabaseClient, SupabaseClientOptions } from "@supabase/supabase-js";
 import type { Database } from "./database.types.ts";
+import { leaveRefusedKey } from "./refused-key.ts";
 import { RequestFailure, UNREACHABLE } from "./request-failure.ts";
 
 export type {
@@ -57,10 +58,18 @@ async function createSupabase(options: SupabaseOptions): Promise<Supabase> {
     },
     // Retries are the query client's; two sets of them would multiply.
     db: { retry: false },
-    global: { fetch: fetchInTime },
+    global: { fetch: fetchWith(options.publishableKey) },
     realtime: { ...(options.transport && { transport: options.transport }) },
   });
 }
+
+const fetchWith =
+  (publishableKey: string): typeof fetch =>
+  async (input, init) => {
+    const response = await fetchInTime(input, init);
+    void leaveRefusedKey(response, publishableKey);
+    return response;
+  };
 
 const fetchInTime: typeof fetch = (input, init) => {
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT);

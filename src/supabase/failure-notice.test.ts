@@ -33,6 +33,13 @@ const notices: [string, FailureWords, Error, string, string][] = [
     "No.",
   ],
   ["what failed, when it was not the connection", TICKED, broken, "Error Completing", "Failed."],
+  [
+    "a full disk, whatever was to be saved",
+    TICKED,
+    new RequestFailure("could not extend file", "DISK_FULL", 507),
+    "Error Completing",
+    "The server's disk is full, so nothing can be saved. Please tell whoever runs this Rota.",
+  ],
   ["the connection, when that is why", TICKED, network, "Connection Error", "Unable."],
   [
     "the error's message",

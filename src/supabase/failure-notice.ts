@@ -36,14 +36,14 @@ export const DUPLICATE_TASK: Notice = {
   description: ERROR_TEXTS.DUPLICATE_TASK ?? "",
 };
 
-/** Refusals that the user can correct. */
+/** Refusals that the user, or whoever runs the server, can correct. */
 function refusal(words: FailureWords, error: unknown): Notice | null {
   if (!(error instanceof RequestFailure)) return null;
   const { code, issues } = error;
   if (code === "LIMIT_REACHED") {
     return { title: "Limit Reached", description: joinMessages(issues) };
   }
-  if (words.codes?.some((known) => known === code)) {
+  if (code === "DISK_FULL" || words.codes?.some((known) => known === code)) {
     return { title: words.title, description: textOf(code) };
   }
   if (!words.sendsInput) return null;

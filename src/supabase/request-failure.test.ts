@@ -29,6 +29,12 @@ describe("a REST call", () => {
     });
   });
 
+  test("that meets a full disk says so, and may be made again", async () => {
+    const error = Object.assign(new Error("could not extend file"), { code: "53100" });
+    const answer = dataOf(Promise.resolve({ data: null, error, status: 500 }));
+    await expect(answer).rejects.toMatchObject({ code: "DISK_FULL", isFinal: false });
+  });
+
   test("without an answer fails as the network; any other failure has no code", async () => {
     await expect(refused("TypeError: fetch failed", 0)).rejects.toMatchObject({
       code: "NETWORK_ERROR",

@@ -1,4 +1,9 @@
-import { ERROR_STATUS, type ErrorCode, isErrorCode } from "../domain/tasks/error-codes.ts";
+import {
+  ERROR_STATUS,
+  type ErrorCode,
+  isErrorCode,
+  SQLSTATE_DISK_FULL,
+} from "../domain/tasks/error-codes.ts";
 import type { InputIssue } from "../domain/tasks/input-issues.ts";
 
 export const UNREACHABLE =
@@ -45,6 +50,9 @@ export async function dataOf<Data>(request: PromiseLike<Result<Data>>): Promise<
   const { data, error, status = 0 } = await request;
   if (error === null) return data;
   if (error.context instanceof Response) throw await functionFailure(error.context);
+  if ((error as { code?: string }).code === SQLSTATE_DISK_FULL) {
+    throw new RequestFailure(error.message, "DISK_FULL", ERROR_STATUS.DISK_FULL);
+  }
   // Our SQL raises its code as the message.
   if (isErrorCode(error.message)) {
     const issues = await issuesOf(error.details);

@@ -1,9 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { secureHeaders } from "hono/secure-headers";
 import type { AllowedCalls, Site } from "../site.ts";
-import type { Peer } from "./peer.ts";
+import { readTroubles } from "../troubles.ts";
+import { isNear, type Peer } from "./peer.ts";
 import { wholeBody } from "./whole-body.ts";
 
 /** An import's piece is the largest body: 500,000 bytes, some of them escaped. */
@@ -25,10 +28,14 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
     if (context.req.path === "/health" || context.req.header("host") === host) return next();
     return context.text(`Only ${host} is served here.\n`, 421);
   });
+  const policy = `${pagePolicy(site.appFolder)}frame-ancestors 'none'`;
+  app.use(async (context, next) => {
+    await next();
+    context.header("Content-Security-Policy", policy);
+  });
   app.use(
     secureHeaders({
       xFrameOptions: "DENY",
-      contentSecurityPolicy: { frameAncestors: ["'none'"] },
       referrerPolicy: "same-origin",
       strictTransportSecurity: site.url.startsWith("https:") && "max-age=31536000",
     }),
@@ -42,8 +49,13 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
   };
   app.get("/health", async (context) => {
     const answer = await hand(context);
+    const status = answer.ok ? 200 : 503;
+    const isOperator =
+      context.req.header("host") !== host && isNear(peerOf(context), site.trustedProxies);
+    if (!isOperator) return context.json({ status: answer.ok ? "up" : "down" }, status);
     const states = (await answer.json()) as object;
-    return context.json({ version: site.version, ...states }, answer.ok ? 200 : 503);
+    const troubles = readTroubles(site.troubles);
+    return context.json({ version: site.version, ...states, troubles }, status);
   });
   const answersApi: MiddlewareHandler = async (context) => {
     const { method, path } = context.req;
@@ -79,6 +91,13 @@ export function createFront(site: Site, gateway: Gateway, peerOf: Peer): Hono {
     serveStatic({ root, path: "index.html", precompressed }),
   );
   return app;
+}
+
+/** The policy that the app's page brings along, for the header, which holds from the first byte on. */
+function pagePolicy(appFolder: string): string {
+  const page = readFileSync(join(appFolder, "index.html"), "utf8");
+  const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
+  return policy ? `${policy}; ` : "";
 }
 
 const NO_METHODS: readonly string[] = [];

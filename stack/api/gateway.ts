@@ -54,14 +54,33 @@ const unavailable = { code: "BOOT_ERROR", message: "The service is starting, try
 const isSignIn = ({ url }: { url: string }) =>
   new URL(url).searchParams.get("grant_type") === "password";
 
+/** Milliseconds for which an answer about the parts is good: nobody keeps them busy by asking. */
+const HEALTH_MS = 1_000;
+
+/** Asks once for all who ask at a time, and for those who do so many milliseconds after the answer. */
+export function shared<T>(ask: () => Promise<T>, milliseconds: number): () => Promise<T> {
+  let answer: Promise<T> | null = null;
+  return () => {
+    if (answer) return answer;
+    const asked = ask();
+    answer = asked;
+    const forget = () => {
+      answer = null;
+    };
+    asked.then(() => setTimeout(forget, milliseconds).unref(), forget);
+    return asked;
+  };
+}
+
 /** One address for all services, by the platform's paths. */
 export function createGateway(upstreams: Upstreams): Hono {
   const { rest, auth, functionPorts, realtimePort, signInFailures } = upstreams;
   const { enableSignup, isInvited, signUpLinks } = upstreams;
   const app = new Hono();
   app.use(localHostOnly);
+  const health = shared(() => stateOfParts(upstreams), HEALTH_MS);
   app.get("/health", async (c) => {
-    const states = await stateOfParts(upstreams);
+    const states = await health();
     return c.json(states, Object.values(states).includes("down") ? 503 : 200);
   });
   // @supabase/lite answers preflights without headers (Auth) or with an error (RPC). Cached,

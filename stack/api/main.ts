@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { serve } from "@hono/node-server";
 import { callEveryMinute } from "../schedule.ts";
+import { Troubles } from "../troubles.ts";
 import { createGateway, tunnelUpgrade } from "./gateway.ts";
 import { Mailbox } from "./mailbox.ts";
 import { mailboxApp } from "./mailbox-app.ts";
@@ -16,12 +17,13 @@ import { createAuthApp, createRestApp } from "./supabase.ts";
 const settings = readSettings();
 const hostname = "127.0.0.1";
 const { site } = settings;
+const troubles = site && new Troubles(site.troubles, (line) => console.error(line));
 const mailbox = new Mailbox(settings.mailSender);
 
 const apiUrl = `http://${hostname}:${settings.port}`;
 
 const auth = await createAuthApp(settings, {
-  send: site ? siteMailer(site) : async (mail) => mailbox.add(mail),
+  send: site && troubles ? siteMailer(site, troubles) : async (mail) => mailbox.add(mail),
 });
 const rest = await createRestApp(settings);
 
@@ -49,7 +51,7 @@ const others = site
 server.keepAliveTimeout = 65_000;
 server.on("upgrade", tunnelUpgrade(settings.realtimePort));
 await Promise.all([server, ...others].map((each) => once(each, "listening")));
-callEveryMinute(`${apiUrl}/functions/v1`, settings.secretKey, settings.everyMinute);
+callEveryMinute(`${apiUrl}/functions/v1`, settings.secretKey, settings.everyMinute, troubles);
 console.error(`listening on port ${settings.port}`);
 
 // The parent holds the other end of this pipe: it closes when the parent is gone.

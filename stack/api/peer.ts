@@ -8,6 +8,10 @@ export type Peer = (context: Context) => string;
 /** This machine, where a proxy in front usually runs. */
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 
+/** Whether an address is this machine's, or a trusted proxy's own. */
+export const isNear = (address: string, trusted: readonly string[]): boolean =>
+  LOOPBACK.test(address) || trusted.includes(address);
+
 const addressOf = (context: Context) => getConnInfo(context).remote.address ?? "";
 
 /** Whom a front in this process says the request comes from, or who is connected. */
@@ -37,6 +41,6 @@ export const peerBehindProxy =
   (trusted: readonly string[]): Peer =>
   (context) => {
     const address = addressOf(context);
-    if (!LOOPBACK.test(address) && !trusted.includes(address)) return address;
+    if (!isNear(address, trusted)) return address;
     return context.req.header("x-forwarded-for")?.split(",").at(-1)?.trim() || address;
   };

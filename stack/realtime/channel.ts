@@ -19,6 +19,7 @@ export interface ChannelServices {
   readonly authorizer: Authorizer;
   readonly verifyToken: VerifyToken;
   readonly isReplicationReady: () => boolean;
+  readonly privateOnly: boolean;
 }
 
 /** What a channel needs of its socket. */
@@ -91,8 +92,11 @@ export class Channel implements Member {
   }
 
   /** Throws a Rejection when the caller may not read the topic. */
-  authorize(): Promise<void> {
-    return this.#access.authorize();
+  async authorize(): Promise<void> {
+    if (this.#services.privateOnly && !this.#request.isPrivate) {
+      throw new Rejection("PrivateOnly", "This project only allows private channels");
+    }
+    await this.#access.authorize();
   }
 
   /** Begins to deliver; called once the join's reply is on its way, so that nothing overtakes it. */

@@ -11,6 +11,7 @@ export interface HttpApiServices {
   readonly authorizer: Authorizer;
   readonly verifyToken: VerifyToken;
   readonly isReplicationReady: () => boolean;
+  readonly privateOnly: boolean;
 }
 
 interface HttpMessage {
@@ -66,6 +67,7 @@ async function handleBroadcast(
   }
   const mayWrite = new Map<string, boolean>();
   for (const { topic, isPrivate, payload } of messages) {
+    if (!isPrivate && services.privateOnly) continue;
     if (isPrivate) {
       const context = { topic, claims, headers: policyHeaders(request) };
       const allowed =

@@ -19,6 +19,7 @@ try {
     jwtSecret: setting("JWT_SECRET"),
     publishableKey: setting("PUBLISHABLE_KEY"),
     secretKey: setting("SECRET_KEY"),
+    privateOnly: process.env.PRIVATE_ONLY === "yes",
     log,
   });
   log(`listening on port ${server.port}`);

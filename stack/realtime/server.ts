@@ -27,6 +27,8 @@ export interface RealtimeOptions {
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
+  /** Whether only private channels may be joined, as with the platform's "Allow public access" off. */
+  privateOnly?: boolean;
   /** Milliseconds of silence after which a socket is closed; 60,000 as on the platform. */
   idleTimeoutMs?: number;
   log?: (line: string) => void;
@@ -57,6 +59,7 @@ export async function startRealtime(options: RealtimeOptions): Promise<RealtimeS
   const connections = new Set<Connection>();
   const services = {
     topics,
+    privateOnly: options.privateOnly ?? false,
     authorizer: new Authorizer(pool),
     verifyToken,
     isReplicationReady: () => replication?.streaming ?? false,

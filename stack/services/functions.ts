@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,6 +16,17 @@ const hiddenIn = (folder: string) =>
   readdirSync(folder)
     .filter((name) => name.startsWith("."))
     .map((name) => join(folder, name));
+
+/** Where Deno keeps what it has compiled: beside the packages, or with the data where those may not be written. */
+function cacheFolder(projectFolder: string, dataFolder: string): string {
+  const packages = join(projectFolder, "node_modules");
+  try {
+    accessSync(packages, constants.W_OK);
+    return join(packages, ".cache/deno");
+  } catch {
+    return join(dataFolder, "deno");
+  }
+}
 
 /** A path in one of Deno's lists. */
 const escaped = (path: string) => path.replaceAll(",", ",,");
@@ -71,14 +82,14 @@ export function importMapOption(projectFolder: string, names: readonly string[])
  * @param ports of each function by name
  * @param dataFolder which no function may read
  * @param variables their environment: see functionVariables
- * @param mailHost where they may hand in mails, besides this machine
+ * @param reaches hosts that they may reach besides this machine; with a dot before it, all below a domain
  */
 export function functionsService(
   projectFolder: string,
   ports: Record<string, number>,
   dataFolder: string,
   variables: Record<string, string>,
-  mailHost?: string,
+  reaches: readonly string[] = [],
 ): Service {
   const entries = Object.entries(ports).map(([name, port]) => {
     const file = join(projectFolder, "supabase/functions", name, "index.ts");
@@ -94,7 +105,7 @@ export function functionsService(
       "--no-config",
       "--cached-only",
       "--node-modules-dir=manual",
-      `--allow-net=${["127.0.0.1", ...(mailHost ? [mailHost] : [])]}`,
+      `--allow-net=${["127.0.0.1", ...reaches.map((host) => host.replace(/^\./, "*."))]}`,
       "--allow-env",
       `--allow-read=${[projectFolder, programFolder].map(escaped)}`,
       `--deny-read=${[dataFolder, ...hiddenIn(projectFolder)].map(escaped)}`,
@@ -104,7 +115,7 @@ export function functionsService(
     ],
     env: {
       ...variables,
-      DENO_DIR: join(projectFolder, "node_modules/.cache/deno"),
+      DENO_DIR: cacheFolder(projectFolder, dataFolder),
       DENO_NO_UPDATE_CHECK: "1",
     },
     cwd: projectFolder,

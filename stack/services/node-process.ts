@@ -3,6 +3,11 @@ import type { Service } from "../supervisor.ts";
 
 const packageFolder = join(import.meta.dirname, "..");
 
+/** Compiles this package's programs, for a start by somebody who may not write here. */
+export async function compilePrograms(): Promise<void> {
+  for (const path of ["api/main", "realtime/main"]) await programAt(path);
+}
+
 /** The path of one of this package's programs: as it was published, or compiled now. */
 async function programAt(path: string): Promise<string> {
   if (import.meta.filename.endsWith(".js")) return join(packageFolder, `${path}.js`);

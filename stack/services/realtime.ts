@@ -7,8 +7,13 @@ import { databaseUrl, superuser } from "./postgres.ts";
 /**
  * The embedded Realtime server. It starts before anything writes: the replication slot that it
  * makes waits for open write transactions.
+ * @param privateOnly whether only private channels may be joined
  */
-export async function realtimeService(ports: Ports, keys: StackKeys): Promise<Service> {
+export async function realtimeService(
+  ports: Ports,
+  keys: StackKeys,
+  privateOnly = false,
+): Promise<Service> {
   return {
     name: "realtime",
     // What was committed while its stream was gone is never delivered. When it starts again, clients
@@ -20,6 +25,7 @@ export async function realtimeService(ports: Ports, keys: StackKeys): Promise<Se
       JWT_SECRET: keys.jwtSecret,
       PUBLISHABLE_KEY: keys.publishable,
       SECRET_KEY: keys.secret,
+      PRIVATE_ONLY: privateOnly ? "yes" : "no",
     })),
     ports: { Realtime: ports.realtime },
     isReady: () => realtimeAnswers(ports.realtime),

@@ -4,49 +4,75 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { newVapidKeys } from "../../cli/vapid-keys.ts";
+import { findPortBase } from "../../stack/ports.ts";
 import { decrypted, newBrowser } from "../support/push-stand-in.ts";
 
-/** The functions run in Deno: what it encrypts, a browser can read. */
+/** The functions run in Deno: what it encrypts, a browser can read, and what does not leave it was not sent. */
 
-const program = `
+const common = `
+  import { readEnvironment } from "./supabase/functions/_shared/environment.ts";
+  import { deliverMail } from "./supabase/functions/_shared/mail.ts";
   import { sendPush } from "./supabase/functions/_shared/push.ts";
-  const { subscription, environment } = JSON.parse(Deno.args[0]);
-  let body;
-  const fetch = async (_, init) => {
-    body = new Uint8Array(await new Response(init.body).arrayBuffer());
-    return new Response(null, { status: 201 });
-  };
+  const { subscription, variables } = JSON.parse(Deno.args[0]);
+  const environment = (more) => readEnvironment((name) => ({ ...variables, ...more })[name]);
   const push = { payload: '{"title":"\\u{1F331}"}', ttl: 60, topic: "topic" };
-  const result = await sendPush({ ...environment, fetch }, subscription, push);
-  console.log(JSON.stringify({ result, body: Array.from(body ?? []) }));
 `;
 
-test("what Deno encrypts is decrypted by WebCrypto in Node.js", async () => {
+/** Runs a program in Deno on a new browser's subscription; resolves to what it printed as JSON. */
+async function inDeno(program: string, net: readonly string[]) {
   const browser = await newBrowser();
-  const { endpoint, p256dh, auth } = browser;
-  const [publicKey, privateKey] = newVapidKeys().split(".");
-  const environment = {
-    vapidKeys: { publicKey, privateKey },
-    appUrl: "https://rota.example",
+  const variables = {
+    SUPABASE_URL: "http://127.0.0.1",
+    SUPABASE_ANON_KEY: "anon",
+    SUPABASE_SERVICE_ROLE_KEY: "service",
+    VAPID_KEYS: newVapidKeys(),
+    APP_URL: "https://rota.example",
+    SMTP_FROM: "rota@rota.example",
   };
-  const input = JSON.stringify({ subscription: { endpoint, p256dh, auth }, environment });
-  const deno = join(rootFolder, "node_modules/.bin/deno");
+  const { endpoint, p256dh, auth } = browser;
+  const input = JSON.stringify({ subscription: { endpoint, p256dh, auth }, variables });
+  const options = ["--quiet", "--allow-env", "--allow-read", ...net, "--no-lock"];
   const run = promisify(execFile)(
-    deno,
-    [
-      "run",
-      "--quiet",
-      "--allow-env",
-      "--allow-read",
-      "--no-lock",
-      "--node-modules-dir=manual",
-      "-",
-      input,
-    ],
+    join(rootFolder, "node_modules/.bin/deno"),
+    ["run", "--no-prompt", ...options, "--node-modules-dir=manual", "-", input],
     { cwd: rootFolder },
   );
-  run.child.stdin?.end(program);
-  const { result, body } = JSON.parse((await run).stdout);
-  expect(result).toEqual({});
-  expect(await decrypted(new Uint8Array(body), browser)).toEqual({ title: "🌱" });
+  run.child.stdin?.end(common + program);
+  return { browser, said: JSON.parse((await run).stdout) };
+}
+
+test("what Deno encrypts is decrypted by WebCrypto in Node.js", async () => {
+  const { browser, said } = await inDeno(
+    `
+      let body;
+      const fetch = async (_, init) => {
+        body = new Uint8Array(await new Response(init.body).arrayBuffer());
+        return new Response(null, { status: 201 });
+      };
+      const result = await sendPush({ ...environment({}), fetch }, subscription, push);
+      console.log(JSON.stringify({ result, body: Array.from(body ?? []) }));
+    `,
+    [],
+  );
+  expect(said.result).toEqual({});
+  expect(await decrypted(new Uint8Array(said.body), browser)).toEqual({ title: "🌱" });
+});
+
+test("what Deno may not reach, or nobody answers, is unsent: a push and a mail", async () => {
+  const closed = await findPortBase(1);
+  const { said } = await inDeno(
+    `
+      const failures = [];
+      for (const host of ["127.0.0.1", "127.0.0.2"]) {
+        const endpoint = "https://" + host + ":${closed}/";
+        failures.push((await sendPush(environment({}), { ...subscription, endpoint }, push)).failure);
+        const server = environment({ SMTP_HOST: host, SMTP_PORT: "${closed}" });
+        const mail = { to: "a@b.example", subject: "s", text: "t", html: "h" };
+        failures.push(await deliverMail(server, async () => null, "id", mail));
+      }
+      console.log(JSON.stringify(failures));
+    `,
+    ["--allow-net=127.0.0.1"],
+  );
+  expect(said).toEqual(["unsent", "unsent", "unsent", "unsent"]);
 });

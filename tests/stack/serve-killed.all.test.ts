@@ -10,7 +10,7 @@ import { withClient } from "../../stack/services/platform.ts";
 import { newPerson, rpc } from "../support/actors.ts";
 import { addTask } from "../support/actors-tasks.ts";
 import { stackVariables } from "../support/environment.ts";
-import { descendants } from "../support/processes.ts";
+import { killAll } from "../support/processes.ts";
 import {
   addressBehind,
   addressesOf,
@@ -40,22 +40,6 @@ const command = (...words: string[]) =>
     [join(rootFolder, "cli/bootstrap.mjs"), "serve", ...words, "--data", folder],
     { env: { ...process.env, PUBLIC_URL: server.url } },
   );
-
-/** Kills every process before any of them can react. */
-async function killAll(): Promise<void> {
-  const pid = Number(server.child.pid);
-  process.kill(pid, "SIGSTOP");
-  for (const below of descendants(pid)) {
-    try {
-      process.kill(below.pid, "SIGKILL");
-    } catch (error) {
-      // It has ended with one that was killed before it.
-      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
-    }
-  }
-  process.kill(pid, "SIGKILL");
-  await server.exitCode;
-}
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), "rota-serve-killed-"));
@@ -95,7 +79,7 @@ test("what was acknowledged is there when everything was killed: nothing lost, n
   });
   await backedUp;
   await vi.waitUntil(() => acknowledged.every((count) => count > 50), { timeout: 60_000 });
-  const killed = killAll();
+  const killed = killAll(server);
   await Promise.all([killed, ...writers]);
   isKilled = true;
 
@@ -118,6 +102,20 @@ test("what was acknowledged is there when everything was killed: nothing lost, n
     expect(days).toEqual(days.map((_, index) => dayOf(index)));
   }
   await command("verify", backup);
+  // To another machine: a folder that is not there yet.
+  const other = ["--data", join(place, "other")];
+  const restored = await promisify(execFile)(
+    process.execPath,
+    [join(rootFolder, "cli/bootstrap.mjs"), "serve", "restore", backup, ...other],
+    { env: { ...process.env, PUBLIC_URL: server.url } },
+  );
+  expect(restored.stderr).toContain("the keys of this folder are new");
+  const moved = await startServe(join(place, "other"), await findPortBase(1));
+  expect(await command("people")).toMatchObject({
+    stdout: expect.stringContaining(people[0]?.email ?? ""),
+  });
+  moved.child.kill("SIGTERM");
+  expect(await moved.exitCode).toBe(0);
 }, 240_000);
 
 test("a damaged backup is refused by name, and nothing is changed", async () => {

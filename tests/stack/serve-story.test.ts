@@ -1,12 +1,9 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { promisify } from "node:util";
-import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rootFolder } from "../../cli/project.ts";
 import { readSecrets } from "../../cli/serve/secrets.ts";
@@ -15,13 +12,22 @@ import { findPortBase } from "../../stack/ports.ts";
 import { withClient } from "../../stack/services/platform.ts";
 import { makeCertificates } from "../support/certificates.ts";
 import { eventually } from "../support/eventually.ts";
+import { nameHosts } from "../support/host-names.ts";
 import { NamedClient } from "../support/named-client.ts";
+import {
+  type Browser,
+  decrypted,
+  newBrowser,
+  type PushStandIn,
+  startPushStandIn,
+} from "../support/push-stand-in.ts";
 import {
   addressBehind,
   addressesOf,
   type ServeProcess,
   startServe,
 } from "../support/serve-process.ts";
+import { startTlsMailServer, type TlsMailServer } from "../support/tls-mail-server.ts";
 import { startTunnel } from "../support/tls-proxy.ts";
 
 /** A server of one's own, from its first start to the next one: each test goes on where the one before ended. */
@@ -33,32 +39,10 @@ let folder = "";
 let port = 0;
 let server: ServeProcess;
 let visitor: NamedClient;
-let mailServer: SMTPServer;
-const mails: { readonly to: string; readonly text: string }[] = [];
+let mailServer: TlsMailServer;
+let pushServer: PushStandIn;
+let browser: Browser;
 const endings: (() => unknown)[] = [];
-
-async function startMailServer(): Promise<number> {
-  mailServer = new SMTPServer({
-    allowInsecureAuth: true,
-    hideSTARTTLS: true,
-    onAuth: ({ username, password }, _session, done) =>
-      username === "rota" && password === "mail-secret"
-        ? done(null, { user: username })
-        : done(new Error("wrong password")),
-    onData: (stream, { envelope }, done) => {
-      text(stream).then((mail) => {
-        // Quoted-printable: long lines are broken, and "=3D" stands for "=".
-        const plain = mail.replaceAll("=\r\n", "").replaceAll("=3D", "=");
-        for (const { address } of envelope.rcptTo) mails.push({ to: address, text: plain });
-        done();
-      }, done);
-    },
-  });
-  mailServer.listen(0, "127.0.0.1");
-  await once(mailServer.server, "listening");
-  endings.push(() => mailServer.close());
-  return (mailServer.server.address() as AddressInfo).port;
-}
 
 let variables: Record<string, string> = {};
 const start = () => startServe(folder, port, variables);
@@ -77,7 +61,7 @@ async function said(...args: string[]): Promise<string> {
 
 const mailTo = (to: string, pattern: RegExp) =>
   eventually(() => {
-    const found = mails.find((mail) => mail.to === to && pattern.test(mail.text));
+    const found = mailServer.mails.find((mail) => mail.to === to && pattern.test(mail.text));
     if (!found) throw new Error(`no mail to ${to}: ${server.log()}`);
     return pattern.exec(found.text)?.[1] ?? "";
   });
@@ -133,14 +117,23 @@ async function runScheduled(name: string): Promise<void> {
   const headers = { apikey: readSecrets(folder).secret };
   const url = `${addressBehind(server)}/functions/v1/${name}`;
   const answer = await fetch(url, { method: "POST", headers });
-  expect(await answer.json()).toEqual({ failed: [] });
+  expect(await answer.json()).toMatchObject({ failed: [] });
 }
 
 beforeAll(async () => {
   place = mkdtempSync(join(tmpdir(), "rota-serve-story-"));
   endings.push(() => rmSync(place, { recursive: true, force: true }));
   folder = join(place, "data");
-  const certificates = makeCertificates(place, [NAME]);
+  const run = randomUUID().slice(0, 8);
+  const hosts = nameHosts(`mail-${run}.${NAME}`, `push-${run}.${NAME}`);
+  endings.push(hosts.end);
+  const [mailHost = "", pushHost = ""] = hosts.names;
+  const certificates = makeCertificates(place, [NAME, ...hosts.names]);
+  pushServer = await startPushStandIn({ ...certificates, address: hosts.address });
+  endings.push(pushServer.close);
+  browser = await newBrowser(`https://${pushHost}:${pushServer.port}`);
+  mailServer = await startTlsMailServer(certificates, hosts.address);
+  endings.push(mailServer.close);
   port = await findPortBase(2);
   endings.push(await startTunnel(port + 1, port, certificates));
   visitor = new NamedClient(
@@ -149,9 +142,11 @@ beforeAll(async () => {
   );
   variables = {
     PUBLIC_URL: visitor.url,
-    SMTP_HOST: "127.0.0.1",
-    SMTP_PORT: String(await startMailServer()),
-    SMTP_FROM: "rota@rota.test",
+    PUSH_HOSTS: pushHost,
+    NODE_EXTRA_CA_CERTS: certificates.authority,
+    SMTP_HOST: mailHost,
+    SMTP_PORT: String(mailServer.port),
+    SMTP_FROM: "Our Rota <rota@rota.test>",
     SMTP_USER: "rota",
     SMTP_PASS: "mail-secret",
   };
@@ -191,14 +186,14 @@ test("who has a link makes one account with it, and nobody else any", async () =
     "This link is for bob@example.com.",
   );
   await enter(forBob, "bob");
-  const mailed = mails.length;
+  const mailed = mailServer.mails.length;
   // Nobody learns who is invited.
   expect((await signUp(anna, "stranger")).error).toBeNull();
   const { rows } = await withClient(addressesOf(server).dbUrl, (database) =>
     database.query("select email from auth.users order by email"),
   );
   expect(rows.map(({ email }) => email)).toEqual(["anna@example.com", "bob@example.com"]);
-  expect(mails.length).toBe(mailed);
+  expect(mailServer.mails.length).toBe(mailed);
 });
 
 test("two people share a task, and each sees the other's tick at once", async () => {
@@ -225,6 +220,36 @@ test("two people share a task, and each sees the other's tick at once", async ()
     expect((await by.rpc("complete_task", tick)).error).toBeNull();
     await eventually(() => expect(JSON.stringify(told)).toContain(day));
   }
+});
+
+test("nobody joins a channel of their own making", async () => {
+  const as = client("bob");
+  const refusal = await new Promise((resolve) => {
+    as.channel("anybody's").subscribe((status, error) => resolve(`${status} ${error?.message}`));
+  });
+  expect(refusal).toMatch(/^CHANNEL_ERROR .*PrivateOnly/);
+  await as.removeAllChannels();
+});
+
+test("a push leaves for the browser that was told where, and says what was done", async () => {
+  const [anna, bob] = [client("anna"), client("bob")];
+  const { endpoint, p256dh, auth } = browser;
+  const wishes = {
+    ...{ today_hour: null, quiet_from: null, quiet_until: null },
+    invitations: false,
+  };
+  expect((await bob.rpc("set_push", { ...wishes, done: true } as never)).error).toBeNull();
+  const subscription = { endpoint, p256dh, auth, label: "Phone" };
+  expect((await bob.functions.invoke("push-device", { body: { subscription } })).error).toBeNull();
+  const tick = { task_id: TASK, completed_date: "2026-01-03" };
+  expect((await anna.rpc("complete_task", tick)).error).toBeNull();
+  await runScheduled("send-pushes");
+  // It may be the schedule's own call that sends it.
+  await eventually(() => expect(pushServer.received).toHaveLength(1));
+  const [{ body } = { body: new Uint8Array() }] = pushServer.received;
+  expect(await decrypted(body, browser)).toMatchObject({
+    notification: { title: "Dishes", navigate: expect.stringContaining(visitor.url) },
+  });
 });
 
 test("who is invited by mail gets one, and may sign up", async () => {
@@ -267,13 +292,26 @@ test("nothing is open but what the app uses, under its own name", async () => {
   expect(await statusOf("GET", "/rest/v1/tasks?select=id", { apikey: publishable })).toBe(401);
 });
 
-test("its health names every part", async () => {
+test("who runs it learns what works, and what doesn't; a stranger whether it does", async () => {
+  const { auth } = client("bob");
+  mailServer.isBusy = true;
+  expect((await auth.resetPasswordForEmail("bob@example.com")).error).not.toBeNull();
   const answer = await fetch(`http://127.0.0.1:${port}/health`);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
     version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     ...{ database: "up", api: "up", realtime: "up", "function send-mails": "up" },
+    troubles: [{ what: "mails that confirm or reset", reason: expect.stringContaining("not now") }],
   });
+  expect(await (await visitor.fetch("/health")).json()).toEqual({ status: "up" });
+  const line = /^rota: trouble: mails that confirm or reset \(.*not now/m;
+  await eventually(() => expect(server.log()).toMatch(line));
+  expect(await said("status")).toMatch(
+    /^version \S+ serves https.*\ntrouble since \S+: mails that confirm or reset \(.*not now/,
+  );
+  mailServer.isBusy = false;
+  expect((await auth.resetPasswordForEmail("anna@example.com")).error).toBeNull();
+  await eventually(() => expect(server.log()).toContain("trouble is over: mails"));
 });
 
 test("stopped and started again, it has forgotten nothing and prints no other link", async () => {
@@ -286,5 +324,6 @@ test("stopped and started again, it has forgotten nothing and prints no other li
   expect(data?.map(({ completed_date }) => completed_date).sort()).toEqual([
     "2026-01-01",
     "2026-01-02",
+    "2026-01-03",
   ]);
 });

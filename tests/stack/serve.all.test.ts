@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
@@ -16,7 +16,6 @@ import { readSecrets } from "../../cli/serve/secrets.ts";
 import { findPortBase } from "../../stack/ports.ts";
 import { withClient } from "../../stack/services/platform.ts";
 import { requireBrowser } from "../support/browser.ts";
-import { completeClone, plainEnvironment } from "../support/checkout.ts";
 import { descendants } from "../support/processes.ts";
 import { addressesOf } from "../support/serve-process.ts";
 import { isListening, runBootstrap, type StackProcess } from "../support/stack-process.ts";
@@ -194,13 +193,23 @@ test("two people with links share a task: one ticks it, the other sees it at onc
     ),
   ).toBe(true);
 
+  await bob.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await bob.reload();
+  expect(await bob.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await stopServer();
   const before = readFileSync(join(folder, "secrets.json"), "utf8");
   await said("rotate-keys");
   expect(readFileSync(join(folder, "secrets.json"), "utf8")).not.toBe(before);
   server = await startServer();
   await bob.goto("/");
-  await expectPage(bob.getByRole("form", { name: "Sign In" })).toBeVisible();
+  // The build that was kept knows the old key alone: the page asks for the one of now by itself.
+  await expectPage(async () => {
+    expect(await bob.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  }).toPass();
+  await bob.getByLabel("Email").fill("bob@example.com");
+  await bob.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await bob.getByRole("button", { name: "Sign In" }).click();
+  await expectPage(bob.getByRole("region", { name: "Done" })).toContainText("Dishes");
 }, 240_000);
 
 interface Mail {
@@ -310,31 +319,6 @@ test("who is invited by mail may sign up, and nobody learns who is", async () =>
     mails.find(({ to, text }) => to === "dora@example.com" && /Windows/.test(text));
   await vi.waitFor(() => expect(morning()).toBeDefined(), { timeout: 150_000, interval: 500 });
   close();
-}, 240_000);
-
-test("an upgrade that fails leaves the data as it was, and says so", async () => {
-  await stopServer();
-  const clone = mkdtempSync(join(tmpdir(), "rota-upgrade-"));
-  try {
-    execFileSync("git", ["clone", "-q", rootFolder, clone]);
-    completeClone(clone);
-    const migrations = join(clone, "supabase/migrations");
-    writeFileSync(
-      join(migrations, "29990101000000_first.sql"),
-      "drop table public.task_day_notes;",
-    );
-    writeFileSync(join(migrations, "29990101000001_second.sql"), "select no_such_function();");
-    const args = ["serve", "--data", folder, "--listen", `127.0.0.1:${port}`];
-    const env = { ...plainEnvironment(), PUBLIC_URL: url };
-    const failed = runBootstrap(args, { env }, clone);
-    expect(await failed.exitCode).toBe(1);
-    expect(failed.log()).toMatch(/no_such_function/);
-    expect(failed.log()).toMatch(/again what it was: version \S+ serves it as before/);
-  } finally {
-    rmSync(clone, { recursive: true, force: true });
-  }
-  server = await startServer();
-  expect(await said("people")).toContain("anna@example.com");
 }, 240_000);
 
 test("of all paths that the API behind it knows, those of the list answer", async () => {
@@ -463,14 +447,6 @@ test("what it can't use it says in one sentence, and changes nothing", async () 
   );
   expect(readdirSync(files)).toEqual(["letter.txt"]);
   rmSync(files, { recursive: true });
-  const noted = join(folder, "served-by.json");
-  const served = readFileSync(noted, "utf8");
-  writeFileSync(noted, JSON.stringify({ version: "9.0.0", migration: "29990101000000_later.sql" }));
-  const later = ["--data", folder, "--listen", `127.0.0.1:${await findPortBase(1)}`];
-  expect(await refused(later, { PUBLIC_URL: url })).toContain(
-    "was served by version 9.0.0, which is later than this one",
-  );
-  writeFileSync(noted, served);
   const development = runBootstrap(["stack", "--data", folder]);
   expect(await development.exitCode).toBe(1);
   expect(development.log()).toContain('"npm run serve" alone opens');

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import type { StackProcess } from "./stack-process.ts";
 
 /** A running process as `ps` shows it, here and on macOS. */
 export interface RunningProcess {
@@ -50,4 +51,20 @@ export function processesOf(part: Part, ancestor: number): RunningProcess[] {
     // Each service has a parent that passes its command on.
     ({ args }) => PARTS[part].test(args) && !args.includes("lifeline.mjs"),
   );
+}
+
+/** Kills a program with all that it started before any of them can react, as when the power goes. */
+export async function killAll({ child, exitCode }: StackProcess): Promise<void> {
+  const pid = Number(child.pid);
+  process.kill(pid, "SIGSTOP");
+  for (const below of descendants(pid)) {
+    try {
+      process.kill(below.pid, "SIGKILL");
+    } catch (error) {
+      // It has ended with one that was killed before it.
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+  process.kill(pid, "SIGKILL");
+  await exitCode;
 }

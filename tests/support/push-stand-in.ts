@@ -1,5 +1,7 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import type { Certificates } from "./certificates.ts";
 
 /**
  * A push server, and the browsers whose pushes it takes. What it takes is decrypted as RFC 8291 says, by WebCrypto
@@ -36,8 +38,11 @@ export interface PushStandIn {
   close(): Promise<void>;
 }
 
-export async function startPushStandIn(): Promise<PushStandIn> {
-  const server = createServer(async (request, response) => {
+/** @param tls with which it speaks, and where it listens; without it, on 127.0.0.1 without TLS */
+export async function startPushStandIn(
+  tls?: Pick<Certificates, "key" | "cert"> & { readonly address: string },
+): Promise<PushStandIn> {
+  const take: RequestListener = async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = new Uint8Array(Buffer.concat(chunks));
@@ -45,8 +50,9 @@ export async function startPushStandIn(): Promise<PushStandIn> {
     standIn.received.push({ path, headers, body, size: body.length });
     if (standIn.answer === "silence") return;
     response.writeHead(standIn.answer, standIn.answerHeaders).end("said at some length");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  };
+  const server = tls ? createTlsServer(tls, take) : createServer(take);
+  await new Promise<void>((resolve) => server.listen(0, tls?.address ?? "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const standIn: PushStandIn = {
     received: [],
@@ -72,11 +78,11 @@ const base64url = (bytes: ArrayBuffer | Uint8Array) =>
   Buffer.from(bytes as ArrayBuffer).toString("base64url");
 
 /** A browser that has subscribed at the push server. */
-export async function newBrowser(): Promise<Browser> {
+export async function newBrowser(origin = PUSH_ORIGIN): Promise<Browser> {
   const curve = { name: "ECDH", namedCurve: "P-256" };
   const keys = (await crypto.subtle.generateKey(curve, true, ["deriveBits"])) as CryptoKeyPair;
   return {
-    endpoint: `${PUSH_ORIGIN}/${crypto.randomUUID()}`,
+    endpoint: `${origin}/${crypto.randomUUID()}`,
     p256dh: base64url(await crypto.subtle.exportKey("raw", keys.publicKey)),
     auth: base64url(crypto.getRandomValues(new Uint8Array(16))),
     keys,

@@ -24,9 +24,25 @@ export async function startServe(
   port: number,
   variables: Record<string, string> = {},
 ): Promise<ServeProcess> {
+  return untilServing(beginServe(folder, port, variables));
+}
+
+/** Starts a server, of this checkout or of another. */
+export function beginServe(
+  folder: string,
+  port: number,
+  variables: Record<string, string> = {},
+  root?: string,
+): ServeProcess {
   const url = variables.PUBLIC_URL ?? `http://localhost:${port}`;
   const args = ["serve", "--data", folder, "--listen", `127.0.0.1:${port}`];
-  const started = runBootstrap(args, { env: { ...process.env, PUBLIC_URL: url, ...variables } });
+  const env = { ...process.env, PUBLIC_URL: url, ...variables };
+  return { ...runBootstrap(args, { env }, root), url, folder };
+}
+
+/** Resolves when it serves. @throws with what it said when it ends instead */
+export async function untilServing(started: ServeProcess): Promise<ServeProcess> {
+  const { url } = started;
   const deadline = Date.now() + PATIENCE_MS;
   await new Promise<void>((resolve, reject) => {
     const look = () => {
@@ -37,7 +53,7 @@ export async function startServe(
     look();
     started.exitCode.then((code) => reject(new Error(`ended with ${code}: ${started.log()}`)));
   });
-  return { ...started, url, folder };
+  return started;
 }
 
 const databasePort = (folder: string) =>

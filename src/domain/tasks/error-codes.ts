@@ -23,7 +23,11 @@ export const ERROR_STATUS = {
   TOO_MANY_ATTEMPTS: 429,
   PAYLOAD_TOO_LARGE: 413,
   INTERNAL: 500,
+  DISK_FULL: 507,
 } as const;
+
+/** What PostgreSQL calls a full disk (SQLSTATE). */
+export const SQLSTATE_DISK_FULL = "53100";
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
@@ -51,5 +55,7 @@ export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: "Sign in first.",
   WRONG_PASSWORD: "This is not your password.",
   PAYLOAD_TOO_LARGE: "This is too large.",
+  DISK_FULL:
+    "The server's disk is full, so nothing can be saved. Please tell whoever runs this Rota.",
   TOO_MANY_ATTEMPTS: "That was tried too often. Try again in 15 minutes.",
 };

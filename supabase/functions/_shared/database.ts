@@ -1,5 +1,5 @@
 import { PostgrestClient, type PostgrestError } from "@supabase/postgrest-js";
-import { isErrorCode } from "../../../src/domain/tasks/error-codes.ts";
+import { isErrorCode, SQLSTATE_DISK_FULL } from "../../../src/domain/tasks/error-codes.ts";
 import { INPUT_TEXTS, readIssues } from "../../../src/domain/tasks/input-texts.ts";
 import type { Environment } from "./environment.ts";
 import { type Failure, failure, validationFailure } from "./failure.ts";
@@ -51,6 +51,7 @@ function translate(error: PostgrestError, status: number): Failure {
     return validationFailure(readIssues(error.details), error.message);
   }
   if (isErrorCode(error.message)) return failure(error.message);
+  if (error.code === SQLSTATE_DISK_FULL) return failure("DISK_FULL");
   if (status === 401) return failure("UNAUTHENTICATED");
   if (status === 403) return failure("NOT_ALLOWED");
   // Class 22: a value that the database can't take, such as a date that does not exist.

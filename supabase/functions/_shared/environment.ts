@@ -1,3 +1,5 @@
+import { type MailServer, readMailServer } from "./mail-server.ts";
+
 /** Set by the platform, `supabase start` and the embedded stack alike. */
 export interface Environment {
   /** the project's API, without a slash at the end */
@@ -24,17 +26,6 @@ export interface Environment {
   readonly allowedOrigins: readonly string[] | null;
   /** how the functions reach the API; tests put their own here */
   readonly fetch: typeof fetch;
-}
-
-/** Where mails are handed in. */
-interface MailServer {
-  readonly host: string;
-  /** 465 speaks TLS from the start, others by STARTTLS where the server offers it */
-  readonly port: number;
-  /** null: the server asks for none */
-  readonly login: { readonly user: string; readonly pass: string } | null;
-  /** the address that mails come from */
-  readonly from: string;
 }
 
 /**
@@ -64,12 +55,22 @@ export function readEnvironment(
     secretKeys,
     mailLinkSecret: get("MAIL_LINK_SECRET") || null,
     appUrl: get("APP_URL")?.replace(/\/$/, "") || null,
-    mailServer: readMailServer(get),
+    mailServer: usableMailServer(get),
     vapidKeys: readVapidKeys(get("VAPID_KEYS")),
     pushHosts: listIn(get("PUSH_HOSTS")),
     allowedOrigins: origins ? listIn(origins) : null,
     fetch: fetchFunction,
   };
+}
+
+/** The other functions work without it. */
+function usableMailServer(get: (name: string) => string | undefined): MailServer | null {
+  try {
+    return readMailServer(get);
+  } catch (error) {
+    console.error((error as Error).message);
+    return null;
+  }
 }
 
 const listIn = (text = ""): readonly string[] =>
@@ -81,15 +82,6 @@ const listIn = (text = ""): readonly string[] =>
 function readVapidKeys(text = ""): Environment["vapidKeys"] {
   const [publicKey, privateKey] = text.split(".");
   return publicKey && privateKey ? { publicKey, privateKey } : null;
-}
-
-function readMailServer(get: (name: string) => string | undefined): MailServer | null {
-  const host = get("SMTP_HOST");
-  const from = get("SMTP_FROM");
-  if (!host || !from) return null;
-  const user = get("SMTP_USER");
-  const login = user ? { user, pass: get("SMTP_PASS") ?? "" } : null;
-  return { host, port: Number(get("SMTP_PORT") || 465), login, from };
 }
 
 /** The one to use comes first: `default`, if there is one of that name. */

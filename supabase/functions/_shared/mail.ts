@@ -1,6 +1,8 @@
+import { Socket } from "node:net";
 import nodemailer from "nodemailer";
 import type { Call } from "./database.ts";
 import type { Environment } from "./environment.ts";
+import type { Report } from "./scheduled.ts";
 
 /** One mail to one person. */
 export interface Mail {
@@ -28,7 +30,6 @@ class MailError extends Error {
   }
 }
 
-const SENDER_NAME = "Rota";
 /** RFC 5322 allows 998 octets in a line; no subject needs as much. */
 const SUBJECT_LENGTH = 150;
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -37,12 +38,14 @@ const ANSWER_TIMEOUT_MS = 20_000;
 /** Hands a mail to the mail server. @throws MailError when the server did not take it */
 async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> {
   if (!mailServer) throw new MailError("unsent", "There is no mail server");
-  const { host, port, login, from } = mailServer;
+  const { host, port, secure, login, from } = mailServer;
   const transport = nodemailer.createTransport({
     host,
     port,
-    secure: port === 465 || port === 2465,
+    secure,
     ...(login && { auth: login }),
+    // Connects by the name: Deno lets nobody connect to an address that it was not told.
+    socket: new Socket(),
     // Asking the system for its name takes a right that functions lack here and there.
     name: "localhost",
     connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -53,7 +56,7 @@ async function sendMail({ mailServer }: Environment, mail: Mail): Promise<void> 
   });
   try {
     await transport.sendMail({
-      from: { name: SENDER_NAME, address: from },
+      from,
       to: { name: "", address: mail.to },
       subject: asHeader(mail.subject),
       text: mail.text,
@@ -83,16 +86,21 @@ export async function deliverMail(
   call: Call,
   id: string,
   mail: Mail,
+  report: Report = () => {},
 ): Promise<"sent" | MailFailure> {
   try {
     await sendMail(environment, mail);
   } catch (error) {
     const { failure, message } =
       error instanceof MailError ? error : new MailError("failed", error);
-    if (failure !== "bounced") console.error("A mail was not sent:", message);
+    if (failure !== "bounced") {
+      console.error("A mail was not sent:", message);
+      report(message);
+    }
     await call("finish_mail", { id, error: message, failure });
     return failure;
   }
+  report(null);
   await call("finish_mail", { id });
   return "sent";
 }
@@ -126,9 +134,11 @@ function failureOf(error: SmtpError): MailFailure {
   const { code = "", originalCode = "", timeoutType = "", command, permanent } = error;
   if (command === "RCPT TO" && permanent && saysNoSuchAddress(error)) return "bounced";
   if (error.responseCode) return permanent && command === "DATA" ? "failed" : "unsent";
-  return [code, originalCode, timeoutType].some((name) => NOT_REACHED.has(name))
-    ? "unsent"
-    : "failed";
+  const isNotReached = [code, originalCode, timeoutType].some(
+    // The last: a certificate that nobody vouches for.
+    (name) => NOT_REACHED.has(name) || /CERT|VERIFY/.test(name),
+  );
+  return isNotReached || error.message.startsWith("Requires net access") ? "unsent" : "failed";
 }
 
 /** By the enhanced status code (RFC 3463): a server that relays for nobody says 550, too. */

@@ -1,5 +1,6 @@
 import webpush from "web-push";
 import type { Environment } from "./environment.ts";
+import { KNOWN_PUSH_HOSTS } from "./push-hosts.ts";
 
 /** Where a browser takes pushes, and the keys for which they are encrypted. */
 export interface Subscription {
@@ -32,14 +33,6 @@ export interface PushResult {
   readonly waitSeconds?: number;
 }
 
-/** The push servers of Chromium, Firefox, Safari and Edge; with a dot before it, all below a domain. */
-const KNOWN_HOSTS = [
-  "fcm.googleapis.com",
-  ".push.services.mozilla.com",
-  ".push.apple.com",
-  ".notify.windows.com",
-];
-
 /** Milliseconds until a push server must have answered. */
 const TIMEOUT = 10_000;
 
@@ -49,7 +42,9 @@ export function isPushServer({ pushHosts }: Environment, endpoint: string): bool
   const { href, protocol, hostname } = new URL(endpoint);
   const isAt = (host: string) =>
     host.startsWith(".") ? hostname.endsWith(host) : hostname === host;
-  return href === endpoint && protocol === "https:" && [...KNOWN_HOSTS, ...pushHosts].some(isAt);
+  return (
+    href === endpoint && protocol === "https:" && [...KNOWN_PUSH_HOSTS, ...pushHosts].some(isAt)
+  );
 }
 
 /** Encrypts a push (RFC 8291) and hands it to the device's push server, following no redirect. */
@@ -129,12 +124,12 @@ function resultOf({ ok, status, headers }: Response): PushResult {
   };
 }
 
-/** Of Node.js and of Deno: nobody was reached. */
+/** Of Node.js and of Deno, whose permissions are a home's: nobody was reached. */
 const NOT_REACHED =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|\(Connect\)|dns error|tcp connect/;
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|CONNECT_TIMEOUT|\(Connect\)|Requires net access/;
 
 function failureOf(error: unknown): PushResult {
-  const { message, cause } = error as Error & { cause?: { code?: string } };
-  const said = `${message} ${cause?.code ?? ""}`.trim();
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  const said = [message, cause?.code, cause?.message].filter(Boolean).join(": ");
   return { failure: NOT_REACHED.test(said) ? "unsent" : "failed", error: said };
 }

@@ -1,5 +1,6 @@
 import type { Call } from "../_shared/database.ts";
 import type { Environment } from "../_shared/environment.ts";
+import type { Report } from "../_shared/scheduled.ts";
 
 /** What every kind of mail works with. */
 export interface MailContext {
@@ -8,4 +9,5 @@ export interface MailContext {
   readonly call: Call;
   /** the app's address, without a slash at the end */
   readonly appUrl: string;
+  readonly report?: Report;
 }

@@ -23,9 +23,9 @@ export function sendMailsHandler(environment: Environment): Handler {
     console.error("No mails are sent: SMTP_HOST, SMTP_FROM and APP_URL must be set.");
   }
 
-  return scheduledEndpoint(environment, async () => {
+  return scheduledEndpoint(environment, async (report) => {
     if (!appUrl || !mailServer) return [];
-    const context = { environment, call: databaseForService(environment), appUrl };
+    const context = { environment, call: databaseForService(environment), appUrl, report };
     await context.call("forget_old_mail", {});
     const failed: string[] = [];
     for (const [kind, send] of Object.entries(kinds)) {
@@ -33,6 +33,7 @@ export function sendMailsHandler(environment: Environment): Handler {
         await send(context);
       } catch (error) {
         console.error(`Sending ${kind} failed:`, error);
+        report(`${kind}: ${(error as Error).message}`);
         failed.push(kind);
       }
     }

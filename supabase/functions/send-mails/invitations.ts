@@ -38,7 +38,7 @@ const UNSUBSCRIBE_EXPIRES = "730 days";
  * take now ends the run, and waits for a later one.
  */
 export async function sendInvitations(context: MailContext): Promise<void> {
-  const { environment, call } = context;
+  const { environment, call, report } = context;
   for (;;) {
     const invitation = (await call("next_invitation", {})) as Invitation | null;
     if (!invitation) return;
@@ -48,6 +48,7 @@ export async function sendInvitations(context: MailContext): Promise<void> {
       call,
       mail,
       await writeMail(context, invitation),
+      report,
     );
     if (outcome === "unsent") {
       await call("retry_invitation", { mail });

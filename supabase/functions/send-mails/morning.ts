@@ -60,7 +60,7 @@ async function sendMorningMail(
   mail: DueMail,
   instant: Date,
 ): Promise<"unsent" | "settled"> {
-  const { environment, call } = context;
+  const { environment, call, report } = context;
   const { person, address, timeZone, day } = mail;
   const list = (await call("list_tasks_for", { person })) as ListFor;
   const style = readStyle(list.profile.dateStyle);
@@ -74,7 +74,7 @@ async function sendMorningMail(
       | null;
     // Somebody else is sending it, and settles the day.
     if (id === null) return "settled";
-    if ((await deliverMail(environment, call, id, written)) === "unsent") return "unsent";
+    if ((await deliverMail(environment, call, id, written, report)) === "unsent") return "unsent";
   }
   await call("settle_morning_mail", { person, day });
   return "settled";

@@ -11,15 +11,16 @@ export function sendPushesHandler(environment: Environment): Handler {
     console.error("No pushes are sent: VAPID_KEYS and APP_URL must be set.");
   }
 
-  return scheduledEndpoint(environment, async () => {
+  return scheduledEndpoint(environment, async (report) => {
     if (!appUrl || !vapidKeys) return [];
     try {
       const call = databaseForService(environment);
       await call("forget_old_pushes", {});
-      await sendPushes({ environment, call, appUrl });
+      await sendPushes({ environment, call, appUrl, report });
       return [];
     } catch (error) {
       console.error("Sending pushes failed:", error);
+      report((error as Error).message);
       return ["pushes"];
     }
   });

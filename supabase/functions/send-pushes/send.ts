@@ -143,7 +143,7 @@ function kept<T>(known: Map<string, Promise<T>>, key: string, read: () => Promis
 
 /** Whether the device may be sent more: what it did not take, it is not sent at once again. */
 async function sendClaimed<T>(
-  { environment, call, appUrl }: PushContext,
+  { environment, call, appUrl, report }: PushContext,
   device: DueDevice,
   kind: string,
   entries: readonly Entry<T>[],
@@ -170,6 +170,8 @@ async function sendClaimed<T>(
     instant: instant.toISOString(),
   });
   if (failure) console.error(`A push was not sent (${failure}): ${error}`);
+  // A browser that takes none any more is nobody's trouble.
+  if (failure !== "gone") report?.(error);
   return failure === undefined;
 
   async function sendAll(messages: readonly Message[]) {

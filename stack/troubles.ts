@@ -1,0 +1,63 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { writeWhole } from "./whole-file.ts";
+
+/** Something that does not work for now. */
+export interface Trouble {
+  readonly what: string;
+  /** ISO 8601 in UTC */
+  readonly since: string;
+  readonly reason: string;
+}
+
+const SUFFIX = ".json";
+
+/** The troubles that are kept in a folder, by their names. */
+export function readTroubles(folder: string): Trouble[] {
+  try {
+    const files = readdirSync(folder).filter((name) => name.endsWith(SUFFIX));
+    return files.sort().map((name) => ({
+      what: name.slice(0, -SUFFIX.length),
+      ...JSON.parse(readFileSync(join(folder, name), "utf8")),
+    }));
+  } catch {
+    // There is none yet, or one has just ended.
+    return [];
+  }
+}
+
+/** Keeps troubles, a file each, so that they outlive every process, and says when one begins and when it ends. */
+export class Troubles {
+  readonly #folder: string;
+  readonly #log: (line: string) => void;
+
+  constructor(folder: string, log: (line: string) => void) {
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** Notes that something does not work; says so unless that is known. @param what words that name a file, too */
+  begin(what: string, reason: string): void {
+    if (this.#find(what)) return;
+    this.#log(`trouble: ${what} (${reason})`);
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+      const trouble = { since: new Date().toISOString(), reason };
+      writeWhole(join(this.#folder, what + SUFFIX), JSON.stringify(trouble));
+    } catch {
+      // The disk is full: it was said, and is said again.
+    }
+  }
+
+  /** Notes that it works again. */
+  end(what: string): void {
+    const known = this.#find(what);
+    if (!known) return;
+    rmSync(join(this.#folder, what + SUFFIX), { force: true });
+    this.#log(`trouble is over: ${what} (since ${known.since})`);
+  }
+
+  #find(what: string): Trouble | undefined {
+    return readTroubles(this.#folder).find((trouble) => trouble.what === what);
+  }
+}

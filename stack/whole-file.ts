@@ -1,0 +1,16 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
+
+/**
+ * Writes a file for its owner alone so that it is there whole or as it was, whenever the machine stops.
+ * @throws the system's error
+ */
+export function writeWhole(file: string, text: string): void {
+  const output = openSync(`${file}.new`, "w", 0o600);
+  try {
+    writeFileSync(output, text);
+    fsyncSync(output);
+  } finally {
+    closeSync(output);
+  }
+  renameSync(`${file}.new`, file);
+}

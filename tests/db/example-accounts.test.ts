@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { closeExamples } from "../../cli/backup/example-accounts.ts";
+import { withClient } from "../../stack/services/platform.ts";
+import { createAccount, newAddress, PASSWORD } from "../support/actors.ts";
+import { stackUnderTest } from "../support/environment.ts";
+import { sql, sqlValue } from "../support/sql.ts";
+
+/** Accounts whose password everybody knows, on their way to a public address. */
+
+const opensWith = (email: string, password: string) =>
+  sqlValue<boolean>(
+    "select encrypted_password = extensions.crypt($2, encrypted_password) from auth.users where email = $1",
+    [email, password],
+  );
+
+test("those that still have the printed password are closed to it, and named; others stay", async () => {
+  const [printed, own, foreign] = [newAddress("z"), newAddress("own"), newAddress("foreign")];
+  for (const email of [printed, own, foreign]) await createAccount({ email });
+  await sql(
+    "update auth.users set encrypted_password = extensions.crypt('rota-demo-1', extensions.gen_salt('bf', 4)) where email = any ($1)",
+    [[printed, foreign]],
+  );
+  const closed = await withClient(stackUnderTest().dbUrl, (client) =>
+    closeExamples(client, [own, printed]),
+  );
+  expect(closed).toEqual([printed]);
+  expect(await opensWith(printed, "rota-demo-1")).toBe(false);
+  expect(await opensWith(own, PASSWORD)).toBe(true);
+  expect(await opensWith(foreign, "rota-demo-1")).toBe(true);
+});
