@@ -44,7 +44,7 @@ beforeAll(async () => {
       [household, me],
     );
   });
-}, 60_000);
+});
 
 const sent = (body: unknown) => gzipSync(JSON.stringify(body)).length;
 
