@@ -110,8 +110,10 @@ test("a file whose every text is hostile is refused, or restored as texts", asyn
       const withHostile = (columns: typeof texts) =>
         whole.map((line) => {
           const names = columns.filter(({ table }) => table === line.table);
-          const change = (row: Record<string, unknown>) =>
-            names.reduce((rest, { column }) => ({ ...rest, [column]: hostile(row[column]) }), row);
+          const change = (row: Record<string, unknown>) => ({
+            ...row,
+            ...Object.fromEntries(names.map(({ column }) => [column, hostile(row[column])])),
+          });
           return { ...line, rows: line.rows.map(change) };
         });
       const free = texts.filter((text) => !isHeld(text));
