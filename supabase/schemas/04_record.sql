@@ -12,6 +12,14 @@ return now() - make_interval(secs => greatest(0, least(2592000, coalesce(
 
 grant execute on function private.made_at() to authenticated;
 
+-- What was made later than this, what is being recorded must not change: its maker has not seen it. A request takes
+-- up to ten seconds.
+create function private.last_seen() returns timestamptz
+language sql stable
+return private.made_at() + interval '10 seconds';
+
+grant execute on function private.last_seen() to authenticated;
+
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
   completed_date date not null,
@@ -86,12 +94,13 @@ create table public.task_put_offs (
 );
 
 -- Many missed occurrences done or skipped in one go: days as runs, whatever their number. No day is
--- in two of these, or in one and in task_completions.
+-- in two of these, or in one and in task_completions. One that was undone is kept without days, so that its sending
+-- may be repeated; nobody sees it.
 create table public.task_catch_ups (
   -- the client chooses it, so that a retry after a lost answer is recognised
   id uuid primary key,
   task_id uuid not null references public.tasks (id) on delete cascade,
-  days datemultirange not null check (not isempty(days)),
+  days datemultirange not null,
   status text not null check (status in ('done', 'skipped')),
   user_id uuid references public.profiles (id) on delete set null,
   recorded_at timestamptz not null default private.made_at(),
@@ -549,10 +558,14 @@ begin
         end
         from changed_rows as rows
         where rows.task_id = changed.task_id and rows.done_on is not null;
-        -- The first one had the task locked before.
+        -- The first one had the task locked before: caught up on it, or put it off.
         if exists (
           select from public.task_catch_ups catch_ups
           where catch_ups.task_id = changed.task_id and catch_ups.days && changed.days
+        ) or exists (
+          select from public.task_put_offs moved
+          where moved.task_id = changed.task_id and moved.due_date <@ changed.days
+            and private.place_of(moved.task_id, moved.due_date) <> moved.due_date
         ) then
           perform private.fail('ALREADY_DONE');
         end if;
@@ -824,7 +837,7 @@ create trigger check_touched after delete on public.task_completions
 
 create policy "Participants see what was caught up on" on public.task_catch_ups
   for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
+  using (not isempty(days) and task_id = any (array(select tasks.id from public.tasks)));
 
 create policy "Participants see the former schedules of a task" on public.task_schedules
   for select to authenticated
@@ -866,12 +879,129 @@ begin
 end;
 $$;
 
--- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead. The
--- first one wins: the person who comes second changes nothing. done_by is the account that did it, the caller
+-- Where what is due on a day is: on that day, or where it was put off to.
+create function private.place_of(task_id uuid, day date) returns date
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (
+      select moved.new_date from public.task_put_offs moved
+      where moved.task_id = place_of.task_id and moved.due_date = place_of.day
+        -- What is due so long after it was last done may be done on any day.
+        and (
+          moved.to_former_schedule
+          or not private.is_after_done_on(moved.task_id, least(moved.due_date, moved.new_date))
+        )
+        -- Another occurrence is there now.
+        and not exists (
+          select from public.task_put_offs other
+          where other.task_id = moved.task_id and other.new_date = moved.due_date
+        )
+    ),
+    place_of.day
+  )
+$$;
+
+-- What stands on these days of a task, without what this account said in the same words, which is the same deed:
+-- [{days, status, completedBy, people, completedAt, timeZone}], the earliest day first; null for nothing.
+create function private.others_on(
+  task_id uuid, asked datemultirange, status text default null, done_by uuid default null,
+  people uuid[] default null, done_on date default null, done_at time default null
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(private.deed_json(known.days, known.status, known.user_id, known.people, known.at, known.time_zone) order by known.days)
+  from (
+    select
+      range_agg(settled.days) * asked as days, settled.status, settled.user_id, settled.people, settled.time_zone,
+      min(settled.at) as at
+    from (
+      select
+        datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')) as days,
+        completions.status, completions.user_id, completions.people, completions.time_zone,
+        completions.completed_at as at, completions.done_on, completions.done_at
+      from public.task_completions completions
+      where completions.task_id = others_on.task_id and completions.completed_date <@ asked
+      union all
+      select
+        catch_ups.days, catch_ups.status, catch_ups.user_id, catch_ups.people, catch_ups.time_zone,
+        catch_ups.recorded_at, null, null
+      from public.task_catch_ups catch_ups
+      where catch_ups.task_id = others_on.task_id and catch_ups.days && asked
+    ) as settled
+    where (settled.status, settled.user_id, settled.people, settled.done_on, settled.done_at)
+      is distinct from (
+        others_on.status, others_on.done_by, others_on.people, others_on.done_on, others_on.done_at
+      )
+    group by settled.status, settled.user_id, settled.people, settled.time_zone
+  ) as known
+$$;
+
+create function private.deed_json(
+  days datemultirange, status text, done_by uuid, people uuid[], at timestamptz, time_zone text
+) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'days', private.runs(days), 'status', status, 'completedBy', done_by, 'people', people,
+    'completedAt', private.iso(at), 'timeZone', time_zone
+  ))
+$$;
+
+-- The latest event of these kinds about these days that happened later than an instant, as others_on has it; null
+-- when there is none. A deed changes nothing that was said later: whatever asks this gives way to what it answers.
+create function private.said_since(
+  task_id uuid, kinds text[], days datemultirange, since timestamptz default private.last_seen(),
+  about uuid default null
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.deed_json(
+    events.days * said_since.days, events.kind, events.user_id,
+    case when events.person_id is not null then array[events.person_id] end, events.happened_at, events.time_zone
+  )
+  from public.task_events events
+  where since < now() and events.task_id = said_since.task_id and events.kind = any (kinds)
+    and events.days && said_since.days and events.happened_at > since
+    and (about is null or events.details ->> 'by' = about::text)
+  order by events.happened_at desc
+  limit 1
+$$;
+
+-- The day on which what is due on a day is done or skipped, or may be.
+create function private.settled_place(task_id uuid, day date) returns date
+language sql stable set search_path = ''
+as $$
+  select case
+    when exists (
+      select from public.task_completions completions
+      where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
+    ) or exists (
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
+    ) then settled_place.day
+    else private.place_of(settled_place.task_id, settled_place.day)
+  end
+$$;
+
+grant execute on function
+  private.place_of(uuid, date),
+  private.settled_place(uuid, date),
+  private.others_on(uuid, datemultirange, text, uuid, uuid[], date, time),
+  private.said_since(uuid, text[], datemultirange, timestamptz, uuid),
+  private.deed_json(datemultirange, text, uuid, uuid[], timestamptz, text),
+  private.runs(datemultirange),
+  private.is_after_done_on(uuid, date),
+  private.latest_today()
+to authenticated;
+
+-- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead; where it
+-- was put off to. The first one wins: the person who comes second changes nothing, and the answer says in untaken, as
+-- private.others_on does, who was first. done_by is the account that did it, the caller
 -- unless given; people are those of the task's household who did it: the caller unless given, and where empty nobody
 -- in particular. done_on and done_at say when it was really done, as in correct_completion.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name,
--- LIMIT_REACHED.
+-- PUT_OFF for a skip of what was put off to a later day than today, LIMIT_REACHED.
 create function private.mark_day(
   task_id uuid, day date, status text, done_by uuid, people uuid[] default null, done_on date default null,
   done_at time default null
@@ -882,45 +1012,73 @@ declare
   me constant uuid := auth.uid();
   -- as whom the caller says so, unless somebody outside the household did it
   said_by constant uuid := case when coalesce(done_by, me) = me then private.my_person(task_id) end;
+  said_people constant uuid[] := coalesce(people, case when said_by is not null then array[said_by] end);
   -- today without a time is when it is recorded
   is_now constant boolean := case
     when done_on is null then true
     else done_at is null and done_on = (now() at time zone private.my_time_zone())::date
   end;
+  said_on constant date := case when not is_now then done_on end;
+  said_at constant time := date_trunc('minute', done_at);
+  is_taken boolean := false;
+  place date;
+  -- what was said of it since this was made
+  said jsonb;
   task jsonb;
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   if done_at is not null and (done_on is null or done_at >= '24:00') then
     perform private.refuse('doneAt', 'INVALID');
   end if;
-  begin
-    if not exists (
-      select from public.task_catch_ups catch_ups
-      where catch_ups.task_id = mark_day.task_id and catch_ups.days @> mark_day.day
+  -- Of two at once the second finds it caught up on, or looks again for where it was put off to.
+  for attempt in 1..9 loop
+    place := mark_day.day;
+    if exists (
+      select from public.task_put_offs moved
+      where moved.task_id = mark_day.task_id and moved.due_date = mark_day.day
     ) then
-      insert into public.task_completions (
-        task_id, completed_date, user_id, status, people, said_by, done_on, done_at
-      )
-      values (
-        mark_day.task_id, mark_day.day, coalesce(mark_day.done_by, me), mark_day.status,
-        coalesce(mark_day.people, case when said_by is not null then array[said_by] end), said_by,
-        case when not is_now then mark_day.done_on end, date_trunc('minute', mark_day.done_at)
-      )
-      on conflict do nothing;
+      place := private.place_of(mark_day.task_id, mark_day.day);
     end if;
-  exception
-    -- Somebody caught up on it in the meantime.
-    when sqlstate 'PT409' then null;
-    when insufficient_privilege then
-      perform private.fail(
-        case
-          when exists (
-            select from public.tasks where tasks.id = mark_day.task_id and tasks.is_active
-          ) then 'NOT_ALLOWED'
-          else 'TASK_NOT_FOUND'
-        end
+    if place > mark_day.day and mark_day.status = 'skipped' and place > private.latest_today() then
+      perform private.fail('PUT_OFF', private.said_since(
+        mark_day.task_id, '{put_off}', datemultirange(daterange(mark_day.day, mark_day.day, '[]')), '-infinity'
+      ));
+    end if;
+    if private.made_at() < now() then
+      said := private.said_since(
+        mark_day.task_id, '{undone}', datemultirange(daterange(place, place, '[]')),
+        about => coalesce(mark_day.done_by, me)
       );
-  end;
+    end if;
+    begin
+      if said is null and not exists (
+        select from public.task_catch_ups catch_ups
+        where catch_ups.task_id = mark_day.task_id and catch_ups.days @> place
+      ) then
+        insert into public.task_completions (
+          task_id, completed_date, user_id, status, people, said_by, done_on, done_at
+        )
+        values (
+          mark_day.task_id, place, coalesce(mark_day.done_by, me), mark_day.status, said_people, said_by, said_on,
+          said_at
+        )
+        on conflict do nothing;
+        is_taken := found;
+      end if;
+      exit;
+    exception
+      when sqlstate 'PT409' then null;
+      when insufficient_privilege then
+        perform private.fail(
+          case
+            when exists (
+              select from public.tasks where tasks.id = mark_day.task_id and tasks.is_active
+            ) then 'NOT_ALLOWED'
+            else 'TASK_NOT_FOUND'
+          end
+        );
+    end;
+  end loop;
   -- The message that this has sent is the answer, too.
   task := nullif(current_setting('rota.sent_task'), '');
   if task is null then
@@ -928,6 +1086,14 @@ begin
   end if;
   if task is null then
     perform private.fail('TASK_NOT_FOUND');
+  elsif not is_taken then
+    task := task || jsonb_strip_nulls(jsonb_build_object('untaken', coalesce(
+      private.others_on(
+        mark_day.task_id, datemultirange(daterange(place, place, '[]')), mark_day.status,
+        coalesce(mark_day.done_by, me), said_people, said_on, said_at
+      ),
+      case when said is not null then jsonb_build_array(said) end
+    )));
   end if;
   return task;
 end;
@@ -946,34 +1112,34 @@ create function public.skip_occurrence(task_id uuid, day date) returns jsonb
 language sql set search_path = ''
 as $$ select private.mark_day(task_id, day, 'skipped', null) $$;
 
--- Takes a completion or a skip back; one that is not there is no error.
+-- Takes a completion or a skip back; one that is not there is no error, and one that was made since stays: the
+-- answer says so in untaken, as private.others_on does.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function public.undo_completion(task_id uuid, completed_date date) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   task jsonb;
-  -- One that has waited is not about what was done since. A request takes up to ten seconds.
-  last_known constant timestamptz := private.made_at() + interval '10 seconds';
+  place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
-    and completions.completed_date = undo_completion.completed_date
-    and completions.completed_at <= last_known;
+    and completions.completed_date = place
+    and completions.completed_at <= private.last_seen();
   if not found then
     if exists (
       select from public.task_completions completions
       -- Who may bring it back sees a deleted one, too.
       join public.tasks on tasks.id = completions.task_id and tasks.is_active
       where completions.task_id = undo_completion.task_id
-        and completions.completed_date = undo_completion.completed_date
-        and completions.completed_at <= last_known
+        and completions.completed_date = place
+        and completions.completed_at <= private.last_seen()
     ) then
       perform private.fail('COMPLETION_NOT_YOURS');
     end if;
     perform private.take_from_catch_ups(
-      undo_completion.task_id, datemultirange(daterange(completed_date, completed_date, '[]'))
+      undo_completion.task_id, datemultirange(daterange(place, place, '[]'))
     );
   end if;
   task := nullif(current_setting('rota.sent_task'), '');
@@ -984,6 +1150,10 @@ begin
     perform private.fail('TASK_NOT_FOUND');
   elsif not private.is_day(undo_completion.completed_date) then
     perform private.refuse('date', 'INVALID');
+  elsif private.made_at() < now() then
+    task := task || jsonb_strip_nulls(jsonb_build_object(
+      'untaken', private.others_on(undo_completion.task_id, datemultirange(daterange(place, place, '[]')))
+    ));
   end if;
   return task;
 end;
@@ -995,7 +1165,8 @@ $$;
 -- day, to the minute, null where it is not known. The day on which it was recorded, without a time, takes such a
 -- correction back. Where people or done_on are null, that stays as it is; the same again changes nothing. When
 -- it was recorded, and which day is done, stays in any case. Whoever may undo it may correct it.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, CHANGED_SINCE when it was corrected, undone or
+-- done after this was made, LIMIT_REACHED.
 create function private.correct_completion(
   task_id uuid, completed_date date, people uuid[], done_on date, done_at time
 ) returns void
@@ -1005,6 +1176,8 @@ declare
   known public.task_completions;
   corrected public.task_completions;
   me uuid;
+  place constant date := private.settled_place(correct_completion.task_id, correct_completion.completed_date);
+  said jsonb;
 begin
   if not private.is_participant(correct_completion.task_id) then
     perform private.fail('TASK_NOT_FOUND');
@@ -1012,10 +1185,15 @@ begin
   -- Before its task, as everywhere.
   select completions.* into known from public.task_completions completions
   where completions.task_id = correct_completion.task_id
-    and completions.completed_date = correct_completion.completed_date
+    and completions.completed_date = place
   for update;
   perform private.begin_change(correct_completion.task_id);
-  if known.status is distinct from 'done' then
+  said := private.said_since(
+    correct_completion.task_id, '{corrected,undone,done,skipped}', datemultirange(daterange(place, place, '[]'))
+  );
+  if said is not null then
+    perform private.fail('CHANGED_SINCE', said);
+  elsif known.status is distinct from 'done' then
     perform private.refuse('date', 'NOT_DONE');
   elsif not private.may_edit(correct_completion.task_id)
     and auth.uid() is distinct from known.user_id
@@ -1052,7 +1230,7 @@ begin
       by_name = corrected.by_name, via = corrected.via,
       done_on = corrected.done_on, done_at = corrected.done_at
     where completions.task_id = correct_completion.task_id
-      and completions.completed_date = correct_completion.completed_date;
+      and completions.completed_date = place;
     perform private.append_event(
       known.task_id, 'corrected',
       datemultirange(daterange(known.completed_date, known.completed_date, '[]')),
@@ -1114,7 +1292,8 @@ begin
 end;
 $$;
 
--- Takes days out of the catch-ups of a task: one's own, or anyone's on a task that one may change.
+-- Takes days out of the catch-ups of a task: one's own, or anyone's on a task that one may change. Those that were
+-- made since stay.
 create function private.take_from_catch_ups(task_id uuid, days datemultirange) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -1126,19 +1305,16 @@ begin
   if not private.may_edit(take_from_catch_ups.task_id) and exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = take_from_catch_ups.task_id
-      and catch_ups.days && take_from_catch_ups.days
+      and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen()
       and auth.uid() is distinct from catch_ups.user_id
       and (catch_ups.people && array(select private.my_people())) is not true
   ) then
     perform private.fail('COMPLETION_NOT_YOURS');
   end if;
-  delete from public.task_catch_ups catch_ups
-  where catch_ups.task_id = take_from_catch_ups.task_id
-    and catch_ups.days <@ take_from_catch_ups.days;
   update public.task_catch_ups catch_ups
   set days = catch_ups.days - take_from_catch_ups.days
   where catch_ups.task_id = take_from_catch_ups.task_id
-    and catch_ups.days && take_from_catch_ups.days;
+    and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen();
   perform private.count_changes(take_from_catch_ups.task_id, 1);
 end;
 $$;
@@ -1170,18 +1346,21 @@ $$;
 
 grant execute on function private.days_of_runs(jsonb) to authenticated;
 
--- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are done or skipped
--- already stay as they are. The same id again changes nothing.
+-- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are
+-- done or skipped already, or were put off, stay as they are, and so do those that were taken back from the caller
+-- since: it answers them as private.others_on does. The same id again changes nothing.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.catch_up(
   id uuid, task_id uuid, days datemultirange, status text, people uuid[]
-) returns void
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  open datemultirange := catch_up.days;
   said_by constant uuid := private.my_person(catch_up.task_id);
   done_by constant uuid[] := coalesce(people, case when said_by is not null then array[said_by] end);
+  moved datemultirange;
+  undone datemultirange;
+  open datemultirange;
 begin
   perform private.begin_change(catch_up.task_id);
   if status not in ('done', 'skipped') then
@@ -1192,7 +1371,20 @@ begin
   if done_by is not null then
     perform private.check_people(catch_up.task_id, done_by, said_by);
   end if;
-  open := catch_up.days
+  moved := (
+    select coalesce(range_agg(daterange(put_offs.due_date, put_offs.due_date, '[]')), '{}')
+    from public.task_put_offs put_offs
+    where put_offs.task_id = catch_up.task_id and put_offs.due_date <@ catch_up.days
+      and private.place_of(put_offs.task_id, put_offs.due_date) <> put_offs.due_date
+  );
+  undone := (
+    select coalesce(range_agg(events.days), '{}')
+    from public.task_events events
+    where private.made_at() < now() and events.task_id = catch_up.task_id and events.kind = 'undone'
+      and events.days && catch_up.days and events.happened_at > private.last_seen()
+      and events.details ->> 'by' = auth.uid()::text
+  );
+  open := catch_up.days - moved - undone
     - coalesce((
       select range_agg(daterange(completions.completed_date, completions.completed_date, '[]'))
       from public.task_completions completions
@@ -1210,6 +1402,12 @@ begin
     on conflict do nothing;
     perform private.count_changes(catch_up.task_id, 1);
   end if;
+  return nullif(
+    coalesce(private.others_on(catch_up.task_id, catch_up.days - moved, status, auth.uid(), done_by), '[]')
+    || coalesce(private.said_since(catch_up.task_id, '{put_off}', moved, '-infinity'), '[]')
+    || coalesce(private.said_since(catch_up.task_id, '{undone}', undone, about => auth.uid()), '[]'),
+    '[]'
+  );
 end;
 $$;
 
@@ -1220,9 +1418,13 @@ create function public.catch_up(
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  untaken constant jsonb := private.catch_up(id, task_id, private.days_of_runs(days), status, people);
 begin
-  perform private.catch_up(id, task_id, private.days_of_runs(days), status, people);
-  return (select task from private.visible_tasks(array[catch_up.task_id]) as task);
+  return (
+    select task || jsonb_strip_nulls(jsonb_build_object('untaken', untaken))
+    from private.visible_tasks(array[catch_up.task_id]) as task
+  );
 end;
 $$;
 
@@ -1253,15 +1455,46 @@ grant execute on function
 to authenticated;
 
 -- Puts an occurrence off to another day. Put off again, due_date stays the day of the schedule. Back to
--- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+-- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE where it is done or skipped,
+-- CHANGED_SINCE when it was put off otherwise after this was made, LIMIT_REACHED.
 create function private.put_off(task_id uuid, due_date date, new_date date) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   is_to_former boolean;
+  place date;
+  said jsonb;
 begin
   perform private.begin_change(put_off.task_id);
   perform private.check_put_off_days(put_off.task_id, put_off.due_date, put_off.new_date);
+  place := coalesce(
+    (
+      select known.new_date from public.task_put_offs known
+      where known.task_id = put_off.task_id and known.due_date = put_off.due_date
+    ),
+    put_off.due_date
+  );
+  -- The same again is not about what was said since.
+  if place <> new_date then
+    said := private.said_since(
+      put_off.task_id, '{put_off}', datemultirange(daterange(put_off.due_date, put_off.due_date, '[]'))
+    );
+    if said is null and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+      -- Done on any day, it is no longer due on that one.
+      said := private.said_since(put_off.task_id, '{done,skipped}', '{(,)}');
+    end if;
+    if said is not null then
+      perform private.fail('CHANGED_SINCE', said);
+    end if;
+    -- It is settled or moved, never both.
+    said := private.others_on(
+      put_off.task_id,
+      datemultirange(daterange(place, place, '[]'), daterange(put_off.new_date, put_off.new_date, '[]'))
+    );
+    if said is not null then
+      perform private.fail('ALREADY_DONE', said -> 0);
+    end if;
+  end if;
   if exists (
     select from public.task_put_offs other
     where other.task_id = put_off.task_id
@@ -1281,13 +1514,7 @@ begin
   -- What was ticked of it goes with it.
   update public.task_checks checks set day = put_off.new_date
   where checks.task_id = put_off.task_id
-    and checks.day = coalesce(
-      (
-        select known.new_date from public.task_put_offs known
-        where known.task_id = put_off.task_id and known.due_date = put_off.due_date
-      ),
-      put_off.due_date
-    )
+    and checks.day = place
     and not exists (
       select from public.task_checks there
       where there.task_id = put_off.task_id
@@ -1348,7 +1575,9 @@ begin
   select notes.note into stored from public.task_day_notes notes
   where notes.task_id = note_day.task_id and notes.day = note_day.day;
   if coalesce(stored, '') not in (entered, coalesce(private.entered_text(based_on), '')) then
-    raise exception using errcode = 'PT409', message = 'NOTE_CHANGED';
+    perform private.fail('NOTE_CHANGED', private.said_since(
+      note_day.task_id, '{noted}', datemultirange(daterange(note_day.day, note_day.day, '[]')), '-infinity'
+    ));
   end if;
   if entered = '' then
     delete from public.task_day_notes notes

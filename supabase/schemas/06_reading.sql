@@ -307,7 +307,7 @@ begin
         )
         from (
           select catch_ups.* from public.task_catch_ups catch_ups
-          where catch_ups.task_id = tasks.id
+          where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
             and catch_ups.recorded_at > now() - interval '48 hours'
           order by catch_ups.recorded_at desc
           limit 20
