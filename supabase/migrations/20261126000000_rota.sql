@@ -2139,6 +2139,13 @@ return private.made_at() + interval '10 seconds';
 
 grant execute on function private.last_seen() to authenticated;
 
+-- Whether what is being recorded has waited on a device: then its answer says, in untaken, what came before it.
+create function private.has_waited() returns boolean
+language sql stable
+return nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago' is not null;
+
+grant execute on function private.has_waited() to authenticated;
+
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
   completed_date date not null,
@@ -2376,6 +2383,25 @@ create table public.task_checks (
 );
 
 alter table public.task_checks enable row level security;
+
+-- When a line was last ticked, or its tick taken back: what was made before that and comes later changes nothing.
+create table private.line_changes (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  day date not null,
+  line text not null,
+  is_checked boolean not null,
+  -- null when that person has closed their account
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  made_at timestamptz not null default private.made_at(),
+  time_zone text not null default private.my_time_zone(),
+  primary key (task_id, day, line)
+);
+
+create index line_changes_by_person on private.line_changes (user_id);
+
+alter table private.line_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.line_changes for all to public using (false);
 
 revoke all on public.task_checks from public, anon, authenticated, service_role;
 
@@ -2621,7 +2647,14 @@ begin
       join public.household_people known on known.household_id = tasks.household_id
       where tasks.id = check_people.task_id and known.id = any (people) and known.left_on is null
     ) then
-    perform private.refuse('people', 'INVALID');
+    perform private.refuse('people', case
+      when said_by is not null and exists (
+        select from public.tasks
+        join public.household_people known on known.household_id = tasks.household_id
+        where tasks.id = check_people.task_id and known.id = any (people) and known.left_on is not null
+      ) then 'PERSON_LEFT'
+      else 'INVALID'
+    end);
   end if;
 end;
 $$;
@@ -3109,15 +3142,12 @@ grant execute on function
   private.others_on(uuid, datemultirange, text, uuid, uuid[], date, time),
   private.said_since(uuid, text[], datemultirange, timestamptz, uuid),
   private.deed_json(datemultirange, text, uuid, uuid[], timestamptz, text),
-  private.runs(datemultirange),
-  private.is_after_done_on(uuid, date),
   private.latest_today()
 to authenticated;
 
 -- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead; where it
--- was put off to. The first one wins: the person who comes second changes nothing, and the answer says in untaken, as
--- private.others_on does, who was first. done_by is the account that did it, the caller
--- unless given; people are those of the task's household who did it: the caller unless given, and where empty nobody
+-- was put off to. The first one wins: the person who comes second changes nothing; one that has waited is told, in
+-- untaken, who was first, as private.others_on says it. done_by is the account that did it, the caller unless given; people are those of the task's household who did it: the caller unless given, and where empty nobody
 -- in particular. done_on and done_at say when it was really done, as in correct_completion.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name,
 -- PUT_OFF for a skip of what was put off to a later day than today, LIMIT_REACHED.
@@ -3163,7 +3193,7 @@ begin
         mark_day.task_id, '{put_off}', datemultirange(daterange(mark_day.day, mark_day.day, '[]')), '-infinity'
       ));
     end if;
-    if private.made_at() < now() then
+    if private.has_waited() then
       said := private.said_since(
         mark_day.task_id, '{undone}', datemultirange(daterange(place, place, '[]')),
         about => coalesce(mark_day.done_by, me)
@@ -3205,7 +3235,7 @@ begin
   end if;
   if task is null then
     perform private.fail('TASK_NOT_FOUND');
-  elsif not is_taken then
+  elsif not is_taken and private.has_waited() then
     task := task || jsonb_strip_nulls(jsonb_build_object('untaken', coalesce(
       private.others_on(
         mark_day.task_id, datemultirange(daterange(place, place, '[]')), mark_day.status,
@@ -3231,8 +3261,7 @@ create function public.skip_occurrence(task_id uuid, day date) returns jsonb
 language sql set search_path = ''
 as $$ select private.mark_day(task_id, day, 'skipped', null) $$;
 
--- Takes a completion or a skip back; one that is not there is no error, and one that was made since stays: the
--- answer says so in untaken, as private.others_on does.
+-- Takes a completion or a skip back; one that is not there is no error, and one that was made since stays.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function public.undo_completion(task_id uuid, completed_date date) returns jsonb
 language plpgsql set search_path = ''
@@ -3269,7 +3298,7 @@ begin
     perform private.fail('TASK_NOT_FOUND');
   elsif not private.is_day(undo_completion.completed_date) then
     perform private.refuse('date', 'INVALID');
-  elsif private.made_at() < now() then
+  elsif private.has_waited() then
     task := task || jsonb_strip_nulls(jsonb_build_object(
       'untaken', private.others_on(undo_completion.task_id, datemultirange(daterange(place, place, '[]')))
     ));
@@ -3467,7 +3496,7 @@ grant execute on function private.days_of_runs(jsonb) to authenticated;
 
 -- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are
 -- done or skipped already, or were put off, stay as they are, and so do those that were taken back from the caller
--- since: it answers them as private.others_on does. The same id again changes nothing.
+-- since. Answers these, as private.others_on says them. The same id again changes nothing.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.catch_up(
   id uuid, task_id uuid, days datemultirange, status text, people uuid[]
@@ -3499,7 +3528,7 @@ begin
   undone := (
     select coalesce(range_agg(events.days), '{}')
     from public.task_events events
-    where private.made_at() < now() and events.task_id = catch_up.task_id and events.kind = 'undone'
+    where private.last_seen() < now() and events.task_id = catch_up.task_id and events.kind = 'undone'
       and events.days && catch_up.days and events.happened_at > private.last_seen()
       and events.details ->> 'by' = auth.uid()::text
   );
@@ -3520,6 +3549,9 @@ begin
     )
     on conflict do nothing;
     perform private.count_changes(catch_up.task_id, 1);
+  end if;
+  if not private.has_waited() then
+    return null;
   end if;
   return nullif(
     coalesce(private.others_on(catch_up.task_id, catch_up.days - moved, status, auth.uid(), done_by), '[]')
@@ -3724,13 +3756,17 @@ $$;
 
 -- Ticks a line of the checklist for the occurrence of a day that private.doable_days has, or takes the
 -- tick back; again: no error.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, CHANGED_SINCE when the line was changed after this was made,
+-- LIMIT_REACHED.
 create function private.check_line(task_id uuid, day date, line text, is_checked boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  latest private.line_changes;
+  place constant date := private.place_of(check_line.task_id, check_line.day);
 begin
   perform private.begin_change(check_line.task_id);
-  if day is null or not datemultirange(daterange(day, day, '[]')) <@ private.doable_days(check_line.task_id)
+  if day is null or not datemultirange(daterange(place, place, '[]')) <@ private.doable_days(check_line.task_id)
   then
     perform private.refuse('day', 'INVALID');
   elsif is_checked is null then
@@ -3741,16 +3777,30 @@ begin
   ) then
     perform private.refuse('line', 'CHECKLIST_LINE_GONE');
   end if;
+  select * into latest from private.line_changes changes
+  where changes.task_id = check_line.task_id and changes.day = place and changes.line = check_line.line;
+  if latest.made_at > private.last_seen() and latest.is_checked <> is_checked then
+    perform private.fail('CHANGED_SINCE', private.deed_json(
+      datemultirange(daterange(place, place, '[]')), case when latest.is_checked then 'checked' else 'unchecked' end,
+      latest.user_id, null, latest.made_at, latest.time_zone
+    ));
+  end if;
   if is_checked then
     insert into public.task_checks (task_id, day, line)
-    values (check_line.task_id, check_line.day, check_line.line)
+    values (check_line.task_id, place, check_line.line)
     on conflict do nothing;
   else
     delete from public.task_checks checks
     where checks.task_id = check_line.task_id
-      and checks.day = check_line.day and checks.line = check_line.line;
+      and checks.day = place and checks.line = check_line.line;
   end if;
   if found then
+    insert into private.line_changes as known (task_id, day, line, is_checked)
+    values (check_line.task_id, place, check_line.line, check_line.is_checked)
+    on conflict (task_id, day, line) do update
+    set
+      is_checked = excluded.is_checked, user_id = excluded.user_id, made_at = excluded.made_at,
+      time_zone = excluded.time_zone;
     perform private.raise_revision(check_line.task_id);
     perform private.count_changes(check_line.task_id, 1);
   end if;
@@ -3867,6 +3917,8 @@ as $$
   order by valid_until nulls last
   limit 1
 $$;
+
+grant execute on function private.is_after_done_on(uuid, date) to authenticated;
 
 comment on column public.task_completions.time_zone is
   'IANA name: the zone, at that moment, of the person who recorded it.';
@@ -5199,6 +5251,8 @@ begin
   );
 end;
 $$;
+
+grant execute on function private.runs(datemultirange) to authenticated;
 
 create function private.former_schedule_json(former public.task_schedules) returns jsonb
 language sql immutable set search_path = ''

@@ -17,6 +17,8 @@ begin
 end;
 $$;
 
+grant execute on function private.runs(datemultirange) to authenticated;
+
 create function private.former_schedule_json(former public.task_schedules) returns jsonb
 language sql immutable set search_path = ''
 as $$
