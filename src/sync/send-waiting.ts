@@ -102,7 +102,7 @@ async function settleFailure(session: Session, entry: Entry, error: unknown): Pr
   const { issues, deed } = failure;
   if (deed) {
     const known = cachedTaskList(session)?.tasks.find(({ id }) => id === entry.change.taskId);
-    return put(entry.id, { outcome: firstOf(session, entry.change, [deed], known) });
+    return notTaken(entry, firstOf(session, entry.change, [deed], known), [deed]);
   }
   const message = issues.map((issue) => issue.message).join(" ") || undefined;
   const code = await codeOf(session, entry, failure);

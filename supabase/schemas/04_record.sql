@@ -943,7 +943,10 @@ create function private.others_on(
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select jsonb_agg(private.deed_json(known.days, known.status, known.user_id, known.people, known.at, known.time_zone) order by known.days)
+  select jsonb_agg(
+    private.deed_json(known.days, known.status, known.user_id, known.people, known.at, known.time_zone)
+    order by known.days
+  )
   from (
     select
       range_agg(settled.days) * asked as days, settled.status, settled.user_id, settled.people, settled.time_zone,
@@ -981,24 +984,29 @@ as $$
   ))
 $$;
 
--- The latest event of these kinds about these days that happened later than an instant, as others_on has it; null
--- when there is none. A deed changes nothing that was said later: whatever asks this gives way to what it answers.
+-- What was said of these days in events of these kinds later than an instant, as others_on has it, the latest first;
+-- null for nothing. A deed changes nothing that was said after it: whatever asks this gives way to what it answers.
 create function private.said_since(
   task_id uuid, kinds text[], days datemultirange, since timestamptz default private.last_seen(),
   about uuid default null
 ) returns jsonb
 language sql stable set search_path = ''
 as $$
-  select private.deed_json(
-    events.days * said_since.days, events.kind, events.user_id,
-    case when events.person_id is not null then array[events.person_id] end, events.happened_at, events.time_zone
-  )
-  from public.task_events events
-  where since < now() and events.task_id = said_since.task_id and events.kind = any (kinds)
-    and events.days && said_since.days and events.happened_at > since
-    and (about is null or events.details ->> 'by' = about::text)
-  order by events.happened_at desc
-  limit 1
+  select jsonb_agg(known.said order by known.at desc)
+  from (
+    select
+      max(events.happened_at) as at,
+      private.deed_json(
+        range_agg(events.days) * said_since.days, events.kind, events.user_id,
+        case when events.person_id is not null then array[events.person_id] end, max(events.happened_at),
+        events.time_zone
+      ) as said
+    from public.task_events events
+    where since < now() and events.task_id = said_since.task_id and events.kind = any (kinds)
+      and events.days && said_since.days and events.happened_at > since
+      and (about is null or events.details ->> 'by' = about::text)
+    group by events.kind, events.user_id, events.person_id, events.time_zone
+  ) as known
 $$;
 
 -- The day on which what is due on a day is done or skipped, or may be.
@@ -1072,7 +1080,7 @@ begin
     if place > mark_day.day and mark_day.status = 'skipped' and place > private.latest_today() then
       perform private.fail('PUT_OFF', private.said_since(
         mark_day.task_id, '{put_off}', datemultirange(daterange(mark_day.day, mark_day.day, '[]')), '-infinity'
-      ));
+      ) -> 0);
     end if;
     if private.has_waited() then
       said := private.said_since(
@@ -1117,13 +1125,14 @@ begin
   if task is null then
     perform private.fail('TASK_NOT_FOUND');
   elsif not is_taken and private.has_waited() then
-    task := task || jsonb_strip_nulls(jsonb_build_object('untaken', coalesce(
-      private.others_on(
+    task := task || jsonb_strip_nulls(jsonb_build_object('untaken', case
+      when private.others_on(mark_day.task_id, datemultirange(daterange(place, place, '[]'))) is null
+      then said
+      else private.others_on(
         mark_day.task_id, datemultirange(daterange(place, place, '[]')), mark_day.status,
         coalesce(mark_day.done_by, me), said_people, said_on, said_at
-      ),
-      case when said is not null then jsonb_build_array(said) end
-    )));
+      )
+    end));
   end if;
   return task;
 end;
@@ -1221,7 +1230,7 @@ begin
     correct_completion.task_id, '{corrected,undone,done,skipped}', datemultirange(daterange(place, place, '[]'))
   );
   if said is not null then
-    perform private.fail('CHANGED_SINCE', said);
+    perform private.fail('CHANGED_SINCE', said -> 0);
   elsif known.status is distinct from 'done' then
     perform private.refuse('date', 'NOT_DONE');
   elsif not private.may_edit(correct_completion.task_id)
@@ -1387,6 +1396,7 @@ as $$
 declare
   said_by constant uuid := private.my_person(catch_up.task_id);
   done_by constant uuid[] := coalesce(people, case when said_by is not null then array[said_by] end);
+  settled datemultirange;
   moved datemultirange;
   undone datemultirange;
   open datemultirange;
@@ -1400,29 +1410,29 @@ begin
   if done_by is not null then
     perform private.check_people(catch_up.task_id, done_by, said_by);
   end if;
+  settled := (
+    select coalesce(range_agg(known.days), '{}')
+    from (
+      select datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')) as days
+      from public.task_completions completions where completions.task_id = catch_up.task_id
+      union all
+      select catch_ups.days from public.task_catch_ups catch_ups where catch_ups.task_id = catch_up.task_id
+    ) as known
+  );
   moved := (
     select coalesce(range_agg(daterange(put_offs.due_date, put_offs.due_date, '[]')), '{}')
     from public.task_put_offs put_offs
     where put_offs.task_id = catch_up.task_id and put_offs.due_date <@ catch_up.days
       and private.place_of(put_offs.task_id, put_offs.due_date) <> put_offs.due_date
-  );
+  ) - settled;
   undone := (
     select coalesce(range_agg(events.days), '{}')
     from public.task_events events
     where private.last_seen() < now() and events.task_id = catch_up.task_id and events.kind = 'undone'
       and events.days && catch_up.days and events.happened_at > private.last_seen()
       and events.details ->> 'by' = auth.uid()::text
-  );
-  open := catch_up.days - moved - undone
-    - coalesce((
-      select range_agg(daterange(completions.completed_date, completions.completed_date, '[]'))
-      from public.task_completions completions
-      where completions.task_id = catch_up.task_id
-    ), '{}')
-    - coalesce((
-      select range_agg(catch_ups.days) from public.task_catch_ups catch_ups
-      where catch_ups.task_id = catch_up.task_id
-    ), '{}');
+  ) * catch_up.days - settled - moved;
+  open := catch_up.days - settled - moved - undone;
   if not isempty(open) then
     insert into public.task_catch_ups (id, task_id, days, status, user_id, people, said_by)
     values (
@@ -1435,7 +1445,7 @@ begin
     return null;
   end if;
   return nullif(
-    coalesce(private.others_on(catch_up.task_id, catch_up.days - moved, status, auth.uid(), done_by), '[]')
+    coalesce(private.others_on(catch_up.task_id, catch_up.days, status, auth.uid(), done_by), '[]')
     || coalesce(private.said_since(catch_up.task_id, '{put_off}', moved, '-infinity'), '[]')
     || coalesce(private.said_since(catch_up.task_id, '{undone}', undone, about => auth.uid()), '[]'),
     '[]'
@@ -1516,12 +1526,12 @@ begin
       said := private.said_since(put_off.task_id, '{done,skipped}', '{(,)}');
     end if;
     if said is not null then
-      perform private.fail('CHANGED_SINCE', said);
+      perform private.fail('CHANGED_SINCE', said -> 0);
     end if;
     -- It is settled or moved, never both.
-    said := private.others_on(
-      put_off.task_id,
-      datemultirange(daterange(place, place, '[]'), daterange(put_off.new_date, put_off.new_date, '[]'))
+    said := coalesce(
+      private.others_on(put_off.task_id, datemultirange(daterange(place, place, '[]'))),
+      private.others_on(put_off.task_id, datemultirange(daterange(put_off.new_date, put_off.new_date, '[]')))
     );
     if said is not null then
       perform private.fail('ALREADY_DONE', said -> 0);
@@ -1609,7 +1619,7 @@ begin
   if coalesce(stored, '') not in (entered, coalesce(private.entered_text(based_on), '')) then
     perform private.fail('NOTE_CHANGED', private.said_since(
       note_day.task_id, '{noted}', datemultirange(daterange(note_day.day, note_day.day, '[]')), '-infinity'
-    ));
+    ) -> 0);
   end if;
   if entered = '' then
     delete from public.task_day_notes notes
@@ -1678,7 +1688,7 @@ begin
   if found then
     insert into private.line_changes as known (task_id, day, line, is_checked)
     values (check_line.task_id, place, check_line.line, check_line.is_checked)
-    on conflict (task_id, day, line) do update
+    on conflict on constraint line_changes_pkey do update
     set
       is_checked = excluded.is_checked, user_id = excluded.user_id, made_at = excluded.made_at,
       time_zone = excluded.time_zone;
