@@ -3648,9 +3648,9 @@ begin
       perform private.fail('CHANGED_SINCE', said -> 0);
     end if;
     -- It is settled or moved, never both.
-    said := private.others_on(
-      put_off.task_id,
-      datemultirange(daterange(place, place, '[]'), daterange(put_off.new_date, put_off.new_date, '[]'))
+    said := coalesce(
+      private.others_on(put_off.task_id, datemultirange(daterange(place, place, '[]'))),
+      private.others_on(put_off.task_id, datemultirange(daterange(put_off.new_date, put_off.new_date, '[]')))
     );
     if said is not null then
       perform private.fail('ALREADY_DONE', said -> 0);
@@ -3807,7 +3807,7 @@ begin
   if found then
     insert into private.line_changes as known (task_id, day, line, is_checked)
     values (check_line.task_id, place, check_line.line, check_line.is_checked)
-    on conflict (task_id, day, line) do update
+    on conflict on constraint line_changes_pkey do update
     set
       is_checked = excluded.is_checked, user_id = excluded.user_id, made_at = excluded.made_at,
       time_zone = excluded.time_zone;
