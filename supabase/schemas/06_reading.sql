@@ -82,9 +82,7 @@ begin
         + 55 * (
           select count(*)
           from (
-            select from public.task_turns turns
-            where turns.task_id = tasks.id and turns.day >= (now() at time zone 'UTC')::date - 8
-            limit 110
+            select from public.task_turns turns where turns.task_id = tasks.id limit 500
           ) as swapped
         )
         + 130 * (
@@ -321,7 +319,7 @@ begin
       else (
         select coalesce(jsonb_object_agg(turns.key, turns.value), '{}')
         from (
-          values ('swaps', private.swaps_json(tasks.id, tasks.after_done is not null)),
+          values ('swaps', private.swaps_json(tasks.id)),
             ('offers', private.offers_json(tasks.id))
         ) as turns (key, value)
         where turns.value is not null

@@ -7,6 +7,7 @@ import {
   doersName,
   hasDuplicateTitle,
   mayUndo,
+  personName,
   withCatchUp,
   withCorrection,
   withoutCatchUp,
@@ -27,6 +28,15 @@ describe("the completer's name", () => {
     expect(doersName(task, { ...doers, people: [], via: "label" }, "ann")).toBe(
       "Somebody, by its label",
     );
+  });
+
+  test("of a household stays with who has left it", () => {
+    const household = {
+      ...{ id: "flat", name: "The flat", role: "keeper", me: "ann", people: [] },
+      former: { cem: "Cem" },
+    } as const;
+    expect(personName({ ...task, household }, "cem")).toBe("Cem");
+    expect(personName({ ...task, household }, "nobody")).toBe("Someone");
   });
 
   test("goes with the account", () => {
