@@ -54,6 +54,8 @@ export function taskListQuery(session: Session) {
     // The live connection refetches after a hidden page or an outage.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    // What is mounted after a failure shows it: it stays until somebody asks again.
+    retryOnMount: false,
   });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleTask } from "../../../tests/support/sample-task.ts";
 import { DaySet } from "../dates/day-set.ts";
+import type { Household } from "../households/household.ts";
 import {
   type CatchUp,
   type Completion,
@@ -34,7 +35,7 @@ describe("the completer's name", () => {
     const household = {
       ...{ id: "flat", name: "The flat", role: "keeper", me: "ann", people: [] },
       former: { cem: "Cem" },
-    } as const;
+    } as Household;
     expect(personName({ ...task, household }, "cem")).toBe("Cem");
     expect(personName({ ...task, household }, "nobody")).toBe("Someone");
   });
