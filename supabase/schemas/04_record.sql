@@ -1496,6 +1496,43 @@ grant execute on function
   public.undo_catch_up(uuid, uuid)
 to authenticated;
 
+-- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
+-- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
+create function private.is_due_on(task_id uuid, day date) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select
+    day between schedules.start_date and coalesce(schedules.end_date, 'infinity')
+    and coalesce(extract(month from day) = any (schedules.season), true)
+    and not schedules.paused @> day
+    and case schedules.repeat_value
+      when 'daily' then true
+      when 'weekly' then (day - schedules.start_date) % 7 = 0
+      when 'monthly' then extract(day from day) = extract(day from schedules.start_date)
+      when 'yearly' then to_char(day, 'MMDD') = to_char(schedules.start_date, 'MMDD')
+      else schedules.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
+        and schedules.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
+    end
+    -- It is elsewhere itself.
+    and not exists (
+      select from public.task_put_offs moved
+      where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
+    )
+  from (
+    select
+      former.start_date, former.end_date, former.repeat_value, former.custom_rrule, former.season,
+      former.valid_until, tasks.paused
+    from public.task_schedules former join public.tasks on tasks.id = former.task_id
+    where former.task_id = is_due_on.task_id and former.valid_until >= is_due_on.day
+    union all
+    select
+      tasks.start_date, tasks.end_date, tasks.repeat_value, tasks.custom_rrule, tasks.season, null, tasks.paused
+    from public.tasks where tasks.id = is_due_on.task_id
+  ) as schedules
+  order by schedules.valid_until nulls last
+  limit 1
+$$;
+
 -- Puts an occurrence off to another day. Put off again, due_date stays the day of the schedule. Back to
 -- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE where it is done or skipped,
 -- CHANGED_SINCE when it was put off otherwise after this was made, LIMIT_REACHED.
@@ -1535,6 +1572,8 @@ begin
     );
     if said is not null then
       perform private.fail('ALREADY_DONE', said -> 0);
+    elsif private.is_due_on(put_off.task_id, put_off.new_date) then
+      perform private.refuse('newDate', 'ALREADY_DUE');
     end if;
   end if;
   if exists (

@@ -36,7 +36,7 @@ export async function twoPeople(): Promise<readonly [Person, Person]> {
 const newTask = ([alice, bob]: readonly [Person, Person]) =>
   addTask(alice, {
     ...{ repeat_value: "weekly", start_date: fromDayNumber(today - 70), share_with: [bob.email] },
-  } as Parameters<typeof addTask>[1]);
+  });
 
 const parametersOf = (call: Call, task_id: string) => {
   const [, parameters] = CALLS[call];

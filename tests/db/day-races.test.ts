@@ -24,14 +24,14 @@ test("what is done or skipped is not put off, nor is anything put off to it", as
 });
 
 test("a tick of what was put off counts where it is now, and a skip says where that is", async () => {
-  const { alice, bob, call } = await newShared();
+  const { alice, bob, call } = await newShared("2020-01-01", "yearly");
   const [due_date, new_date] = ["2020-01-08", "2020-01-09"];
   json(await call(alice, "put_off", { due_date, new_date }));
   const ticked = json(await call(bob, "complete_task", { completed_date: due_date }));
   expect(ticked.recentCompletions).toMatchObject([{ date: new_date, completedBy: bob.id }]);
   const undone = json(await call(bob, "undo_completion", { completed_date: due_date }));
   expect(undone.recentCompletions).toEqual([]);
-  const later = "2099-01-01";
+  const later = "2099-01-02";
   json(await call(alice, "put_off", { due_date, new_date: later }));
   const skipped = await call(bob, "skip_occurrence", { day: due_date });
   expect(skipped).toMatchObject({ status: 409, body: { message: "PUT_OFF" } });
@@ -39,6 +39,24 @@ test("a tick of what was put off counts where it is now, and a skip says where t
     completedBy: alice.id,
     status: "put_off",
   });
+});
+
+test.each([
+  { repeatValue: "daily", endDate: "2020-03-01" },
+  { repeatValue: "weekly" },
+  { repeatValue: "monthly", startDate: "2020-01-15" },
+  { repeatValue: "yearly", startDate: "2019-01-15" },
+  { repeatValue: "custom", customRrule: "RRULE:FREQ=WEEKLY;BYDAY=MO,WE" },
+])("nothing is put off to a day on which it is due anyway: $repeatValue", async (fields) => {
+  const { alice, call } = await newShared();
+  json(await call(alice, "update_task", { fields: { startDate: "2020-01-01", ...fields } }));
+  const taken = await call(alice, "put_off", { due_date: "2020-02-01", new_date: "2020-01-15" });
+  expect(taken).toMatchObject({
+    ...{ status: 422, body: { details: expect.stringContaining("ALREADY_DUE") } },
+  });
+  // What is due there was put off itself, and leaves its place.
+  json(await call(alice, "put_off", { due_date: "2020-01-15", new_date: "2020-03-14" }));
+  json(await call(alice, "put_off", { due_date: "2020-02-01", new_date: "2020-01-15" }));
 });
 
 test("a catch-up that was undone stays undone when its first sending is repeated", async () => {

@@ -356,7 +356,7 @@ describe("a turn", () => {
   });
 
   test("is one that is to come, of a day on which somebody takes turns", async () => {
-    const { alice, taskId, carolId, id } = await newFlat();
+    const { alice, taskId, carolId, id } = await newFlat({ end_date: ahead(39) });
     const tried = async (days: unknown, name = "take_turns", more = {}) =>
       issueOf(await rpc(alice, name, { task_id: taskId, days, ...more }));
     expect(await tried([ahead(-1)])).toBe("days: TURN_IS_OVER");
