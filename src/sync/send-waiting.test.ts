@@ -111,7 +111,13 @@ test("an undo is told what stands all the same, and takes no other undo with it"
 
 test("a catch-up is told of how many days it was taken, and who was first on the others", async () => {
   const days = [[20_771, 5]];
-  const kind = { kind: "catch-up", taskId: task.id, catchUpId: task.id, days, status: "done" } as const;
+  const kind = {
+    kind: "catch-up",
+    taskId: task.id,
+    catchUpId: task.id,
+    days,
+    status: "done",
+  } as const;
   answerWith = firstWas(deed("alice", [[20_771, 2]]), deed("bob", [[20_774, 1]]));
   expect(await leftOf(entryOf({ ...kind, ...by }))).toMatchObject([
     { outcome: { kind: "first", name: "Alice", taken: 2, others: [{ name: "You" }] } },

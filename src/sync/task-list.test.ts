@@ -7,8 +7,8 @@ import {
   settled,
   unchanged,
 } from "../../tests/support/controlled-session.ts";
-import type { Session } from "../auth/session.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
+import type { Session } from "../auth/session.ts";
 import { storeTasks } from "./stored-tasks.ts";
 import {
   applyToTaskList,

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import EditorView from "../../src/app/editor-view.tsx";
+import { toasts } from "../../src/ui/toast.ts";
 import { day } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
 import { button, chore, field, PETRA, save, show, showEditor, texts, toast } from "./show.tsx";
@@ -220,5 +221,6 @@ test("a failure of what was discarded goes with it", async () => {
   await expect.element(toast("Error Creating Task")).toBeVisible();
   await button("Cancel").click();
   await button("Discard").click();
-  await expect.element(toast("Error Creating Task")).not.toBeInTheDocument();
+  await expect.element(field("Title *")).not.toBeInTheDocument();
+  expect(toasts.getState()).toEqual([]);
 });

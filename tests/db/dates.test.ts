@@ -15,7 +15,11 @@ let taskId: string;
 let today: string;
 beforeAll(async () => {
   owner = await newPerson("owner");
-  const { id } = await addTask(owner, { start_date: START, repeat_value: "yearly", checklist: ["Sink"] });
+  const { id } = await addTask(owner, {
+    start_date: START,
+    repeat_value: "yearly",
+    checklist: ["Sink"],
+  });
   taskId = id;
   today = await utcDay(0);
 });

@@ -11,7 +11,8 @@ import { type MadeDeed, newUnion, playUnion, prepareUnion, type Union } from "./
 
 export const today = Math.floor(Date.now() / 86_400_000);
 /** Two missed days and the next one of the weekly task, and where they are put off to. */
-export const [MISSED, OLDER, NEXT] = [today - 7, today - 14, today + 7];
+export const MISSED = today - 7;
+const [OLDER, NEXT] = [today - 14, today + 7];
 const [LATER, EARLIER] = [today + 2, today - 2];
 export const HOUR = 3_600;
 
@@ -62,7 +63,7 @@ export async function expectUnion(
   arriving: readonly MadeDeed[],
   about: string,
 ) {
-  const { expected, seen } = await playUnion(client, union, arriving, today);
+  const { expected, seen } = await playUnion(client, union, arriving);
   expect(seen, about).toEqual(expected);
   return seen.told;
 }

@@ -44,7 +44,7 @@ export interface MadeDeed {
   readonly ago: number;
 }
 
-export interface Device extends Party {
+interface Device extends Party {
   /** hours by which its clock is ahead */
   readonly clock: number;
 }
@@ -171,7 +171,6 @@ export async function playUnion(
   client: pg.ClientBase,
   { task, devices }: Union,
   arriving: readonly MadeDeed[],
-  today: number,
 ): Promise<{ readonly expected: Outcomes; readonly seen: Outcomes }> {
   const now = Date.now();
   const latestToday = Math.floor((now / 1_000 + 14 * 3_600) / 86_400);
@@ -229,7 +228,7 @@ export async function playUnion(
   } finally {
     vi.useRealTimers();
   }
-  const record = await recordOf(client, task, today);
+  const record = await recordOf(client, task);
   return {
     expected: { told: expectedTold, record: recordOfModel(model) },
     seen: { told: seenTold, record },
@@ -248,7 +247,7 @@ const recordOfModel = ({ settled, moved, notes, lines }: UnionModel) => ({
     .sort(),
 });
 
-async function recordOf(client: pg.ClientBase, task: string, _today: number) {
+async function recordOf(client: pg.ClientBase, task: string) {
   const { rows } = await client.query(
     `select jsonb_build_object(
        'settled', (
@@ -280,4 +279,3 @@ async function recordOf(client: pg.ClientBase, task: string, _today: number) {
   );
   return rows[0]?.record;
 }
-

@@ -205,7 +205,7 @@ export class UnionModel {
   }
 }
 
-export function* daysOf(runs: readonly (readonly number[])[]): Iterable<number> {
+function* daysOf(runs: readonly (readonly number[])[]): Iterable<number> {
   for (const [start = 0, end] of DaySet.fromRuns(runs)
     .toRuns()
     .map(([day, n]) => [day, day + n])) {

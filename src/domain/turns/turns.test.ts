@@ -242,7 +242,7 @@ test("any day is answered as if the turns were counted one by one", () => {
   );
 }, 60_000);
 
-describe("what is due so long after it was done", () => {
+describe("a day on which that was settled", () => {
   const interval = (changes: Partial<Task> = {}) =>
     chore({ repeatValue: "custom", afterDone: "P3D", ...changes });
 
