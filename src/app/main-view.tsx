@@ -13,7 +13,7 @@ import { useStore } from "../store/store.ts";
 import { useLongTasks, useProfile } from "../sync/use-tasks.ts";
 import { waiting } from "../sync/waiting.ts";
 import { late, Nothing } from "../ui/late.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading, LoadingDialog } from "../ui/loading.tsx";
 import { TabPanel, useTabIds } from "../ui/tabs.tsx";
 import { useHasChanged } from "../ui/use-has-changed.ts";
 import { AfterList } from "./after-list.tsx";
@@ -147,7 +147,7 @@ export default function MainView() {
       </AfterList>
       <TaskDialogs dialogs={dialogs} />
       {areKeysShown && (
-        <Suspense>
+        <Suspense fallback={<LoadingDialog />}>
           <ShortcutsDialog onClosed={() => setKeysShown(false)} />
         </Suspense>
       )}

@@ -2,6 +2,7 @@ import { Suspense, useMemo, useState } from "react";
 import type { Task } from "../domain/tasks/task.ts";
 import type { ShowDay } from "../features/today/occurrence-row.tsx";
 import { late } from "../ui/late.tsx";
+import { LoadingDialog } from "../ui/loading.tsx";
 import { editTask } from "./view.ts";
 
 const DayDialog = late(() => import("../features/history/day-dialog.tsx"));
@@ -35,7 +36,7 @@ export function useTaskDialogs() {
 export function TaskDialogs({ dialogs }: { dialogs: ReturnType<typeof useTaskDialogs> }) {
   const { open, close, showHistory } = dialogs;
   return (
-    <Suspense>
+    <Suspense fallback={<LoadingDialog />}>
       {open?.kind === "day" && (
         <DayDialog {...open} onEdit={editTask} onHistory={showHistory} onClosed={close} />
       )}

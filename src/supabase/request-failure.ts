@@ -1,3 +1,4 @@
+import { type Deed, readDeed } from "../domain/tasks/deed.ts";
 import {
   ERROR_STATUS,
   type ErrorCode,
@@ -18,17 +19,21 @@ export class RequestFailure extends Error {
   readonly status: number;
   /** what is wrong with the input, when that is why */
   readonly issues: readonly InputIssue[];
+  /** what came first, when that is why */
+  readonly deed: Deed | null;
 
   constructor(
     message: string,
     code: RequestFailure["code"],
     status: number,
     issues: readonly InputIssue[] = [],
+    deed: Deed | null = null,
   ) {
     super(message);
     this.code = code;
     this.status = status;
     this.issues = issues;
+    this.deed = deed;
   }
 
   /** True when the same request would be refused again. */
@@ -56,7 +61,8 @@ export async function dataOf<Data>(request: PromiseLike<Result<Data>>): Promise<
   // Our SQL raises its code as the message.
   if (isErrorCode(error.message)) {
     const issues = await issuesOf(error.details);
-    throw new RequestFailure(error.message, error.message, ERROR_STATUS[error.message], issues);
+    const { message, details } = error;
+    throw new RequestFailure(message, message, ERROR_STATUS[message], issues, readDeed(details));
   }
   throw new RequestFailure(error.message, status === 0 ? "NETWORK_ERROR" : null, status);
 }

@@ -2,6 +2,7 @@ import { type CalendarDate, toDayNumber } from "../domain/dates/calendar-date.ts
 import { DaySet } from "../domain/dates/day-set.ts";
 import { saidDone } from "../domain/dates/done-when.ts";
 import { withCheckedLine } from "../domain/tasks/checklist.ts";
+import type { Deed } from "../domain/tasks/deed.ts";
 import { dueOn } from "../domain/tasks/due-on.ts";
 import { withEarlier, withSchedule } from "../domain/tasks/schedule-change.ts";
 import {
@@ -54,8 +55,9 @@ const call =
   async (supabase, signal, madeAgo) => {
     const request = supabase.rpc(name, parameters).abortSignal(signal);
     if (madeAgo !== undefined) request.setHeader(MADE_AGO, String(madeAgo));
-    const answer = await dataOf(request);
-    return { type: "task_answer", task: answer as unknown as TaskJson };
+    const answer = (await dataOf(request)) as unknown as TaskJson & { untaken?: readonly Deed[] };
+    const { untaken, ...task } = answer;
+    return { type: "task_answer", task, untaken };
   };
 
 /** One edge function, which answers the task in an object. */

@@ -54,11 +54,14 @@ const entryOf = (change: TaskChange, id = "1", part: Partial<Entry> = {}): Entry
 
 const answer = (status: number, body: unknown) => () => Response.json(body, { status });
 
-const doneBy = (completedBy: string, completedAt = `${DAY}T08:05:00.000Z`) =>
-  answer(200, {
-    ...task,
-    recentCompletions: [{ date: DAY, status: "done", completedBy, completedAt, timeZone: "UTC" }],
-  });
+/** What came first, as the database answers it: of that day, or of runs of days. */
+const deed = (completedBy: string, days = [[20_781, 1]]) => ({
+  ...{ days, status: "done", completedBy, completedAt: `${DAY}T08:05:00.000Z`, timeZone: "UTC" },
+});
+
+const taken = answer(200, task);
+
+const firstWas = (...untaken: ReturnType<typeof deed>[]) => answer(200, { ...task, untaken });
 
 /** What is left of the list when its first change has been sent. */
 async function leftOf(...entries: readonly Entry[]) {
@@ -68,7 +71,7 @@ async function leftOf(...entries: readonly Entry[]) {
 }
 
 test("what is taken goes, and was sent with its age in seconds", async () => {
-  answerWith = doneBy("bob");
+  answerWith = taken;
   const later = entryOf(undo, "2");
   expect(await leftOf(entryOf(tick), later)).toEqual([later]);
   expect(requests.map(({ headers }) => headers.get("x-made-ago"))).toEqual(["43200"]);
@@ -90,7 +93,7 @@ test("a server that can't take it is asked ten times", async () => {
 });
 
 test("who was first is told, and the undo of what was not taken goes with it", async () => {
-  answerWith = doneBy("alice");
+  answerWith = firstWas(deed("alice"));
   const later = [entryOf(undo, "2"), entryOf(undo, "3")];
   const other = entryOf({ ...undo, date: "2026-11-23" }, "4");
   expect(await leftOf(entryOf(tick), other, ...later)).toMatchObject([
@@ -100,18 +103,54 @@ test("who was first is told, and the undo of what was not taken goes with it", a
   ]);
 });
 
-test("an undo is told what was done since, and not what was done before", async () => {
-  answerWith = doneBy("alice");
-  expect(await leftOf(entryOf(undo))).toMatchObject([{ outcome: { name: "Alice" } }]);
-  answerWith = doneBy("alice", `${DAY}T07:00:00.000Z`);
-  expect(await leftOf(entryOf(undo))).toEqual([]);
+test("an undo is told what stands all the same, and takes no other undo with it", async () => {
+  answerWith = firstWas(deed("alice"));
+  const later = entryOf(undo, "2");
+  expect(await leftOf(entryOf(undo), later)).toMatchObject([{ outcome: { name: "Alice" } }, later]);
+});
+
+test("a catch-up is told of how many days it was taken, and who was first on the others", async () => {
+  const days = [[20_771, 5]];
+  const kind = {
+    kind: "catch-up",
+    taskId: task.id,
+    catchUpId: task.id,
+    days,
+    status: "done",
+  } as const;
+  answerWith = firstWas(deed("alice", [[20_771, 2]]), deed("bob", [[20_774, 1]]));
+  expect(await leftOf(entryOf({ ...kind, ...by }))).toMatchObject([
+    { outcome: { kind: "first", name: "Alice", taken: 2, others: [{ name: "You" }] } },
+  ]);
+});
+
+test("what was refused as something else was said since is told by whom and when", async () => {
+  const details = JSON.stringify({ ...deed("alice"), status: "put_off" });
+  answerWith = answer(409, { code: "PT409", message: "CHANGED_SINCE", details });
+  const putOff = { kind: "put-off", taskId: task.id, dueDate: DAY, newDate: "2026-11-28" } as const;
+  expect(await leftOf(entryOf(putOff))).toMatchObject([
+    { outcome: { kind: "first", status: "put_off", at: `${DAY}T08:05:00.000Z` } },
+  ]);
+});
+
+test("what waits for a new task that was refused is refused with it", async () => {
+  const input = { title: "B", category: "", startDate: DAY, repeatValue: "daily" };
+  const create = { kind: "create", taskId: task.id, input } as unknown as TaskChange;
+  const error = { code: "VALIDATION_FAILED", message: "Title", issues: [] };
+  answerWith = answer(422, { error });
+  const other = entryOf({ ...tick, taskId: crypto.randomUUID() }, "3");
+  expect(await leftOf(entryOf(create), entryOf(tick, "2"), other)).toMatchObject([
+    { outcome: { code: "VALIDATION_FAILED" } },
+    { outcome: { code: "not-created" } },
+    other,
+  ]);
 });
 
 test.each([
   ["that was set back meanwhile", "2026-11-25T08:00:00.000Z", "0"],
   ["of more than 30 days", "2026-10-01T20:00:00.000Z", String(54 * 86_400)],
 ])("an age %s is taken within bounds, and that is told", async (_, madeAt, ago) => {
-  answerWith = doneBy("bob");
+  answerWith = taken;
   expect(await leftOf(entryOf(tick, "1", { madeAt }))).toMatchObject([
     { outcome: { kind: "clock" } },
   ]);

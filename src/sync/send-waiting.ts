@@ -1,12 +1,16 @@
 import { renewRefusedSession } from "../auth/refused-session.ts";
 import type { Session } from "../auth/session.ts";
+import { toDayNumber } from "../domain/dates/calendar-date.ts";
+import { DaySet } from "../domain/dates/day-set.ts";
+import type { Deed } from "../domain/tasks/deed.ts";
 import { doersName } from "../domain/tasks/task.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { RequestFailure } from "../supabase/request-failure.ts";
 import { sendOf } from "./change-kinds.ts";
-import { applyToTaskList, cachedTaskList, refreshTaskList, type TaskEvent } from "./task-list.ts";
-import type { Outcome } from "./waiting.ts";
-import type { Entries, Entry } from "./waiting-storage.ts";
+import type { TaskChange } from "./task-change.ts";
+import { applyToTaskList, cachedTaskList, refreshTaskList } from "./task-list.ts";
+import type { First, Outcome } from "./waiting.ts";
+import { type Entries, type Entry, waits } from "./waiting-storage.ts";
 
 /** How often a server that is there may fail at a change before that is given up. */
 const MOST_TRIES = 10;
@@ -30,10 +34,10 @@ export async function sendEntry(session: Session, entry: Entry): Promise<Settle>
   try {
     const supabase = await session.supabase();
     const event = await sendOf(change)(supabase, session.signal, Math.max(age, 0));
-    const outcome = await outcomeOf(session, entry, event);
     if (event) await applyToTaskList(session, event);
     else await refreshTaskList(session).catch(() => undefined);
-    if (outcome) return withoutUndoOf(entry, outcome);
+    const untaken = event?.type === "task_answer" && event.untaken;
+    if (untaken) return notTaken(entry, firstOf(session, change, untaken, event.task), untaken);
     const isOff = age < -CLOCK_TOLERANCE || age > OLDEST;
     return isOff ? put(id, { outcome: { kind: "clock" } }) : without(id);
   } catch (error) {
@@ -41,17 +45,47 @@ export async function sendEntry(session: Session, entry: Entry): Promise<Settle>
   }
 }
 
-/** Somebody else's tick is not one's own to take back: an undo of what was not taken goes with it. */
-function withoutUndoOf({ id, change }: Entry, outcome: Outcome): Settle {
+/** Somebody else's deed is not one's own to take back: an undo of what was not taken goes with it. */
+function notTaken({ id, change }: Entry, outcome: Outcome, untaken: readonly Deed[]): Settle {
+  const days = DaySet.fromRuns(untaken.flatMap((deed) => deed.days));
+  const settles = ["complete", "skip", "catch-up"].includes(change.kind);
   return (entries) => {
     const isUndo = (other: Entry) =>
+      settles &&
       other.change.kind === "undo" &&
       other.outcome === undefined &&
       other.change.taskId === change.taskId &&
-      (change.kind === "complete" || change.kind === "skip") &&
-      other.change.date === change.date;
+      days.has(toDayNumber(other.change.date));
     const undo = entries.slice(entries.findIndex((entry) => entry.id === id)).find(isUndo);
     return put(id, { outcome })(entries).filter((entry) => entry !== undo);
+  };
+}
+
+/** Who was first, by name, and of how many days the change was taken. */
+function firstOf(
+  session: Session,
+  change: TaskChange,
+  deeds: readonly Deed[],
+  task: Pick<TaskJson, "people" | "householdId"> | undefined,
+): Outcome {
+  const household = cachedTaskList(session)?.households.find(({ id }) => id === task?.householdId);
+  const named = { people: task?.people ?? {}, ...(household && { household }) };
+  const [first, ...others] = deeds.map(({ completedBy = null, people, ...deed }): First => {
+    const name = doersName(named, { completedBy, people }, session.userId);
+    return {
+      name,
+      at: deed.completedAt,
+      timeZone: deed.timeZone,
+      status: deed.status,
+      days: deed.days,
+    };
+  });
+  const asked = change.kind === "catch-up" ? DaySet.fromRuns(change.days) : DaySet.empty;
+  const left = asked.minus(DaySet.fromRuns(deeds.flatMap(({ days }) => days)));
+  return {
+    ...{ kind: "first", ...(first as First) },
+    ...(others.length > 0 && { others }),
+    ...(left.size > 0 && { taken: left.size }),
   };
 }
 
@@ -65,11 +99,24 @@ async function settleFailure(session: Session, entry: Entry, error: unknown): Pr
     return put(entry.id, { tries, ...(tries >= MOST_TRIES && { outcome }) });
   }
   void refreshTaskList(session).catch(() => undefined);
-  const { issues } = failure;
+  const { issues, deed } = failure;
+  if (deed) {
+    const known = cachedTaskList(session)?.tasks.find(({ id }) => id === entry.change.taskId);
+    return notTaken(entry, firstOf(session, entry.change, [deed], known), [deed]);
+  }
   const message = issues.map((issue) => issue.message).join(" ") || undefined;
   const code = await codeOf(session, entry, failure);
-  return put(entry.id, { outcome: { kind: "refused", code, message } });
+  const outcome: Outcome = { kind: "refused", code, message };
+  return (entries) => put(entry.id, { outcome })(entries).map(withoutTask(entry.change));
 }
+
+/** What waits for a new task that was refused is refused with it. */
+const withoutTask =
+  ({ kind, taskId }: TaskChange) =>
+  (entry: Entry): Entry =>
+    kind === "create" && entry.change.taskId === taskId && waits(entry)
+      ? { ...entry, outcome: { kind: "refused", code: "not-created" } }
+      : entry;
 
 /**
  * Why a change was refused. A deleted task stays in sight of those whose it is; for others, its end ends
@@ -87,42 +134,4 @@ async function codeOf(session: Session, { change }: Entry, { code }: RequestFail
     .maybeSingle();
   if (data?.is_active) return code;
   return data || known?.ownerId === session.userId ? "deleted" : "left";
-}
-
-/** Why a tick, a skip or an undo that was answered has changed nothing; undefined when it has. */
-async function outcomeOf(
-  session: Session,
-  { change, madeAt }: Entry,
-  event: TaskEvent | null,
-): Promise<Outcome | undefined> {
-  if (event?.type !== "task_answer") return undefined;
-  if (change.kind === "undo") {
-    const kept = await completionOf(session, event.task, change.date);
-    const isSince = kept && !kept.isMine && Date.parse(kept.at) > Date.parse(madeAt);
-    return isSince ? kept : undefined;
-  }
-  if (change.kind !== "complete" && change.kind !== "skip") return undefined;
-  const known = await completionOf(session, event.task, change.date);
-  return known && !known.isMine ? known : undefined;
-}
-
-/** Who has done or skipped a day, and when. */
-async function completionOf({ userId, supabase }: Session, task: TaskJson, date: string) {
-  const recent = task.recentCompletions.find((completion) => completion.date === date);
-  if (recent) {
-    const { completedAt: at, timeZone, completedBy } = recent;
-    const name = doersName(task, recent, userId);
-    return { kind: "first", name, at, timeZone, isMine: completedBy === userId } as const;
-  }
-  // The answer has those of the last days alone.
-  const { data } = await (await supabase())
-    .from("task_completions")
-    .select("user_id, completed_at, time_zone")
-    .eq("task_id", task.id)
-    .eq("completed_date", date)
-    .maybeSingle();
-  if (!data) return undefined;
-  const { user_id: by, completed_at: at, time_zone: timeZone } = data;
-  const name = (by && task.people[by]) || "Somebody";
-  return { kind: "first", name, at, timeZone, isMine: by === userId } as const;
 }

@@ -1,3 +1,4 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   controlledSession,
@@ -7,6 +8,7 @@ import {
   unchanged,
 } from "../../tests/support/controlled-session.ts";
 import { jsonTask } from "../../tests/support/task-fixture.ts";
+import type { Session } from "../auth/session.ts";
 import { storeTasks } from "./stored-tasks.ts";
 import {
   applyToTaskList,
@@ -24,6 +26,28 @@ afterEach(() => {
 const dishes = jsonTask({ revision: 4 });
 const plates = { ...dishes, title: "Plates", revision: 5 };
 const sent: TaskEvent = { type: "task", task: plates };
+
+test("a list that could not be read is not read again by what is mounted after that", async () => {
+  let reads = 0;
+  const session: Session = {
+    ...controlledSession().session,
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+    supabase: async () => {
+      reads += 1;
+      throw new Error("no");
+    },
+  };
+  const mount = async () => {
+    const stop = new QueryObserver(session.queryClient, taskListQuery(session)).subscribe(() => {});
+    await settled();
+    return stop;
+  };
+  const stops = [await mount(), await mount()];
+  expect(reads).toBe(1);
+  await refreshTaskList(session).catch(() => undefined);
+  expect(reads).toBe(2);
+  for (const stop of stops) stop();
+});
 
 describe("a message during a read", () => {
   test("starts the read again, so that an older result does not hide it", async () => {

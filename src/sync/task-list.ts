@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { renewRefusedSession } from "../auth/refused-session.ts";
 import type { Session } from "../auth/session.ts";
 import type { Household } from "../domain/households/household.ts";
+import type { Deed } from "../domain/tasks/deed.ts";
 import type { TaskJson } from "../domain/tasks/task-json.ts";
 import { dataOf, RequestFailure } from "../supabase/request-failure.ts";
 import { takePreloadedTasks } from "./preloaded-tasks.ts";
@@ -53,6 +54,8 @@ export function taskListQuery(session: Session) {
     // The live connection refetches after a hidden page or an outage.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    // What is mounted after a failure shows it: it stays until somebody asks again.
+    retryOnMount: false,
   });
 }
 
@@ -114,7 +117,12 @@ export type TaskEvent =
   /** sent live, or the answer to a create: in the list whether it was there or not */
   | { readonly type: "task"; readonly task: TaskJson }
   /** the answer to another write: the task may have left the list by the time it comes */
-  | { readonly type: "task_answer"; readonly task: TaskJson }
+  /** `untaken`: what came before a change that has waited, and stays */
+  | {
+      readonly type: "task_answer";
+      readonly task: TaskJson;
+      readonly untaken?: readonly Deed[] | undefined;
+    }
   | { readonly type: "task_removed"; readonly taskId: string };
 
 /**

@@ -2,6 +2,7 @@ import { createStore, get, type UseStore, update } from "idb-keyval";
 import * as v from "valibot";
 import { RequestFailure } from "../supabase/request-failure.ts";
 import { parseTaskChange, type TaskChange } from "./task-change.ts";
+import type { Outcome } from "./waiting.ts";
 
 /**
  * The waiting changes as this browser keeps them, in IndexedDB: a list for each account, in the order in which
@@ -12,8 +13,15 @@ import { parseTaskChange, type TaskChange } from "./task-change.ts";
 export const MOST_WAITING = 500;
 
 const text = v.string();
+const first = {
+  ...{ name: text, at: text, timeZone: text, status: v.optional(text) },
+  days: v.optional(v.array(v.array(v.number()))),
+};
 const outcome = v.variant("kind", [
-  v.object({ kind: v.literal("first"), name: text, at: text, timeZone: text }),
+  v.object({
+    ...{ kind: v.literal("first"), ...first },
+    ...{ others: v.optional(v.array(v.object(first))), taken: v.optional(v.number()) },
+  }),
   v.object({ kind: v.literal("refused"), code: text, message: v.optional(text) }),
   v.object({ kind: v.literal("clock") }),
 ]);
@@ -32,8 +40,9 @@ const entry = v.object({
 });
 
 /** A change that waits, or one that could not be taken. */
-export interface Entry extends Omit<v.InferOutput<typeof entry>, "change"> {
+export interface Entry extends Omit<v.InferOutput<typeof entry>, "change" | "outcome"> {
   readonly change: TaskChange;
+  readonly outcome?: Outcome | undefined;
 }
 
 export type Entries = readonly Entry[];

@@ -28,15 +28,24 @@ export interface Untaken {
   readonly text?: string | undefined;
 }
 
+/** What somebody said of days, which stays: at an ISO instant in an IANA zone. */
+export interface First {
+  readonly name: string;
+  readonly at: string;
+  readonly timeZone: string;
+  /** as a `Deed` has it; what an earlier version of the app kept has neither */
+  readonly status?: string | undefined;
+  readonly days?: readonly (readonly number[])[] | undefined;
+}
+
 export type Outcome =
-  /** somebody else did it, at an ISO instant in an IANA zone, before this came */
-  | {
+  /** what came first, and how many days of it were taken all the same */
+  | ({
       readonly kind: "first";
-      readonly name: string;
-      readonly at: string;
-      readonly timeZone: string;
-    }
-  /** the code of a refusal, or one of `deleted`, `left`, `unreadable` and `server` */
+      readonly others?: readonly First[] | undefined;
+      readonly taken?: number | undefined;
+    } & First)
+  /** the code of a refusal, or one of `deleted`, `left`, `not-created`, `unreadable` and `server` */
   | { readonly kind: "refused"; readonly code: string; readonly message?: string | undefined }
   /** taken, but as of another instant than the device's clock said */
   | { readonly kind: "clock" };

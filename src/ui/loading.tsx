@@ -1,4 +1,4 @@
-import { Spinner, VStack } from "@chakra-ui/react";
+import { Center, Spinner, VStack } from "@chakra-ui/react";
 
 type Size = "sm" | "md" | "lg";
 
@@ -9,5 +9,16 @@ export function Loading({ size = "md" }: { size?: Size }) {
       <Spinner size={size} />
       <span>Loading...</span>
     </VStack>
+  );
+}
+
+/** Stands where a dialog will be while its code comes. */
+export function LoadingDialog() {
+  return (
+    <Center position="fixed" inset="0" zIndex="modal" pointerEvents="none">
+      <Center minW="10rem" bg="bg" borderWidth="1px" borderRadius="lg" shadow="lg">
+        <Loading />
+      </Center>
+    </Center>
   );
 }

@@ -25,12 +25,13 @@ function rank({ kind, isBackground }: Toast): number {
 }
 
 /** Queues a toast by importance; replaces one with the same title, and an earlier success. */
-function show(toast: Toast): void {
+function show(toast: Toast): Toast {
   const isOver = (other: Toast) =>
     other.title === toast.title || (toast.kind === "success" && other.kind === "success");
   const others = toasts.getState().filter((other) => !isOver(other));
   const before = others.filter((other) => rank(other) < rank(toast));
   toasts.setState([...before, toast, ...others.slice(before.length)]);
+  return toast;
 }
 
 /** Shows a toast; both kinds are read out and can be dismissed. */
@@ -38,8 +39,9 @@ export function toastSuccess(title: string, description?: string, action?: Toast
   show({ kind: "success", title, description, action });
 }
 
-export function toastFailure(toast: Omit<Toast, "kind">): void {
-  show({ kind: "failure", ...toast });
+/** Answers the toast, for `dismissToast` when what it is about is over. */
+export function toastFailure(toast: Omit<Toast, "kind">): Toast {
+  return show({ kind: "failure", ...toast });
 }
 
 export function dismissToast(toast: Toast): void {

@@ -34,9 +34,9 @@ revoke all on schema private from public;
 grant usage on schema private to authenticated;
 
 -- Errors carry a code of src/domain/tasks/error-codes.ts as their message; the SQLSTATE 'PTnnn' makes the
--- REST API answer with the HTTP status nnn. Issues are [{path, code}]; their texts are in
--- src/domain/tasks/input-texts.ts.
-create function private.fail(code text, issues jsonb default null) returns void
+-- REST API answer with the HTTP status nnn. The details are issues, [{path, code}], whose texts are in
+-- src/domain/tasks/input-texts.ts, or what came first, {status, completedBy, completedAt, …}.
+create function private.fail(code text, details jsonb default null) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -53,12 +53,15 @@ declare
     when 'ALREADY_JOINED' then '409'
     when 'DUPLICATE_TASK' then '409'
     when 'ALREADY_DONE' then '409'
+    when 'PUT_OFF' then '409'
+    when 'CHANGED_SINCE' then '409'
+    when 'NOTE_CHANGED' then '409'
   end;
 begin
   raise exception using
     errcode = 'PT' || coalesce(status, '500'),
     message = code,
-    detail = coalesce(issues::text, '');
+    detail = coalesce(details::text, '');
 end;
 $$;
 
@@ -866,7 +869,7 @@ begin
     and not private.has_other_keeper(person.household_id, person.id) then
     perform private.fail('LAST_KEEPER');
   end if;
-  update public.household_people people set left_on = (now() at time zone 'UTC')::date
+  update public.household_people people set left_on = private.household_today(person.household_id)
   where people.id = person.id;
   delete from public.household_invitations open where open.person_id = person.id;
   if person.account_id is not null then
@@ -1193,7 +1196,7 @@ begin
       perform private.keep_name(person);
       handed := private.hand_over(person.household_id, account);
       update public.household_people people
-      set left_on = coalesce(people.left_on, (now() at time zone 'UTC')::date)
+      set left_on = coalesce(people.left_on, private.household_today(person.household_id))
       where people.id = person.id;
       perform private.send_household(person.household_id, handed);
     elsif person.left_on is null then
@@ -1737,7 +1740,7 @@ begin
       new.roster := '{}';
       new.turn_length := 'each';
       if new.schedule_from is not distinct from old.schedule_from then
-        new.schedule_from := greatest(private.my_today(), old.schedule_from);
+        new.schedule_from := greatest(private.household_today(old.household_id), old.schedule_from);
       end if;
     end if;
   end if;
@@ -2182,6 +2185,21 @@ $$;
 
 grant execute on function private.made_at() to authenticated;
 
+-- What was made later than this, what is being recorded must not change: its maker has not seen it. A request takes
+-- up to ten seconds.
+create function private.last_seen() returns timestamptz
+language sql stable
+return private.made_at() + interval '10 seconds';
+
+grant execute on function private.last_seen() to authenticated;
+
+-- Whether what is being recorded has waited on a device: then its answer says, in untaken, what came before it.
+create function private.has_waited() returns boolean
+language sql stable
+return nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago' is not null;
+
+grant execute on function private.has_waited() to authenticated;
+
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
   completed_date date not null,
@@ -2255,12 +2273,13 @@ create table public.task_put_offs (
 );
 
 -- Many missed occurrences done or skipped in one go: days as runs, whatever their number. No day is
--- in two of these, or in one and in task_completions.
+-- in two of these, or in one and in task_completions. One that was undone is kept without days, so that its sending
+-- may be repeated; nobody sees it.
 create table public.task_catch_ups (
   -- the client chooses it, so that a retry after a lost answer is recognised
   id uuid primary key,
   task_id uuid not null references public.tasks (id) on delete cascade,
-  days datemultirange not null check (not isempty(days)),
+  days datemultirange not null,
   status text not null check (status in ('done', 'skipped')),
   user_id uuid references public.profiles (id) on delete set null,
   recorded_at timestamptz not null default private.made_at(),
@@ -2420,6 +2439,25 @@ create table public.task_checks (
 );
 
 alter table public.task_checks enable row level security;
+
+-- When a line was last ticked, or its tick taken back: what was made before that and comes later changes nothing.
+create table private.line_changes (
+  task_id uuid not null references public.tasks (id) on delete cascade,
+  day date not null,
+  line text not null,
+  is_checked boolean not null,
+  -- null when that person has closed their account
+  user_id uuid default auth.uid() references public.profiles (id) on delete set null,
+  made_at timestamptz not null default private.made_at(),
+  time_zone text not null default private.my_time_zone(),
+  primary key (task_id, day, line)
+);
+
+create index line_changes_by_person on private.line_changes (user_id);
+
+alter table private.line_changes enable row level security;
+
+create policy "Nobody but our own functions" on private.line_changes for all to public using (false);
 
 revoke all on public.task_checks from public, anon, authenticated, service_role;
 
@@ -2665,7 +2703,14 @@ begin
       join public.household_people known on known.household_id = tasks.household_id
       where tasks.id = check_people.task_id and known.id = any (people) and known.left_on is null
     ) then
-    perform private.refuse('people', 'INVALID');
+    perform private.refuse('people', case
+      when said_by is not null and exists (
+        select from public.tasks
+        join public.household_people known on known.household_id = tasks.household_id
+        where tasks.id = check_people.task_id and known.id = any (people) and known.left_on is not null
+      ) then 'PERSON_LEFT'
+      else 'INVALID'
+    end);
   end if;
 end;
 $$;
@@ -2721,10 +2766,14 @@ begin
         end
         from changed_rows as rows
         where rows.task_id = changed.task_id and rows.done_on is not null;
-        -- The first one had the task locked before.
+        -- The first one had the task locked before: caught up on it, or put it off.
         if exists (
           select from public.task_catch_ups catch_ups
           where catch_ups.task_id = changed.task_id and catch_ups.days && changed.days
+        ) or exists (
+          select from public.task_put_offs moved
+          where moved.task_id = changed.task_id and moved.due_date <@ changed.days
+            and private.place_of(moved.task_id, moved.due_date) <> moved.due_date
         ) then
           perform private.fail('ALREADY_DONE');
         end if;
@@ -2996,7 +3045,7 @@ create trigger check_touched after delete on public.task_completions
 
 create policy "Participants see what was caught up on" on public.task_catch_ups
   for select to authenticated
-  using (task_id = any (array(select tasks.id from public.tasks)));
+  using (not isempty(days) and task_id = any (array(select tasks.id from public.tasks)));
 
 create policy "Participants see the former schedules of a task" on public.task_schedules
   for select to authenticated
@@ -3038,12 +3087,134 @@ begin
 end;
 $$;
 
--- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead. The
--- first one wins: the person who comes second changes nothing. done_by is the account that did it, the caller
--- unless given; people are those of the task's household who did it: the caller unless given, and where empty nobody
+-- Where what is due on a day is: on that day, or where it was put off to.
+create function private.place_of(task_id uuid, day date) returns date
+language sql stable set search_path = ''
+as $$
+  select coalesce(
+    (
+      select moved.new_date from public.task_put_offs moved
+      where moved.task_id = place_of.task_id and moved.due_date = place_of.day
+        -- What is due so long after it was last done may be done on any day.
+        and (
+          moved.to_former_schedule
+          or not private.is_after_done_on(moved.task_id, least(moved.due_date, moved.new_date))
+        )
+        -- Another occurrence is there now.
+        and not exists (
+          select from public.task_put_offs other
+          where other.task_id = moved.task_id and other.new_date = moved.due_date
+        )
+    ),
+    place_of.day
+  )
+$$;
+
+-- What stands on these days of a task, without what this account said in the same words, which is the same deed:
+-- [{days, status, completedBy, people, completedAt, timeZone}], the earliest day first; null for nothing.
+create function private.others_on(
+  task_id uuid, asked datemultirange, status text default null, done_by uuid default null,
+  people uuid[] default null, done_on date default null, done_at time default null
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(
+    private.deed_json(known.days, known.status, known.user_id, known.people, known.at, known.time_zone)
+    order by known.days
+  )
+  from (
+    select
+      range_agg(settled.days) * asked as days, settled.status, settled.user_id, settled.people, settled.time_zone,
+      min(settled.at) as at
+    from (
+      select
+        datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')) as days,
+        completions.status, completions.user_id, completions.people, completions.time_zone,
+        completions.completed_at as at, completions.done_on, completions.done_at
+      from public.task_completions completions
+      where completions.task_id = others_on.task_id and completions.completed_date <@ asked
+      union all
+      select
+        catch_ups.days, catch_ups.status, catch_ups.user_id, catch_ups.people, catch_ups.time_zone,
+        catch_ups.recorded_at, null, null
+      from public.task_catch_ups catch_ups
+      where catch_ups.task_id = others_on.task_id and catch_ups.days && asked
+    ) as settled
+    where (settled.status, settled.user_id, settled.people, settled.done_on, settled.done_at)
+      is distinct from (
+        others_on.status, others_on.done_by, others_on.people, others_on.done_on, others_on.done_at
+      )
+    group by settled.status, settled.user_id, settled.people, settled.time_zone
+  ) as known
+$$;
+
+create function private.deed_json(
+  days datemultirange, status text, done_by uuid, people uuid[], at timestamptz, time_zone text
+) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select jsonb_strip_nulls(jsonb_build_object(
+    'days', private.runs(days), 'status', status, 'completedBy', done_by, 'people', people,
+    'completedAt', private.iso(at), 'timeZone', time_zone
+  ))
+$$;
+
+-- What was said of these days in events of these kinds later than an instant, as others_on has it, the latest first;
+-- null for nothing. A deed changes nothing that was said after it: whatever asks this gives way to what it answers.
+create function private.said_since(
+  task_id uuid, kinds text[], days datemultirange, since timestamptz default private.last_seen(),
+  about uuid default null
+) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_agg(known.said order by known.at desc)
+  from (
+    select
+      max(events.happened_at) as at,
+      private.deed_json(
+        range_agg(events.days) * said_since.days, events.kind, events.user_id,
+        case when events.person_id is not null then array[events.person_id] end, max(events.happened_at),
+        events.time_zone
+      ) as said
+    from public.task_events events
+    where since < now() and events.task_id = said_since.task_id and events.kind = any (kinds)
+      and events.days && said_since.days and events.happened_at > since
+      and (about is null or events.details ->> 'by' = about::text)
+    group by events.kind, events.user_id, events.person_id, events.time_zone
+  ) as known
+$$;
+
+-- The day on which what is due on a day is done or skipped, or may be.
+create function private.settled_place(task_id uuid, day date) returns date
+language sql stable set search_path = ''
+as $$
+  select case
+    when exists (
+      select from public.task_completions completions
+      where completions.task_id = settled_place.task_id and completions.completed_date = settled_place.day
+    ) or exists (
+      select from public.task_catch_ups catch_ups
+      where catch_ups.task_id = settled_place.task_id and catch_ups.days @> settled_place.day
+    ) then settled_place.day
+    else private.place_of(settled_place.task_id, settled_place.day)
+  end
+$$;
+
+grant execute on function
+  private.place_of(uuid, date),
+  private.settled_place(uuid, date),
+  private.others_on(uuid, datemultirange, text, uuid, uuid[], date, time),
+  private.said_since(uuid, text[], datemultirange, timestamptz, uuid),
+  private.deed_json(datemultirange, text, uuid, uuid[], timestamptz, text),
+  private.latest_today()
+to authenticated;
+
+-- Marks an occurrence done or skipped, on a day that private.doable_days has, done also up to 366 days ahead; where it
+-- was put off to. The first one wins: the person who comes second changes nothing; one that has waited is told, in
+-- untaken, who was first, as private.others_on says it. done_by is the account that did it, the caller unless given; people are those of the task's household who did it: the caller unless given, and where empty nobody
 -- in particular. done_on and done_at say when it was really done, as in correct_completion.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, NOT_ALLOWED for a done_by that the caller can't name,
--- LIMIT_REACHED.
+-- PUT_OFF for a skip of what was put off to a later day than today, LIMIT_REACHED.
 create function private.mark_day(
   task_id uuid, day date, status text, done_by uuid, people uuid[] default null, done_on date default null,
   done_at time default null
@@ -3054,11 +3225,18 @@ declare
   me constant uuid := auth.uid();
   -- as whom the caller says so, unless somebody outside the household did it
   said_by constant uuid := case when coalesce(done_by, me) = me then private.my_person(task_id) end;
+  said_people constant uuid[] := coalesce(people, case when said_by is not null then array[said_by] end);
   -- today without a time is when it is recorded
   is_now constant boolean := case
     when done_on is null then true
     else done_at is null and done_on = (now() at time zone private.my_time_zone())::date
   end;
+  said_on constant date := case when not is_now then done_on end;
+  said_at constant time := date_trunc('minute', done_at);
+  is_taken boolean := false;
+  place date;
+  -- what was said of it since this was made
+  said jsonb;
   task jsonb;
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
@@ -3067,34 +3245,55 @@ begin
   elsif array_ndims(people) > 1 then
     perform private.refuse('people', 'INVALID');
   end if;
-  begin
-    if not exists (
-      select from public.task_catch_ups catch_ups
-      where catch_ups.task_id = mark_day.task_id and catch_ups.days @> mark_day.day
+  -- Of two at once the second finds it caught up on, or looks again for where it was put off to.
+  for attempt in 1..9 loop
+    place := mark_day.day;
+    if exists (
+      select from public.task_put_offs moved
+      where moved.task_id = mark_day.task_id and moved.due_date = mark_day.day
     ) then
-      insert into public.task_completions (
-        task_id, completed_date, user_id, status, people, said_by, done_on, done_at
-      )
-      values (
-        mark_day.task_id, mark_day.day, coalesce(mark_day.done_by, me), mark_day.status,
-        coalesce(mark_day.people, case when said_by is not null then array[said_by] end), said_by,
-        case when not is_now then mark_day.done_on end, date_trunc('minute', mark_day.done_at)
-      )
-      on conflict do nothing;
+      place := private.place_of(mark_day.task_id, mark_day.day);
     end if;
-  exception
-    -- Somebody caught up on it in the meantime.
-    when sqlstate 'PT409' then null;
-    when insufficient_privilege then
-      perform private.fail(
-        case
-          when exists (
-            select from public.tasks where tasks.id = mark_day.task_id and tasks.is_active
-          ) then 'NOT_ALLOWED'
-          else 'TASK_NOT_FOUND'
-        end
+    if place > mark_day.day and mark_day.status = 'skipped' and place > private.latest_today() then
+      perform private.fail('PUT_OFF', private.said_since(
+        mark_day.task_id, '{put_off}', datemultirange(daterange(mark_day.day, mark_day.day, '[]')), '-infinity'
+      ) -> 0);
+    end if;
+    if private.has_waited() then
+      said := private.said_since(
+        mark_day.task_id, '{undone}', datemultirange(daterange(place, place, '[]')),
+        about => coalesce(mark_day.done_by, me)
       );
-  end;
+    end if;
+    begin
+      if said is null and not exists (
+        select from public.task_catch_ups catch_ups
+        where catch_ups.task_id = mark_day.task_id and catch_ups.days @> place
+      ) then
+        insert into public.task_completions (
+          task_id, completed_date, user_id, status, people, said_by, done_on, done_at
+        )
+        values (
+          mark_day.task_id, place, coalesce(mark_day.done_by, me), mark_day.status, said_people, said_by, said_on,
+          said_at
+        )
+        on conflict do nothing;
+        is_taken := found;
+      end if;
+      exit;
+    exception
+      when sqlstate 'PT409' then null;
+      when insufficient_privilege then
+        perform private.fail(
+          case
+            when exists (
+              select from public.tasks where tasks.id = mark_day.task_id and tasks.is_active
+            ) then 'NOT_ALLOWED'
+            else 'TASK_NOT_FOUND'
+          end
+        );
+    end;
+  end loop;
   -- The message that this has sent is the answer, too.
   task := nullif(current_setting('rota.sent_task'), '');
   if task is null then
@@ -3102,6 +3301,15 @@ begin
   end if;
   if task is null then
     perform private.fail('TASK_NOT_FOUND');
+  elsif not is_taken and private.has_waited() then
+    task := task || jsonb_strip_nulls(jsonb_build_object('untaken', case
+      when private.others_on(mark_day.task_id, datemultirange(daterange(place, place, '[]'))) is null
+      then said
+      else private.others_on(
+        mark_day.task_id, datemultirange(daterange(place, place, '[]')), mark_day.status,
+        coalesce(mark_day.done_by, me), said_people, said_on, said_at
+      )
+    end));
   end if;
   return task;
 end;
@@ -3120,34 +3328,33 @@ create function public.skip_occurrence(task_id uuid, day date) returns jsonb
 language sql set search_path = ''
 as $$ select private.mark_day(task_id, day, 'skipped', null) $$;
 
--- Takes a completion or a skip back; one that is not there is no error.
+-- Takes a completion or a skip back; one that is not there is no error, and one that was made since stays.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
 create function public.undo_completion(task_id uuid, completed_date date) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   task jsonb;
-  -- One that has waited is not about what was done since. A request takes up to ten seconds.
-  last_known constant timestamptz := private.made_at() + interval '10 seconds';
+  place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
-    and completions.completed_date = undo_completion.completed_date
-    and completions.completed_at <= last_known;
+    and completions.completed_date = place
+    and completions.completed_at <= private.last_seen();
   if not found then
     if exists (
       select from public.task_completions completions
       -- Who may bring it back sees a deleted one, too.
       join public.tasks on tasks.id = completions.task_id and tasks.is_active
       where completions.task_id = undo_completion.task_id
-        and completions.completed_date = undo_completion.completed_date
-        and completions.completed_at <= last_known
+        and completions.completed_date = place
+        and completions.completed_at <= private.last_seen()
     ) then
       perform private.fail('COMPLETION_NOT_YOURS');
     end if;
     perform private.take_from_catch_ups(
-      undo_completion.task_id, datemultirange(daterange(completed_date, completed_date, '[]'))
+      undo_completion.task_id, datemultirange(daterange(place, place, '[]'))
     );
   end if;
   task := nullif(current_setting('rota.sent_task'), '');
@@ -3158,6 +3365,10 @@ begin
     perform private.fail('TASK_NOT_FOUND');
   elsif not private.is_day(undo_completion.completed_date) then
     perform private.refuse('date', 'INVALID');
+  elsif private.has_waited() then
+    task := task || jsonb_strip_nulls(jsonb_build_object(
+      'untaken', private.others_on(undo_completion.task_id, datemultirange(daterange(place, place, '[]')))
+    ));
   end if;
   return task;
 end;
@@ -3169,7 +3380,8 @@ $$;
 -- day, to the minute, null where it is not known. The day on which it was recorded, without a time, takes such a
 -- correction back. Where people or done_on are null, that stays as it is; the same again changes nothing. When
 -- it was recorded, and which day is done, stays in any case. Whoever may undo it may correct it.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, LIMIT_REACHED.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, COMPLETION_NOT_YOURS, CHANGED_SINCE when it was corrected, undone or
+-- done after this was made, LIMIT_REACHED.
 create function private.correct_completion(
   task_id uuid, completed_date date, people uuid[], done_on date, done_at time
 ) returns void
@@ -3179,6 +3391,8 @@ declare
   known public.task_completions;
   corrected public.task_completions;
   me uuid;
+  place constant date := private.settled_place(correct_completion.task_id, correct_completion.completed_date);
+  said jsonb;
 begin
   if not private.is_participant(correct_completion.task_id) then
     perform private.fail('TASK_NOT_FOUND');
@@ -3186,10 +3400,15 @@ begin
   -- Before its task, as everywhere.
   select completions.* into known from public.task_completions completions
   where completions.task_id = correct_completion.task_id
-    and completions.completed_date = correct_completion.completed_date
+    and completions.completed_date = place
   for update;
   perform private.begin_change(correct_completion.task_id);
-  if known.status is distinct from 'done' then
+  said := private.said_since(
+    correct_completion.task_id, '{corrected,undone,done,skipped}', datemultirange(daterange(place, place, '[]'))
+  );
+  if said is not null then
+    perform private.fail('CHANGED_SINCE', said -> 0);
+  elsif known.status is distinct from 'done' then
     perform private.refuse('date', 'NOT_DONE');
   elsif not private.may_edit(correct_completion.task_id)
     and auth.uid() is distinct from known.user_id
@@ -3226,7 +3445,7 @@ begin
       by_name = corrected.by_name, via = corrected.via,
       done_on = corrected.done_on, done_at = corrected.done_at
     where completions.task_id = correct_completion.task_id
-      and completions.completed_date = correct_completion.completed_date;
+      and completions.completed_date = place;
     perform private.append_event(
       known.task_id, 'corrected',
       datemultirange(daterange(known.completed_date, known.completed_date, '[]')),
@@ -3288,7 +3507,8 @@ begin
 end;
 $$;
 
--- Takes days out of the catch-ups of a task: one's own, or anyone's on a task that one may change.
+-- Takes days out of the catch-ups of a task: one's own, or anyone's on a task that one may change. Those that were
+-- made since stay.
 create function private.take_from_catch_ups(task_id uuid, days datemultirange) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -3300,19 +3520,16 @@ begin
   if not private.may_edit(take_from_catch_ups.task_id) and exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = take_from_catch_ups.task_id
-      and catch_ups.days && take_from_catch_ups.days
+      and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen()
       and auth.uid() is distinct from catch_ups.user_id
       and (catch_ups.people && array(select private.my_people())) is not true
   ) then
     perform private.fail('COMPLETION_NOT_YOURS');
   end if;
-  delete from public.task_catch_ups catch_ups
-  where catch_ups.task_id = take_from_catch_ups.task_id
-    and catch_ups.days <@ take_from_catch_ups.days;
   update public.task_catch_ups catch_ups
   set days = catch_ups.days - take_from_catch_ups.days
   where catch_ups.task_id = take_from_catch_ups.task_id
-    and catch_ups.days && take_from_catch_ups.days;
+    and catch_ups.days && take_from_catch_ups.days and catch_ups.recorded_at <= private.last_seen();
   perform private.count_changes(take_from_catch_ups.task_id, 1);
 end;
 $$;
@@ -3344,18 +3561,22 @@ $$;
 
 grant execute on function private.days_of_runs(jsonb) to authenticated;
 
--- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are done or skipped
--- already stay as they are. The same id again changes nothing.
+-- Marks many missed days done or skipped in one go, by the caller, or by people as mark_day has them; those that are
+-- done or skipped already, or were put off, stay as they are, and so do those that were taken back from the caller
+-- since. Answers these, as private.others_on says them. The same id again changes nothing.
 -- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.catch_up(
   id uuid, task_id uuid, days datemultirange, status text, people uuid[]
-) returns void
+) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  open datemultirange := catch_up.days;
   said_by constant uuid := private.my_person(catch_up.task_id);
   done_by constant uuid[] := coalesce(people, case when said_by is not null then array[said_by] end);
+  settled datemultirange;
+  moved datemultirange;
+  undone datemultirange;
+  open datemultirange;
 begin
   perform private.begin_change(catch_up.task_id);
   if status not in ('done', 'skipped') then
@@ -3366,16 +3587,29 @@ begin
   if done_by is not null then
     perform private.check_people(catch_up.task_id, done_by, said_by);
   end if;
-  open := catch_up.days
-    - coalesce((
-      select range_agg(daterange(completions.completed_date, completions.completed_date, '[]'))
-      from public.task_completions completions
-      where completions.task_id = catch_up.task_id
-    ), '{}')
-    - coalesce((
-      select range_agg(catch_ups.days) from public.task_catch_ups catch_ups
-      where catch_ups.task_id = catch_up.task_id
-    ), '{}');
+  settled := (
+    select coalesce(range_agg(known.days), '{}')
+    from (
+      select datemultirange(daterange(completions.completed_date, completions.completed_date, '[]')) as days
+      from public.task_completions completions where completions.task_id = catch_up.task_id
+      union all
+      select catch_ups.days from public.task_catch_ups catch_ups where catch_ups.task_id = catch_up.task_id
+    ) as known
+  );
+  moved := (
+    select coalesce(range_agg(daterange(put_offs.due_date, put_offs.due_date, '[]')), '{}')
+    from public.task_put_offs put_offs
+    where put_offs.task_id = catch_up.task_id and put_offs.due_date <@ catch_up.days
+      and private.place_of(put_offs.task_id, put_offs.due_date) <> put_offs.due_date
+  ) - settled;
+  undone := (
+    select coalesce(range_agg(events.days), '{}')
+    from public.task_events events
+    where private.last_seen() < now() and events.task_id = catch_up.task_id and events.kind = 'undone'
+      and events.days && catch_up.days and events.happened_at > private.last_seen()
+      and events.details ->> 'by' = auth.uid()::text
+  ) * catch_up.days - settled - moved;
+  open := catch_up.days - settled - moved - undone;
   if not isempty(open) then
     insert into public.task_catch_ups (id, task_id, days, status, user_id, people, said_by)
     values (
@@ -3384,6 +3618,15 @@ begin
     on conflict do nothing;
     perform private.count_changes(catch_up.task_id, 1);
   end if;
+  if not private.has_waited() then
+    return null;
+  end if;
+  return nullif(
+    coalesce(private.others_on(catch_up.task_id, catch_up.days, status, auth.uid(), done_by), '[]')
+    || coalesce(private.said_since(catch_up.task_id, '{put_off}', moved, '-infinity'), '[]')
+    || coalesce(private.said_since(catch_up.task_id, '{undone}', undone, about => auth.uid()), '[]'),
+    '[]'
+  );
 end;
 $$;
 
@@ -3394,9 +3637,13 @@ create function public.catch_up(
 ) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  untaken constant jsonb := private.catch_up(id, task_id, private.days_of_runs(days), status, people);
 begin
-  perform private.catch_up(id, task_id, private.days_of_runs(days), status, people);
-  return (select task from private.visible_tasks(array[catch_up.task_id]) as task);
+  return (
+    select task || jsonb_strip_nulls(jsonb_build_object('untaken', untaken))
+    from private.visible_tasks(array[catch_up.task_id]) as task
+  );
 end;
 $$;
 
@@ -3426,16 +3673,86 @@ grant execute on function
   public.undo_catch_up(uuid, uuid)
 to authenticated;
 
+-- Whether a task is due on a day by its schedule there, so that what is put off to it would be skipped without a
+-- word. Of rules (RFC 5545) those of weekdays alone are read here; the app reads all of them.
+create function private.is_due_on(task_id uuid, day date) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select
+    day between schedules.start_date and coalesce(schedules.end_date, 'infinity')
+    and coalesce(extract(month from day) = any (schedules.season), true)
+    and not schedules.paused @> day
+    and case schedules.repeat_value
+      when 'daily' then true
+      when 'weekly' then (day - schedules.start_date) % 7 = 0
+      when 'monthly' then extract(day from day) = extract(day from schedules.start_date)
+      when 'yearly' then to_char(day, 'MMDD') = to_char(schedules.start_date, 'MMDD')
+      else schedules.custom_rrule ~ '^(RRULE:)?FREQ=WEEKLY;BYDAY=[A-Z,]+$'
+        and schedules.custom_rrule ~ ('[=,]' || upper(left(to_char(day, 'DY'), 2)) || '(,|$)')
+    end
+    -- It is elsewhere itself.
+    and not exists (
+      select from public.task_put_offs moved
+      where moved.task_id = is_due_on.task_id and moved.due_date = is_due_on.day
+    )
+  from (
+    select
+      former.start_date, former.end_date, former.repeat_value, former.custom_rrule, former.season,
+      former.valid_until, tasks.paused
+    from public.task_schedules former join public.tasks on tasks.id = former.task_id
+    where former.task_id = is_due_on.task_id and former.valid_until >= is_due_on.day
+    union all
+    select
+      tasks.start_date, tasks.end_date, tasks.repeat_value, tasks.custom_rrule, tasks.season, null, tasks.paused
+    from public.tasks where tasks.id = is_due_on.task_id
+  ) as schedules
+  order by schedules.valid_until nulls last
+  limit 1
+$$;
+
 -- Puts an occurrence off to another day. Put off again, due_date stays the day of the schedule. Back to
--- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+-- that day, nothing is put off. Errors: TASK_NOT_FOUND, VALIDATION_FAILED, ALREADY_DONE where it is done or skipped,
+-- CHANGED_SINCE when it was put off otherwise after this was made, LIMIT_REACHED.
 create function private.put_off(task_id uuid, due_date date, new_date date) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   is_to_former boolean;
+  place date;
+  said jsonb;
 begin
   perform private.begin_change(put_off.task_id);
   perform private.check_put_off_days(put_off.task_id, put_off.due_date, put_off.new_date);
+  place := coalesce(
+    (
+      select known.new_date from public.task_put_offs known
+      where known.task_id = put_off.task_id and known.due_date = put_off.due_date
+    ),
+    put_off.due_date
+  );
+  -- The same again is not about what was said since.
+  if place <> new_date then
+    said := private.said_since(
+      put_off.task_id, '{put_off}', datemultirange(daterange(put_off.due_date, put_off.due_date, '[]'))
+    );
+    if said is null and private.is_after_done_on(put_off.task_id, put_off.due_date) then
+      -- Done on any day, it is no longer due on that one.
+      said := private.said_since(put_off.task_id, '{done,skipped}', '{(,)}');
+    end if;
+    if said is not null then
+      perform private.fail('CHANGED_SINCE', said -> 0);
+    end if;
+    -- It is settled or moved, never both.
+    said := coalesce(
+      private.others_on(put_off.task_id, datemultirange(daterange(place, place, '[]'))),
+      private.others_on(put_off.task_id, datemultirange(daterange(put_off.new_date, put_off.new_date, '[]')))
+    );
+    if said is not null then
+      perform private.fail('ALREADY_DONE', said -> 0);
+    elsif private.is_due_on(put_off.task_id, put_off.new_date) then
+      perform private.refuse('newDate', 'ALREADY_DUE');
+    end if;
+  end if;
   if exists (
     select from public.task_put_offs other
     where other.task_id = put_off.task_id
@@ -3455,13 +3772,7 @@ begin
   -- What was ticked of it goes with it.
   update public.task_checks checks set day = put_off.new_date
   where checks.task_id = put_off.task_id
-    and checks.day = coalesce(
-      (
-        select known.new_date from public.task_put_offs known
-        where known.task_id = put_off.task_id and known.due_date = put_off.due_date
-      ),
-      put_off.due_date
-    )
+    and checks.day = place
     and not exists (
       select from public.task_checks there
       where there.task_id = put_off.task_id
@@ -3522,7 +3833,9 @@ begin
   select notes.note into stored from public.task_day_notes notes
   where notes.task_id = note_day.task_id and notes.day = note_day.day;
   if coalesce(stored, '') not in (entered, coalesce(private.entered_text(based_on), '')) then
-    raise exception using errcode = 'PT409', message = 'NOTE_CHANGED';
+    perform private.fail('NOTE_CHANGED', private.said_since(
+      note_day.task_id, '{noted}', datemultirange(daterange(note_day.day, note_day.day, '[]')), '-infinity'
+    ) -> 0);
   end if;
   if entered = '' then
     delete from public.task_day_notes notes
@@ -3550,13 +3863,17 @@ $$;
 
 -- Ticks a line of the checklist for the occurrence of a day that private.doable_days has, or takes the
 -- tick back; again: no error.
--- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, LIMIT_REACHED.
+-- Errors: TASK_NOT_FOUND, VALIDATION_FAILED, CHANGED_SINCE when the line was changed after this was made,
+-- LIMIT_REACHED.
 create function private.check_line(task_id uuid, day date, line text, is_checked boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  latest private.line_changes;
+  place constant date := private.place_of(check_line.task_id, check_line.day);
 begin
   perform private.begin_change(check_line.task_id);
-  if day is null or not datemultirange(daterange(day, day, '[]')) <@ private.doable_days(check_line.task_id)
+  if day is null or not datemultirange(daterange(place, place, '[]')) <@ private.doable_days(check_line.task_id)
   then
     perform private.refuse('day', 'INVALID');
   elsif is_checked is null then
@@ -3567,16 +3884,30 @@ begin
   ) then
     perform private.refuse('line', 'CHECKLIST_LINE_GONE');
   end if;
+  select * into latest from private.line_changes changes
+  where changes.task_id = check_line.task_id and changes.day = place and changes.line = check_line.line;
+  if latest.made_at > private.last_seen() and latest.is_checked <> is_checked then
+    perform private.fail('CHANGED_SINCE', private.deed_json(
+      datemultirange(daterange(place, place, '[]')), case when latest.is_checked then 'checked' else 'unchecked' end,
+      latest.user_id, null, latest.made_at, latest.time_zone
+    ));
+  end if;
   if is_checked then
     insert into public.task_checks (task_id, day, line)
-    values (check_line.task_id, check_line.day, check_line.line)
+    values (check_line.task_id, place, check_line.line)
     on conflict do nothing;
   else
     delete from public.task_checks checks
     where checks.task_id = check_line.task_id
-      and checks.day = check_line.day and checks.line = check_line.line;
+      and checks.day = place and checks.line = check_line.line;
   end if;
   if found then
+    insert into private.line_changes as known (task_id, day, line, is_checked)
+    values (check_line.task_id, place, check_line.line, check_line.is_checked)
+    on conflict on constraint line_changes_pkey do update
+    set
+      is_checked = excluded.is_checked, user_id = excluded.user_id, made_at = excluded.made_at,
+      time_zone = excluded.time_zone;
     perform private.raise_revision(check_line.task_id);
     perform private.count_changes(check_line.task_id, 1);
   end if;
@@ -3693,6 +4024,8 @@ as $$
   order by valid_until nulls last
   limit 1
 $$;
+
+grant execute on function private.is_after_done_on(uuid, date) to authenticated;
 
 grant execute on function private.note_day(uuid, date, text, text) to authenticated;
 
@@ -5063,6 +5396,8 @@ begin
 end;
 $$;
 
+grant execute on function private.runs(datemultirange) to authenticated;
+
 create function private.former_schedule_json(former public.task_schedules) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -5126,9 +5461,7 @@ begin
         + 55 * (
           select count(*)
           from (
-            select from public.task_turns turns
-            where turns.task_id = tasks.id and turns.day >= (now() at time zone 'UTC')::date - 8
-            limit 110
+            select from public.task_turns turns where turns.task_id = tasks.id limit 500
           ) as swapped
         )
         + 130 * (
@@ -5353,7 +5686,7 @@ begin
         )
         from (
           select catch_ups.* from public.task_catch_ups catch_ups
-          where catch_ups.task_id = tasks.id
+          where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
             and catch_ups.recorded_at > now() - interval '48 hours'
           order by catch_ups.recorded_at desc
           limit 20
@@ -5365,7 +5698,7 @@ begin
       else (
         select coalesce(jsonb_object_agg(turns.key, turns.value), '{}')
         from (
-          values ('swaps', private.swaps_json(tasks.id, tasks.after_done is not null)),
+          values ('swaps', private.swaps_json(tasks.id)),
             ('offers', private.offers_json(tasks.id))
         ) as turns (key, value)
         where turns.value is not null
@@ -7361,7 +7694,8 @@ as $$
         ),
         '[]'
       )
-      from public.task_catch_ups catch_ups where catch_ups.task_id = tasks.id
+      from public.task_catch_ups catch_ups
+      where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
     ),
     'notes', (
       select coalesce(
@@ -7806,7 +8140,10 @@ begin
   if exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = task.id
-      and not (catch_ups.days <@ datemultirange(known_days) and catch_ups.recorded_at <@ known_instants)
+      and not (
+        not isempty(catch_ups.days) and catch_ups.days <@ datemultirange(known_days)
+        and catch_ups.recorded_at <@ known_instants
+      )
   )
     -- No day is in two of them, or in one and in a completion.
     or exists (
@@ -9674,10 +10011,22 @@ create policy "Participants see which turns are offered" on public.turn_offers
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
--- The day that is today where the caller is.
-create function private.my_today() returns date
-language sql stable set search_path = ''
-as $$ select (now() at time zone private.my_time_zone())::date $$;
+-- The day that is today where a household is: in the zone of the keeper with an account who has been there longest.
+-- What decides turns counts by it, wherever whoever enters it is.
+create function private.household_today(household uuid) returns date
+language sql stable security definer set search_path = ''
+as $$
+  select (now() at time zone coalesce(
+    (
+      select profiles.time_zone
+      from public.household_people people join public.profiles on profiles.id = people.account_id
+      where people.household_id = household and people.role = 'keeper' and people.left_on is null
+      order by people.joined_at, people.id
+      limit 1
+    ),
+    'UTC'
+  ))::date
+$$;
 
 -- A roster has people of the task's household, each once; who has left may stay on it, and does not come onto it.
 create function private.check_roster() returns trigger
@@ -9712,7 +10061,7 @@ create function private.record_leaving() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  today constant date := (now() at time zone 'UTC')::date;
+  today constant date := private.household_today(new.household_id);
 begin
   if new.left_on is not null then
     insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on)
@@ -9760,7 +10109,7 @@ create function private.enter_absence(
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  today constant date := private.my_today();
+  today constant date := private.household_today(enter_absence.household_id);
   last_day constant date := coalesce(to_day, '9999-12-31');
   -- What has not begun is known before it does.
   is_for_past constant boolean := coalesce(for_past, false) and from_day < today;
@@ -9811,7 +10160,7 @@ create function private.end_absence(household_id uuid, id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  today constant date := private.my_today();
+  today constant date := private.household_today(end_absence.household_id);
   absence public.household_absences;
 begin
   perform private.begin_household(end_absence.household_id, 'helper');
@@ -9863,43 +10212,25 @@ begin
 end;
 $$;
 
--- From eight days ago on, and of what was put off until then: [[day, person], …], in the order of their days. Of what is
--- due so long after it was last done the latest one stays, as it is of the next time that it is done.
-create function private.swaps_json(task_id uuid, is_after_done boolean) returns jsonb
+-- The latest 500: [[day, person], …], in the order of their days. At most 100 are ahead, so that they reach back for
+-- more than a year, as far as anything that shows the past without reading the record.
+create function private.swaps_json(task_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
     select jsonb_agg(jsonb_build_array(latest.day, latest.person_id) order by latest.day)
     from (
-      (
-        select turns.day, turns.person_id from public.task_turns turns
-        where turns.task_id = swaps_json.task_id and turns.day >= (now() at time zone 'UTC')::date - 8
-        order by turns.day
-        limit 110
-      )
-      union
-      (
-        select turns.day, turns.person_id
-        from public.task_put_offs moved
-        join public.task_turns turns on turns.task_id = moved.task_id and turns.day = moved.due_date
-        where moved.task_id = swaps_json.task_id and moved.new_date >= (now() at time zone 'UTC')::date - 8
-        order by turns.day desc
-        limit 110
-      )
-      union
-      (
-        select turns.day, turns.person_id from public.task_turns turns
-        where turns.task_id = swaps_json.task_id and is_after_done
-        order by turns.day desc
-        limit 1
-      )
+      select turns.day, turns.person_id from public.task_turns turns
+      where turns.task_id = swaps_json.task_id
+      order by turns.day desc
+      limit 500
     ) as latest
   );
 end;
 $$;
 
--- [{day, from, to}, …], of the same days.
+-- From eight days ago on: [{day, from, to}, …].
 create function private.offers_json(task_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -9920,14 +10251,16 @@ end;
 $$;
 
 -- Locks a task whose turns the caller, who must be of its household, wants to change, and answers the days: each
--- once, from the caller's today to 366 days later, none of them done or skipped. What is due so long after it was
+-- once, from the household's today to 366 days later, none of them done or skipped. What is due so long after it was
 -- last done has one turn, known by the day on which it was first taken or offered.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.begin_turns(task_id uuid, days date[]) returns date[]
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  today constant date := private.my_today();
+  today constant date := private.household_today((
+    select tasks.household_id from public.tasks where tasks.id = begin_turns.task_id
+  ));
   task public.tasks;
   asked constant date[] := array(select distinct day from unnest(days) as day order by day);
   last_done date;

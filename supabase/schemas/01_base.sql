@@ -32,9 +32,9 @@ revoke all on schema private from public;
 grant usage on schema private to authenticated;
 
 -- Errors carry a code of src/domain/tasks/error-codes.ts as their message; the SQLSTATE 'PTnnn' makes the
--- REST API answer with the HTTP status nnn. Issues are [{path, code}]; their texts are in
--- src/domain/tasks/input-texts.ts.
-create function private.fail(code text, issues jsonb default null) returns void
+-- REST API answer with the HTTP status nnn. The details are issues, [{path, code}], whose texts are in
+-- src/domain/tasks/input-texts.ts, or what came first, {status, completedBy, completedAt, …}.
+create function private.fail(code text, details jsonb default null) returns void
 language plpgsql stable set search_path = ''
 as $$
 declare
@@ -51,12 +51,15 @@ declare
     when 'ALREADY_JOINED' then '409'
     when 'DUPLICATE_TASK' then '409'
     when 'ALREADY_DONE' then '409'
+    when 'PUT_OFF' then '409'
+    when 'CHANGED_SINCE' then '409'
+    when 'NOTE_CHANGED' then '409'
   end;
 begin
   raise exception using
     errcode = 'PT' || coalesce(status, '500'),
     message = code,
-    detail = coalesce(issues::text, '');
+    detail = coalesce(details::text, '');
 end;
 $$;
 

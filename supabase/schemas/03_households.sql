@@ -497,7 +497,7 @@ begin
     and not private.has_other_keeper(person.household_id, person.id) then
     perform private.fail('LAST_KEEPER');
   end if;
-  update public.household_people people set left_on = (now() at time zone 'UTC')::date
+  update public.household_people people set left_on = private.household_today(person.household_id)
   where people.id = person.id;
   delete from public.household_invitations open where open.person_id = person.id;
   if person.account_id is not null then
@@ -824,7 +824,7 @@ begin
       perform private.keep_name(person);
       handed := private.hand_over(person.household_id, account);
       update public.household_people people
-      set left_on = coalesce(people.left_on, (now() at time zone 'UTC')::date)
+      set left_on = coalesce(people.left_on, private.household_today(person.household_id))
       where people.id = person.id;
       perform private.send_household(person.household_id, handed);
     elsif person.left_on is null then

@@ -366,7 +366,7 @@ begin
       new.roster := '{}';
       new.turn_length := 'each';
       if new.schedule_from is not distinct from old.schedule_from then
-        new.schedule_from := greatest(private.my_today(), old.schedule_from);
+        new.schedule_from := greatest(private.household_today(old.household_id), old.schedule_from);
       end if;
     end if;
   end if;

@@ -17,6 +17,8 @@ begin
 end;
 $$;
 
+grant execute on function private.runs(datemultirange) to authenticated;
+
 create function private.former_schedule_json(former public.task_schedules) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -80,9 +82,7 @@ begin
         + 55 * (
           select count(*)
           from (
-            select from public.task_turns turns
-            where turns.task_id = tasks.id and turns.day >= (now() at time zone 'UTC')::date - 8
-            limit 110
+            select from public.task_turns turns where turns.task_id = tasks.id limit 500
           ) as swapped
         )
         + 130 * (
@@ -307,7 +307,7 @@ begin
         )
         from (
           select catch_ups.* from public.task_catch_ups catch_ups
-          where catch_ups.task_id = tasks.id
+          where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
             and catch_ups.recorded_at > now() - interval '48 hours'
           order by catch_ups.recorded_at desc
           limit 20
@@ -319,7 +319,7 @@ begin
       else (
         select coalesce(jsonb_object_agg(turns.key, turns.value), '{}')
         from (
-          values ('swaps', private.swaps_json(tasks.id, tasks.after_done is not null)),
+          values ('swaps', private.swaps_json(tasks.id)),
             ('offers', private.offers_json(tasks.id))
         ) as turns (key, value)
         where turns.value is not null

@@ -205,7 +205,8 @@ as $$
         ),
         '[]'
       )
-      from public.task_catch_ups catch_ups where catch_ups.task_id = tasks.id
+      from public.task_catch_ups catch_ups
+      where catch_ups.task_id = tasks.id and not isempty(catch_ups.days)
     ),
     'notes', (
       select coalesce(
@@ -650,7 +651,10 @@ begin
   if exists (
     select from public.task_catch_ups catch_ups
     where catch_ups.task_id = task.id
-      and not (catch_ups.days <@ datemultirange(known_days) and catch_ups.recorded_at <@ known_instants)
+      and not (
+        not isempty(catch_ups.days) and catch_ups.days <@ datemultirange(known_days)
+        and catch_ups.recorded_at <@ known_instants
+      )
   )
     -- No day is in two of them, or in one and in a completion.
     or exists (

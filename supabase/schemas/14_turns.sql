@@ -80,10 +80,22 @@ create policy "Participants see which turns are offered" on public.turn_offers
   for select to authenticated
   using (task_id = any (array(select tasks.id from public.tasks)));
 
--- The day that is today where the caller is.
-create function private.my_today() returns date
-language sql stable set search_path = ''
-as $$ select (now() at time zone private.my_time_zone())::date $$;
+-- The day that is today where a household is: in the zone of the keeper with an account who has been there longest.
+-- What decides turns counts by it, wherever whoever enters it is.
+create function private.household_today(household uuid) returns date
+language sql stable security definer set search_path = ''
+as $$
+  select (now() at time zone coalesce(
+    (
+      select profiles.time_zone
+      from public.household_people people join public.profiles on profiles.id = people.account_id
+      where people.household_id = household and people.role = 'keeper' and people.left_on is null
+      order by people.joined_at, people.id
+      limit 1
+    ),
+    'UTC'
+  ))::date
+$$;
 
 -- A roster has people of the task's household, each once; who has left may stay on it, and does not come onto it.
 create function private.check_roster() returns trigger
@@ -118,7 +130,7 @@ create function private.record_leaving() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  today constant date := (now() at time zone 'UTC')::date;
+  today constant date := private.household_today(new.household_id);
 begin
   if new.left_on is not null then
     insert into public.household_absences (id, household_id, person_id, from_day, to_day, entered_on)
@@ -166,7 +178,7 @@ create function private.enter_absence(
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  today constant date := private.my_today();
+  today constant date := private.household_today(enter_absence.household_id);
   last_day constant date := coalesce(to_day, '9999-12-31');
   -- What has not begun is known before it does.
   is_for_past constant boolean := coalesce(for_past, false) and from_day < today;
@@ -217,7 +229,7 @@ create function private.end_absence(household_id uuid, id uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  today constant date := private.my_today();
+  today constant date := private.household_today(end_absence.household_id);
   absence public.household_absences;
 begin
   perform private.begin_household(end_absence.household_id, 'helper');
@@ -269,43 +281,25 @@ begin
 end;
 $$;
 
--- From eight days ago on, and of what was put off until then: [[day, person], …], in the order of their days. Of what is
--- due so long after it was last done the latest one stays, as it is of the next time that it is done.
-create function private.swaps_json(task_id uuid, is_after_done boolean) returns jsonb
+-- The latest 500: [[day, person], …], in the order of their days. At most 100 are ahead, so that they reach back for
+-- more than a year, as far as anything that shows the past without reading the record.
+create function private.swaps_json(task_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
 begin
   return (
     select jsonb_agg(jsonb_build_array(latest.day, latest.person_id) order by latest.day)
     from (
-      (
-        select turns.day, turns.person_id from public.task_turns turns
-        where turns.task_id = swaps_json.task_id and turns.day >= (now() at time zone 'UTC')::date - 8
-        order by turns.day
-        limit 110
-      )
-      union
-      (
-        select turns.day, turns.person_id
-        from public.task_put_offs moved
-        join public.task_turns turns on turns.task_id = moved.task_id and turns.day = moved.due_date
-        where moved.task_id = swaps_json.task_id and moved.new_date >= (now() at time zone 'UTC')::date - 8
-        order by turns.day desc
-        limit 110
-      )
-      union
-      (
-        select turns.day, turns.person_id from public.task_turns turns
-        where turns.task_id = swaps_json.task_id and is_after_done
-        order by turns.day desc
-        limit 1
-      )
+      select turns.day, turns.person_id from public.task_turns turns
+      where turns.task_id = swaps_json.task_id
+      order by turns.day desc
+      limit 500
     ) as latest
   );
 end;
 $$;
 
--- [{day, from, to}, …], of the same days.
+-- From eight days ago on: [{day, from, to}, …].
 create function private.offers_json(task_id uuid) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -326,14 +320,16 @@ end;
 $$;
 
 -- Locks a task whose turns the caller, who must be of its household, wants to change, and answers the days: each
--- once, from the caller's today to 366 days later, none of them done or skipped. What is due so long after it was
+-- once, from the household's today to 366 days later, none of them done or skipped. What is due so long after it was
 -- last done has one turn, known by the day on which it was first taken or offered.
 -- Errors: TASK_NOT_FOUND, NOT_ALLOWED, VALIDATION_FAILED, LIMIT_REACHED.
 create function private.begin_turns(task_id uuid, days date[]) returns date[]
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  today constant date := private.my_today();
+  today constant date := private.household_today((
+    select tasks.household_id from public.tasks where tasks.id = begin_turns.task_id
+  ));
   task public.tasks;
   asked constant date[] := array(select distinct day from unnest(days) as day order by day);
   last_done date;

@@ -43,6 +43,7 @@ test("Forgot Password? asks for an address, waits for one, and can be closed", a
   const dialog = page.getByRole("dialog", { name: "Reset your password" });
   const address = dialog.getByLabelText("Email address");
   const send = dialog.getByRole("button", { name: "Send reset email" });
+  await expect.element(address).toHaveFocus();
   await expect.element(send).toBeDisabled();
   await address.fill("petra");
   await send.click();

@@ -1,12 +1,44 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { TaskDialogs, useTaskDialogs } from "../../src/app/task-dialogs.tsx";
 import TasksView from "../../src/app/tasks-view.tsx";
-import type { TaskJson } from "../../src/domain/tasks/task-json.ts";
+import type { Task } from "../../src/domain/tasks/task.ts";
+import { type TaskJson, taskFromJson } from "../../src/domain/tasks/task-json.ts";
 import { answer, answerIfAsked, calls, cut, sent } from "./network.ts";
 import { button, chore, expectToast, listOf, show } from "./show.tsx";
 
 /** The dialogs of the Tasks tab that delete and leave, and the history that can't be read. */
+
+/** A file that comes when the test says so. */
+const slow = vi.hoisted(() => {
+  let arrive = () => {};
+  const file = new Promise<{ default: () => string }>((resolve) => {
+    arrive = () => resolve({ default: () => "Pause Sweep" });
+  });
+  return { file, arrive };
+});
+vi.mock("../../src/features/tasks/pause-dialog.tsx", () => slow.file);
+
+function AskPause({ task }: { task: Task }) {
+  const dialogs = useTaskDialogs();
+  return (
+    <>
+      <button type="button" onClick={() => dialogs.askPause(task)}>
+        Pause
+      </button>
+      <TaskDialogs dialogs={dialogs} />
+    </>
+  );
+}
+
+test("a dialog whose file is slow says that it is on its way", async () => {
+  await show(<AskPause task={taskFromJson(chore("Sweep"))} />);
+  await button("Pause").click();
+  await expect.element(page.getByText("Loading...")).toBeVisible();
+  slow.arrive();
+  await expect.element(page.getByText("Pause Sweep")).toBeVisible();
+  await expect.element(page.getByText("Loading...")).not.toBeInTheDocument();
+});
 
 function Tasks() {
   const dialogs = useTaskDialogs();

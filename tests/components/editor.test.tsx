@@ -1,8 +1,11 @@
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import EditorView from "../../src/app/editor-view.tsx";
+import { toasts } from "../../src/ui/toast.ts";
 import { day } from "../support/day.ts";
 import { answer, calls } from "./network.ts";
-import { button, chore, field, PETRA, save, showEditor, texts, toast } from "./show.tsx";
+import { button, chore, field, PETRA, save, show, showEditor, texts, toast } from "./show.tsx";
 
 /** The fields of the editor, and what may not be saved. */
 
@@ -201,4 +204,23 @@ test("a task without a past is just changed", async () => {
   await field("Repeat").selectOptions("Weekly");
   await save();
   await expect.element(saving).toBeVisible();
+});
+
+function Closable() {
+  const [isOpen, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  return isOpen && <EditorView target={{ kind: "new" }} onClose={close} guard={() => {}} />;
+}
+
+test("a failure of what was discarded goes with it", async () => {
+  await show(<Closable />);
+  await field("Category *").fill("Home");
+  await field("Title *").fill("Sweep");
+  answer(calls.create, 403, { error: { code: "NOT_ALLOWED" } });
+  await save();
+  await expect.element(toast("Error Creating Task")).toBeVisible();
+  await button("Cancel").click();
+  await button("Discard").click();
+  await expect.element(field("Title *")).not.toBeInTheDocument();
+  expect(toasts.getState()).toEqual([]);
 });

@@ -215,3 +215,15 @@ test("a rule of weekdays opens in the dialog, and comes back from it as Weekly",
   await expect.element(repeat).toHaveValue("custom");
   await expect.element(page.getByText("Every 2 weeks on Monday and Thursday")).toBeVisible();
 });
+
+test("the weekday that the line says stays when another start is chosen below", async () => {
+  await showEditor();
+  await line.fill("bins every thursday");
+  // A Friday.
+  await field("Start date").fill("2090-11-24");
+  await expect
+    .poll(shown)
+    .toContain("Repeat Weekly on Thursday · Thu, Nov 30 · Thu, Dec 7 · Thu, Dec 14");
+  await field("Start date").fill("2090-11-30");
+  await expect.poll(shown).toContain("Repeat Weekly · Thu, Nov 30 · Thu, Dec 7 · Thu, Dec 14");
+});

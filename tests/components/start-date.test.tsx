@@ -78,7 +78,8 @@ test("a new task that began in the past is asked once whether those days count",
   await save();
   const dialog = page.getByRole("alertdialog", { name: "Count the past days?" });
   await expect.element(dialog).toHaveTextContent("It was due on 3 days before today.");
-  await expect.element(button("From today")).toHaveFocus();
+  // Enter keeps what was entered.
+  await expect.element(button("Count them")).toHaveFocus();
   await button("Cancel").click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(sent(calls.create)).toEqual([]);

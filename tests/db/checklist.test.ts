@@ -146,6 +146,7 @@ describe("a tick of a line", () => {
 
   test("goes with its occurrence where that is put off to, and back", async () => {
     const { alice, id, check } = await newShared();
+    json(await rpc(alice, "update_task", { task_id: id, fields: { repeatValue: "yearly" } }));
     const putOff = async (new_date: string) =>
       json(await rpc(alice, "put_off", { task_id: id, due_date: "2020-02-01", new_date }));
     await check(alice, "2020-02-01", "Sink");

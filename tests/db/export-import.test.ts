@@ -40,6 +40,7 @@ beforeAll(async () => {
   await acceptEachOther([anna, bob]);
   const shared = await addTask(anna, {
     title: "Bins 🗑️, “both”",
+    repeat_value: "yearly",
     checklist: ["Black", "Blue"],
     subtitle: "Black on the left\nBlue on the right",
     share_with: [bob.email, "nobody@example.com"],
@@ -104,7 +105,7 @@ describe("the export", () => {
         { dueDate: "2020-01-10", newDate: "2020-01-12", toFormerSchedule: false },
         { newDate: "2020-01-20", toFormerSchedule: true },
       ],
-      formerSchedules: [{ repeatValue: "daily", startDate: "2020-01-01" }],
+      formerSchedules: [{ repeatValue: "yearly", startDate: "2020-01-01" }],
     });
     expect(task.completions).toEqual(
       expect.arrayContaining([

@@ -176,7 +176,7 @@ describe("swaps", () => {
     const before = ["2019-11-01", "2019-12-01", "2019-12-30"];
     const latest = await flatWith({}, ...before);
     expect((await read(latest.alice)).tasks[latest.task.id]?.swaps).toEqual([[-2, latest.carol]]);
-    const putOff = await flatWith({ start_date: "2019-10-01" }, ...before);
+    const putOff = await flatWith({ start_date: "2019-10-01", repeat_value: "yearly" }, ...before);
     const days = { due_date: "2019-11-01", new_date: "2020-01-04" };
     succeeded(await rpc(putOff.alice, "put_off", { task_id: putOff.task.id, ...days }));
     expect((await read(putOff.alice)).tasks[putOff.task.id]?.swaps).toEqual([

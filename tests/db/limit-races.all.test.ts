@@ -174,7 +174,7 @@ describe("put-offs of a task", () => {
 
   test("are at most the limit for each person, so that a recipient uses up none of the owner's", async () => {
     const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
-    const { id } = await addTask(alice, { share_with: [bob.email] });
+    const { id } = await addTask(alice, { share_with: [bob.email], end_date: "2029-12-31" });
     const most = await limitOf("put_offs");
     await havePutOff(bob, id, most - 1);
     const beaten = await race(
@@ -197,7 +197,7 @@ describe("put-offs of a task", () => {
 
   test("of a closed account count for nobody, and its closing is no change of them", async () => {
     const [alice, bob] = await acceptEachOther([await newPerson("alice"), await newPerson("bob")]);
-    const { id } = await addTask(alice, { share_with: [bob.email] });
+    const { id } = await addTask(alice, { share_with: [bob.email], end_date: "2029-12-31" });
     await havePutOff(bob, id, await limitOf("put_offs"));
     const events = () =>
       sqlValue<number>(

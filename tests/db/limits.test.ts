@@ -196,7 +196,7 @@ describe("a small limit on what a task has lets the last one in, and no more", (
   ];
   test.each(partCases)("%s", async (limit, write) => {
     const person = await newPerson();
-    const { id: taskId } = await addTask(person);
+    const { id: taskId } = await addTask(person, { repeat_value: "yearly" });
     const outcomes = await rolledBack(async (client) => {
       await client.query("update private.limits set most = 1 where name = $1", [limit]);
       await become(client, "authenticated", person.id);

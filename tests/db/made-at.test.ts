@@ -26,7 +26,11 @@ const callAgo = (person: Person, ago: unknown, name: string, parameters: Record<
 
 const twoPeople = async () => {
   const [alice, bob] = await acceptEachOther([await newPerson(), await newPerson()]);
-  const { id } = await addTask(alice, { start_date: "2026-10-01", share_with: [bob.email] });
+  const { id } = await addTask(alice, {
+    start_date: "2026-10-01",
+    repeat_value: "yearly",
+    share_with: [bob.email],
+  });
   return { alice, bob, id };
 };
 

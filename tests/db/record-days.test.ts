@@ -7,7 +7,7 @@ import { completionOn, json, kinds, newShared, readEvents, runs } from "./record
 
 describe("putting off", () => {
   test("moves an occurrence, moves it again, and puts it back", async () => {
-    const { alice, bob, id, call } = await newShared();
+    const { alice, bob, id, call } = await newShared("2020-01-01", "yearly");
     const putOff = (new_date: string) => call(bob, "put_off", { due_date: "2020-03-01", new_date });
     const moved = json(await putOff("2020-03-03"));
     expect(moved.putOffs).toMatchObject([{ dueDate: "2020-03-01", newDate: "2020-03-03" }]);

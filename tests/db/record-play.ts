@@ -47,15 +47,8 @@ const preparation = `
     as $$ select current_setting('rota_test.today')::date $$;
   create or replace function private.latest_today() returns date language sql stable
     as $$ select current_setting('rota_test.today')::date + 1 $$;
-  create or replace function private.my_today() returns date language sql stable
+  create or replace function private.household_today(household uuid) returns date language sql stable
     as $$ select current_setting('rota_test.today')::date $$;
-  -- The list has the swaps of the latest days.
-  do $do$ begin
-    execute replace(
-      pg_get_functiondef('private.swaps_json(uuid, boolean)'::regprocedure),
-      $$(now() at time zone 'UTC')::date$$, 'private.my_today()'
-    );
-  end $do$;
   -- Messages have tests of their own.
   set local rota.importing = 'on';
   create function pg_temp.play(task uuid, statements jsonb) returns jsonb language plpgsql as $$

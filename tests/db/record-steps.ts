@@ -14,12 +14,12 @@ import { addTask } from "../support/actors-tasks.ts";
 
 /** What tests of the record have in common: a shared task, its calls and its events. */
 
-export async function newShared(start_date = "2020-01-01") {
+export async function newShared(start_date = "2020-01-01", repeat_value = "daily") {
   const [alice, bob] = await Promise.all([
     newPerson("alice", "Alice"),
     newPerson("bob", "Bob"),
   ]).then(acceptEachOther);
-  const task = await addTask(alice, { start_date, share_with: [bob.email] });
+  const task = await addTask(alice, { start_date, repeat_value, share_with: [bob.email] });
   const call = (person: Person, name: string, parameters: object = {}) =>
     rpc(person, name, { task_id: task.id, ...parameters });
   return { alice, bob, task, id: task.id, call };

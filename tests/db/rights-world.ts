@@ -136,10 +136,10 @@ export async function newWorld(): Promise<World> {
     await join(ids.elsewhere, randomUUID(), member, "«member»", "member");
 
     await run(
-      `insert into public.household_invitations (id, household_id, role, token_hash, address)
-       values ($1, $3, 'member', sha256(convert_to($4, 'UTF8')), null),
-         ($2::uuid, $3, 'member', sha256(uuid_send($2::uuid)), $2::uuid || '@example.com')`,
-      ...[ids.invitation, ids.mailed, ids.household, link],
+      `insert into public.household_invitations (id, household_id, made_by, role, token_hash, address)
+       values ($1, $3, $5, 'member', sha256(convert_to($4, 'UTF8')), null),
+         ($2::uuid, $3, $5, 'member', sha256(uuid_send($2::uuid)), $2::uuid || '@example.com')`,
+      ...[ids.invitation, ids.mailed, ids.household, link, persons.owner],
     );
     await run(
       `insert into public.household_displays (id, household_id, name, token_hash)
@@ -161,7 +161,7 @@ export async function newWorld(): Promise<World> {
     );
     await run("update public.tasks set is_active = false where id = $1", ids.deletedCommon);
     await run(
-      `insert into public.task_shares (task_id, owner_id, contact_email)
+      `insert into private.task_shares (task_id, owner_id, contact_email)
        select $1, $2, unnest($3::text[])`,
       ...[ids.common, owner.id, [recipient.email, unconfirmed.email]],
     );

@@ -123,7 +123,7 @@ describe("a start before the first one", () => {
 
   test("waits until nothing is put off across the first start, and until that has come", async () => {
     const alice = await newPerson();
-    const { id } = await addTask(alice, { start_date: day(-20) });
+    const { id } = await addTask(alice, { start_date: day(-20), repeat_value: "yearly" });
     const move = { task_id: id, due_date: day(-3), new_date: day(-15) };
     succeeded(await rpc(alice, "put_off", move));
     succeeded(await updateTask(alice, id, { start_date: day(-10), schedule_from: null }));
@@ -150,7 +150,7 @@ describe("a change for the past too", () => {
 
   /** A task with a former schedule, something put off to it, and a change for the past too after that. */
   async function newChanged() {
-    const { alice, bob, id } = await newShared(day(-30));
+    const { alice, bob, id } = await newShared(day(-30), "yearly");
     succeeded(await updateTask(alice, id, { repeat_value: "weekly", schedule_from: today }));
     succeeded(await rpc(alice, "put_off", { task_id: id, due_date: today, new_date: day(-2) }));
     await rpc(bob, "complete_task", { task_id: id, ...completionOn(day(-5)) });

@@ -378,7 +378,7 @@ describe("a turn", () => {
   });
 
   test("is one that is to come, of a day on which somebody takes turns", async () => {
-    const { alice, taskId, carolId, id } = await newFlat();
+    const { alice, taskId, carolId, id } = await newFlat({ end_date: ahead(39) });
     const tried = async (days: unknown, name = "take_turns", more = {}) =>
       issueOf(await rpc(alice, name, { task_id: taskId, days, ...more }));
     expect(await tried([ahead(-1)])).toBe("days: TURN_IS_OVER");
@@ -417,29 +417,19 @@ describe("a turn", () => {
     expect((await findTask(alice, taskId)).swaps).toHaveLength(100);
   });
 
-  test("that is long over stays in the record, and no longer comes with the list", async () => {
+  test("that is over comes with the list for more than a year, and stays in the record", async () => {
     const { alice, taskId, bobId } = await newFlat();
     await sql(
       `insert into public.task_turns (task_id, day, person_id)
-       select $1, (now() at time zone 'UTC')::date - days, $2 from unnest(array[8, 9]) as days`,
+       select $1, (now() at time zone 'UTC')::date - days, $2 from generate_series(1, 501) as days`,
       [taskId, bobId],
     );
-    expect((await findTask(alice, taskId)).swaps).toEqual([[ahead(-8), bobId]]);
+    const { swaps = [] } = await findTask(alice, taskId);
+    expect([swaps.length, swaps[0], swaps.at(-1)]).toEqual([
+      ...[500, [ahead(-500), bobId], [ahead(-1), bobId]],
+    ]);
     const path = `task_turns?task_id=eq.${taskId}&select=day`;
-    expect(succeeded(await rest(alice, "GET", path))).toHaveLength(2);
-  });
-
-  test("that is long over comes with the list while what it is of is put off", async () => {
-    const { alice, taskId, bobId } = await newFlat({
-      ...{ repeat_value: "weekly", start_date: ahead(-23) },
-    });
-    const [first, second] = [ahead(-23), ahead(-16)];
-    await sql(
-      "insert into public.task_turns (task_id, day, person_id) select $1, unnest($3::date[]), $2",
-      [taskId, bobId, [first, second]],
-    );
-    await call(alice, "put_off", { task_id: taskId, due_date: first, new_date: TODAY });
-    expect((await findTask(alice, taskId)).swaps).toEqual([[first, bobId]]);
+    expect(succeeded(await rest(alice, "GET", path))).toHaveLength(501);
   });
 
   test("of what is due so long after it was done is one, until it is done", async () => {
@@ -458,9 +448,6 @@ describe("a turn", () => {
     const task = await call(alice, "take_turns", later);
     expect(task.swaps?.map(([day]) => day)).toEqual([TODAY, ahead(2)]);
     expect(task.swaps?.[0]?.[1]).toBe(bobId);
-    // However long ago the last one was taken, it is of the next time.
-    await sql("update public.task_turns set day = day - 60 where task_id = $1", [taskId]);
-    expect((await findTask(alice, taskId)).swaps).toEqual([[ahead(-58), task.roster[0]]]);
   });
 
   test(`of ${runs(100)} that two take at once, one has it`, async () => {
@@ -519,4 +506,43 @@ test("a file has who takes turns, who swapped and who was away by name, and an i
   expect(entry?.fields).toMatchObject({ startDate: addDays(TODAY, -9) });
   expect(entry?.fields).not.toHaveProperty("roster");
   expect(JSON.stringify(file)).not.toMatch(new RegExp(`${bobId}|${carolId}`));
+});
+
+describe("where today is another day than in UTC", () => {
+  /** Somewhere that has another day now, and which one. */
+  const elsewhere = async () => {
+    const [zone] = await sql<{ name: string; today: string }>(
+      `select name, (now() at time zone name)::date as today
+       from unnest(array['Pacific/Kiritimati', 'Pacific/Pago_Pago']) as name
+       where (now() at time zone name)::date <> (now() at time zone 'UTC')::date`,
+    );
+    return zone as { name: string; today: string };
+  };
+
+  test("who leaves, and who is back, does so on the day of the keeper who was there first", async () => {
+    const { alice, id, bobId, carolId } = await newFlat();
+    const { name, today } = await elsewhere();
+    await sql("update public.profiles set time_zone = $2 where id = $1", [alice.id, name]);
+    const away = { household_id: id, id: randomUUID(), person_id: carolId, from_day: today };
+    await call(alice, "enter_absence", { ...away, to_day: addDays(today, 9) });
+    await call(alice, "end_absence", { household_id: id, id: away.id });
+    await call(alice, "remove_person", { household_id: id, id: bobId });
+    const { absences = [] } = await householdOf(alice, id);
+    expect(absences.find(({ person }) => person === carolId)).toMatchObject({
+      ...{ enteredOn: today, endedOn: today },
+    });
+    expect(absences.find(({ person }) => person === bobId)).toMatchObject({
+      ...{ from: today, enteredOn: today },
+    });
+  });
+
+  test("who is somewhere else takes no turn of a day that is over at home", async () => {
+    const { alice, bob, taskId } = await newFlat();
+    const { name, today } = await elsewhere();
+    await sql("update public.profiles set time_zone = $2 where id = $1", [alice.id, name]);
+    const take = async (day: string) =>
+      issueOf(await rpc(bob, "take_turns", { task_id: taskId, days: [day] }));
+    expect(await take(addDays(today, -1))).toBe("days: TURN_IS_OVER");
+    expect(await take(today)).toBe("ok");
+  });
 });

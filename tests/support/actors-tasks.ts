@@ -43,6 +43,7 @@ export interface TaskOptions {
   readonly title?: string;
   readonly start_date?: string;
   readonly end_date?: string;
+  readonly repeat_value?: string;
   readonly household_id?: string;
   readonly roster?: readonly string[];
   readonly subtitle?: string | null;

@@ -226,9 +226,9 @@ class Turns:
             settled = self.settled_in(version)
             open_day = self.open_day() if version is self.versions[-1] else None
             earlier = [other for other in settled if other < one]
-            after_all = (settled[-1] if settled else version.first_or_start() - ONE_DAY) + ONE_DAY
+            after_all = settled[-1] + ONE_DAY if settled else version.first
             if one in settled:
-                since = earlier[-1] + ONE_DAY if earlier else version.first_or_start()
+                since = earlier[-1] + ONE_DAY if earlier else version.first
                 swapped = [since, one]
             elif open_day and (one == open_day or open_day <= one <= self.today):
                 swapped = [after_all, date.max]
@@ -242,14 +242,15 @@ class Turns:
             order = self.order(version, credits, [who for who in version.roster if not self.away(who, one)])
         if order is None:
             order = self.order_on(version, there)
-        if order is None:
+        # What is done before the first week or month is a turn of whoever took it, and else nobody's.
+        if order is None and (not version.after_done or swapped == [one, one] and one not in settled):
             return None
         for taken, person in reversed(self.swaps):
             if swapped[0] <= taken <= swapped[1]:
                 if person in self.known and not self.away(person, there):
                     return person
                 break
-        person = next((who for who in order if not self.away(who, there)), None)
+        person = next((who for who in order or [] if not self.away(who, there)), None)
         return person if person in self.known else None
 
     def order_on(self, version, one):
@@ -259,13 +260,6 @@ class Turns:
             return None
         begun = [first for of, first in self.orders if of == id(version) and first <= one]
         return self.orders[id(version), max(begun)] if begun else None
-
-
-def first_or_start(version):
-    return version.first if version.length == "each" else max(version.first, version.start)
-
-
-Version.first_or_start = first_or_start
 
 
 def answer(case):

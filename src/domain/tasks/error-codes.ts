@@ -11,6 +11,8 @@ export const ERROR_STATUS = {
   LINK_NOT_VALID: 404,
   DUPLICATE_TASK: 409,
   ALREADY_DONE: 409,
+  PUT_OFF: 409,
+  CHANGED_SINCE: 409,
   LAST_KEEPER: 409,
   ALREADY_JOINED: 409,
   TURN_TAKEN: 409,
@@ -39,7 +41,9 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 export const ERROR_TEXTS: Partial<Record<ErrorCode, string>> = {
   DUPLICATE_TASK:
     "You already have an active task with that title. Please choose a different title.",
-  ALREADY_DONE: "Somebody else was first.",
+  ALREADY_DONE: "It is done or skipped already.",
+  PUT_OFF: "It was put off to another day meanwhile.",
+  CHANGED_SINCE: "It was changed since then.",
   TURN_TAKEN: "Somebody else has taken this turn.",
   NOTE_CHANGED: "Somebody else wrote this note meanwhile. Nothing was replaced.",
   UNDO_TOO_LATE:

@@ -3,6 +3,7 @@ import type { InputIssue } from "./input-issues.ts";
 /** What is wrong with an input, or too much, by the codes that SQL raises and the schemas name. */
 export const INPUT_TEXTS = {
   INVALID: "Invalid input",
+  PERSON_LEFT: "Somebody it names no longer belongs to the household",
   TITLE_REQUIRED: "Title is required",
   TITLE_TOO_SHORT: "Title must be at least 2 characters",
   TITLE_TOO_LONG: "Title must be less than 100 characters",

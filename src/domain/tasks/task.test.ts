@@ -1,12 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { sampleTask } from "../../../tests/support/sample-task.ts";
 import { DaySet } from "../dates/day-set.ts";
+import type { Household } from "../households/household.ts";
 import {
   type CatchUp,
   type Completion,
   doersName,
   hasDuplicateTitle,
   mayUndo,
+  personName,
   withCatchUp,
   withCorrection,
   withoutCatchUp,
@@ -27,6 +29,15 @@ describe("the completer's name", () => {
     expect(doersName(task, { ...doers, people: [], via: "label" }, "ann")).toBe(
       "Somebody, by its label",
     );
+  });
+
+  test("of a household stays with who has left it", () => {
+    const household = {
+      ...{ id: "flat", name: "The flat", role: "keeper", me: "ann", people: [] },
+      former: { cem: "Cem" },
+    } as Household;
+    expect(personName({ ...task, household }, "cem")).toBe("Cem");
+    expect(personName({ ...task, household }, "nobody")).toBe("Someone");
   });
 
   test("goes with the account", () => {

@@ -226,7 +226,8 @@ export const viaText = (via: Via | undefined): string => (via ? VIA_TEXTS[via] :
 /** A person of a household, to the viewer. */
 export function personName({ people, household }: Named, id: string): string {
   if (id === household?.me) return "You";
-  return people[id] ?? household?.people.find((person) => person.id === id)?.name ?? "Someone";
+  const present = household?.people.find((person) => person.id === id);
+  return people[id] ?? present?.name ?? household?.former?.[id] ?? "Someone";
 }
 
 /** The completer's name for the viewer: 'You' for oneself or when no name is known. */

@@ -10,7 +10,8 @@ import { daysAsUnits, eachOf, periodsIn } from "./turn-units.ts";
 
 /** What one version of a task's schedule says of its turns, in day numbers. */
 export interface TurnVersion extends TurnSpan, Roster {
-  /** the last day that it counts for */
+  /** the days that it counts for, of which its weeks or months may be a part */
+  readonly since: number;
   readonly until: number;
   /** none of what is due so long after it was last done */
   readonly planned: Occurrences;
@@ -63,7 +64,7 @@ function planOf(task: Task): TurnPlan {
     const settled = isAfterDone ? settledDays(task, first, last, moved) : null;
     // What is due so long after it was done may be settled before its start, or after its end.
     const days = turnLength === "each" ? { first, last } : span;
-    return { ...days, until: last, roster, turnLength, planned, settled };
+    return { ...days, since: first, until: last, roster, turnLength, planned, settled };
   });
   const putOff = new Map(knownBy);
   return { versions: withRotations(drafts, task), putOffFrom: putOff, broughtForward, openDay };

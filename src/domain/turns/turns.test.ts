@@ -241,3 +241,26 @@ test("any day is answered as if the turns were counted one by one", () => {
     { seed, numRuns: runs(300) },
   );
 });
+
+describe("a day on which that was settled", () => {
+  const interval = (changes: Partial<Task> = {}) =>
+    chore({ repeatValue: "custom", afterDone: "P3D", ...changes });
+
+  test("counts the days on which it was settled, so that an earlier one that is ticked later moves those after it", () => {
+    const settled = { completedDays: daySet("2026-11-03", "2026-11-09", "2026-11-12") };
+    expect(turns(interval(settled), "2026-11-03", 10)).toBe("a-----b--c");
+    const more = { completedDays: daySet("2026-11-03", "2026-11-06", "2026-11-09", "2026-11-12") };
+    expect(turns(interval(more), "2026-11-03", 10)).toBe("a--b--c--a");
+  });
+
+  test.each(["each", "week", "month"] as const)(
+    "and done before its start is the turn of whoever took it (%s)",
+    (turnLength) => {
+      const task = interval({
+        ...{ turnLength, startDate: "2026-11-25", completedDays: daySet("2026-11-20") },
+        swaps: [{ day: "2026-11-19", person: "cem" }],
+      });
+      expect(turnOn(task, "2026-11-20", TODAY)).toBe("cem");
+    },
+  );
+});

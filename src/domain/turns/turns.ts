@@ -21,6 +21,7 @@ export function turnOn(task: Task, day: CalendarDate, today: CalendarDate): stri
   const swap = task.swaps.findLast((one) => isWithin(toDayNumber(one.day), slot.swaps));
   const isThere = swap && !Presence.of(absences, swap.person).isAway(slot.day);
   if (isThere && isKnown(swap.person)) return swap.person;
+  if (slot.unit === null) return null;
   const { rotation, roster } = slot.version;
   const order = rotation.orderOn(slot.unit);
   const person = roster[order.find((place) => !rotation.people[place]?.isAway(slot.day)) ?? -1];
@@ -64,8 +65,8 @@ export function turnsBetween(
 /** What decides one turn, in day numbers. */
 interface Slot {
   readonly version: TurnVersion;
-  /** the first day of its unit */
-  readonly unit: number;
+  /** the first day of its unit; null before the first week or month, of what was done before its start */
+  readonly unit: number | null;
   /** on which its person must be there */
   readonly day: number;
   /** by which it is taken */
@@ -93,22 +94,23 @@ function slotOn(task: Task, asked: number, today: number): Slot | null {
     return { version, unit: Math.max(day, swaps.first), day, key, swaps };
   }
   const unit = version.units.unitOn(day);
-  return unit && { version, unit: unit.first, day, key, swaps };
+  if (unit === null && taken === null) return null;
+  return { version, unit: unit?.first ?? null, day, key, swaps };
 }
 
 /** Of what is due so long after it was last done a swap is of the next time that it is settled. */
 function settledSlot(
-  version: Days,
+  version: Pick<TurnVersion, "since">,
   settled: readonly number[],
   known: number,
   open: { readonly openDay: number; readonly today: number } | null,
 ): Pick<Slot, "day" | "key" | "swaps"> | null {
   if (settled.includes(known)) {
-    const before = settled.findLast((day) => day < known) ?? version.first - 1;
+    const before = settled.findLast((day) => day < known) ?? version.since - 1;
     return { day: known, key: known, swaps: { first: before + 1, last: known } };
   }
   if (open === null) return null;
-  const first = (settled.at(-1) ?? version.first - 1) + 1;
+  const first = (settled.at(-1) ?? version.since - 1) + 1;
   const { openDay, today } = open;
   return {
     day: Math.max(openDay, today),

@@ -55,6 +55,7 @@ function RequestForm(props: MailDialogProps & { onSent: () => void }) {
           <chakra.p color="fg.muted">{props.lead}</chakra.p>
           <TextField
             ref={lastField}
+            data-autofocus
             label="Email address"
             name="email"
             type="email"

@@ -31,11 +31,11 @@ export function PastStartDialog({ past, onAnswer, onClosed }: PastStartDialogPro
             <Button variant="ghost" onClick={close}>
               Cancel
             </Button>
-            <Button variant="outline" onClick={answer("start")}>
-              Count them
-            </Button>
-            <Button data-autofocus onClick={answer("today")}>
+            <Button variant="outline" onClick={answer("today")}>
               From {next}
+            </Button>
+            <Button data-autofocus onClick={answer("start")}>
+              Count them
             </Button>
           </>
         );

@@ -18,6 +18,8 @@ const FIELDS = Object.keys(FILLED) as Filled[];
 
 const FIRST_CATEGORY = "Home";
 
+const isRepeat = ({ kind }: ReadLine["understood"][number]) => kind === "repeat";
+
 export const LINE_MAX_LENGTH = 500;
 
 interface OneLineOptions {
@@ -66,12 +68,15 @@ export function useOneLine(options: OneLineOptions) {
   }, [shared]);
   const read = readAs(state);
 
-  function readAs({ text, asTitle, byHand, replaced }: LineState): ReadLine {
-    const isOwn = byHand.includes("start") && isCalendarDate(draft.startDate);
+  function readAs(
+    { text, asTitle, byHand, replaced }: LineState,
+    startDate = draft.startDate,
+  ): ReadLine {
+    const isOwn = byHand.includes("start") && isCalendarDate(startDate);
     return readLine(text, {
       today,
       categories,
-      startDate: isOwn ? draft.startDate : undefined,
+      startDate: isOwn ? startDate : undefined,
       isTitle: (words, kind) =>
         asTitle.includes(words) || (byHand.includes(kind) && !replaced.includes(words)),
     });
@@ -101,13 +106,17 @@ export function useOneLine(options: OneLineOptions) {
   /** A change that was made in a field below. */
   function changeByHand(part: Partial<Draft>) {
     const edited = FIELDS.filter((field) => FILLED[field].some((name) => name in part));
-    setState({
+    const next = {
       ...state,
       isTyping: false,
       byHand: [...new Set([...state.byHand, ...edited])],
       replaced: read.understood.map(({ words }) => words),
-    });
-    options.change(part);
+    };
+    setState(next);
+    // The days that the line says stay, whatever the start is.
+    const isSaid = !next.byHand.includes("repeat") && read.understood.some(isRepeat);
+    const said = isSaid && edited.includes("start") && readAs(next, part.startDate).repeat;
+    options.change({ ...said, ...part });
   }
 
   const line: OneLine = {

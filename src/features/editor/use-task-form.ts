@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SCHEDULE_UNDONE, useUndoSchedule } from "../../completions/schedule-undo.ts";
 import { useNewContacts } from "../../contacts/contacts.ts";
 import type { CalendarDate } from "../../domain/dates/calendar-date.ts";
@@ -19,7 +19,13 @@ import {
 } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { afterClick } from "../../ui/after-click.ts";
-import { clearToasts, toastFailure, toastSuccess } from "../../ui/toast.ts";
+import {
+  clearToasts,
+  dismissToast,
+  type Toast,
+  toastFailure,
+  toastSuccess,
+} from "../../ui/toast.ts";
 import {
   type Draft,
   draftOf,
@@ -82,6 +88,9 @@ export function useTaskForm(options: TaskFormOptions) {
   // One id for the whole life of the editor: a save that is tried again is the same task.
   const newId = useRef(crypto.randomUUID());
   const newContacts = useNewContacts();
+  const toldOf = useRef<Toast>(undefined);
+  // A failure of what was discarded is over with it.
+  useEffect(() => () => toldOf.current && dismissToast(toldOf.current), []);
 
   const now = task && draftOf(task);
   if (now && !saving && JSON.stringify(now) !== JSON.stringify(base)) {
@@ -126,7 +135,7 @@ export function useTaskForm(options: TaskFormOptions) {
   function refuse(issues: readonly InputIssue[], notice: { title: string; description: string }) {
     setErrors(Object.fromEntries(issues.map((issue) => [fieldOf(issue.path), issue.message])));
     setRefusals((count) => count + 1);
-    toastFailure(notice);
+    toldOf.current = toastFailure(notice);
   }
 
   const typed = draft.typedShare.trim();

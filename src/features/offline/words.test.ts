@@ -9,6 +9,26 @@ const told = (outcome: Outcome, kind: Untaken["kind"] = "complete") => {
   return `${deedText(untaken, today, "UTC")}: ${outcomeText(untaken, today, "UTC")}`;
 };
 
+const at = { at: `${today}T08:05:00Z`, timeZone: "UTC" } as const;
+const first = { kind: "first", name: "Alice", ...at } as const;
+
+test.each([
+  [{ ...first, status: "put_off" }, "complete", "Alice has put it off since, at 8:05 AM."],
+  [{ ...first, name: "You", status: "skipped" }, "complete", "You were first, at 8:05 AM."],
+  [{ ...first, name: "You", status: "done" }, "undo", "You have done it since, at 8:05 AM."],
+  [{ ...first, status: "corrected" }, "correct", "Alice has corrected it since, at 8:05 AM."],
+  [
+    {
+      ...{ ...first, status: "done", days: [[20_771, 2]], taken: 1 },
+      others: [{ name: "Bob", ...at, status: "skipped", days: [[20_774, 1]] }],
+    },
+    "catch-up",
+    "1 day was taken. Alice was first on Nov 14, 2026 and 1 other day, at 8:05 AM. Bob was first on Nov 17, 2026, at 8:05 AM.",
+  ],
+] as const)("%j is told of a deed of the kind %s", (outcome, kind, text) => {
+  expect(told(outcome, kind)).toContain(`: ${text}`);
+});
+
 const refused = (code: string, message?: string): Outcome => ({ kind: "refused", code, message });
 
 test.each([
@@ -27,6 +47,7 @@ test.each([
 test.each([
   [refused("deleted"), "It was deleted meanwhile."],
   [refused("left"), "You no longer take part."],
+  [refused("not-created"), "The new task was not taken."],
   [refused("LIMIT_REACHED", "Too many."), "Too many."],
   [refused("DUPLICATE_TASK"), "You already have an active task with that title."],
   [refused("server"), "The server could not take it."],

@@ -1,0 +1,20 @@
+import type { DayRun } from "../dates/day-set.ts";
+
+/** What somebody said of days of a task before something that waited came, as the database answers it. */
+export interface Deed {
+  /** runs of days: [first since 1970-01-01, how many] */
+  readonly days: readonly DayRun[];
+  /** `done`, `skipped`, or the kind of its event */
+  readonly status: string;
+  /** account; absent for somebody who has closed theirs */
+  readonly completedBy?: string;
+  /** of the task's household */
+  readonly people?: readonly string[];
+  /** ISO instant, and the IANA zone in which it is told */
+  readonly completedAt: string;
+  readonly timeZone: string;
+}
+
+/** The deed in the `details` of a database error; null when there is none. */
+export const readDeed = (details: string | null | undefined): Deed | null =>
+  details?.startsWith("{") ? (JSON.parse(details) as Deed) : null;

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { expect } from "vitest";
+import { fromDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import type { TaskChange } from "../../src/sync/task-change.ts";
+import { type Random, randomFrom } from "../support/random.ts";
+import { rolledBack } from "../support/sql.ts";
+import { type MadeDeed, newUnion, playUnion, prepareUnion, type Union } from "./union-play.ts";
+
+/** All that can wait on a device, of one task, and random histories of it. */
+
+export const today = Math.floor(Date.now() / 86_400_000);
+/** Two missed days and the next one of the weekly task, and where they are put off to. */
+export const MISSED = today - 7;
+const [OLDER, NEXT] = [today - 14, today + 7];
+const [LATER, EARLIER] = [today + 2, today - 2];
+export const HOUR = 3_600;
+
+const recorded = { completedBy: "", completedAt: new Date(0).toISOString(), timeZone: "UTC" };
+const at = (day: number) => fromDayNumber(day);
+
+/** What can be done to a day; `catchUpId` is that of the catch-up that was there before. */
+export const deeds = ({ task: taskId, devices }: Union, catchUpId: string, day: number) => {
+  const of = { taskId, date: at(day) };
+  const other = devices[1];
+  const catchUp = {
+    ...{ kind: "catch-up" as const, taskId, ...recorded },
+    days: [OLDER, day].map((one) => [one, 1]),
+  };
+  return {
+    tick: { kind: "complete", ...of, ...recorded },
+    "done by": { kind: "complete", ...of, ...recorded, doers: [{ id: other.person, name: "Bob" }] },
+    "done earlier": { kind: "complete", ...of, ...recorded, doneOn: at(day - 3) },
+    "done early": { kind: "complete", ...of, date: at(NEXT), ...recorded },
+    skip: { kind: "skip", ...of, ...recorded },
+    "catch up": { ...catchUp, catchUpId: randomUUID(), status: "done" },
+    "skip all": { ...catchUp, catchUpId: randomUUID(), status: "skipped" },
+    undo: { kind: "undo", ...of },
+    "undo of a day caught up on": { kind: "undo", taskId, date: at(OLDER) },
+    "undo of a catch-up": { kind: "undo-catch-up", taskId, catchUpId },
+    "put off": { kind: "put-off", taskId, dueDate: at(day), newDate: at(LATER) },
+    "put back": { kind: "put-off", taskId, dueDate: at(day), newDate: at(day) },
+    "put off the next": { kind: "put-off", taskId, dueDate: at(NEXT), newDate: at(LATER) },
+    correct: { kind: "correct", ...of, correctedBy: "", doneOn: at(day - 5) },
+    "correct who": {
+      ...{ kind: "correct", ...of, correctedBy: "" },
+      doers: devices.map(({ person }) => ({ id: person, name: "Somebody" })),
+    },
+    note: { kind: "note", taskId, day: at(day), note: randomUUID(), basedOn: "" },
+    "tick of a line": { kind: "check-line", taskId, day: at(day), line: "Soap", isChecked: true },
+    "line taken back": { kind: "check-line", taskId, day: at(day), line: "Soap", isChecked: false },
+  } satisfies Record<string, TaskChange>;
+};
+
+export type Kind = keyof ReturnType<typeof deeds>;
+export const KINDS: readonly Kind[] = Object.keys(
+  deeds({ task: "", devices: [{}, {}] } as unknown as Union, "", today),
+) as Kind[];
+
+export async function expectUnion(
+  client: pg.ClientBase,
+  union: Union,
+  arriving: readonly MadeDeed[],
+  about: string,
+) {
+  const { expected, seen } = await playUnion(client, union, arriving);
+  expect(seen, about).toEqual(expected);
+  return seen.told;
+}
+
+export async function playHistories(count: number, length: number, from: number) {
+  let told = 0;
+  for (let number = 0; number < count; number += 1) {
+    await rolledBack(async (client) => {
+      await prepareUnion(client);
+      const random = randomFrom(from + number);
+      const union = await newUnion(client, today, [random(25) - 12, random(25) - 12]);
+      const about = `ROTA_SEED=${from + number}`;
+      const outcomes = await expectUnion(client, union, randomDeeds(union, length, random), about);
+      told += outcomes.filter((outcome) => outcome !== null && outcome !== undefined).length;
+    });
+  }
+  console.log(`${count} histories of ${length} deeds, ${told} told, 0 differences`);
+}
+
+/** What two devices did in a day, and arrives in any order but that of each. */
+function randomDeeds(union: Union, length: number, random: Random): readonly MadeDeed[] {
+  const catchUps: string[] = [randomUUID()];
+  const made = ([0, 1] as const).map((device) => {
+    let ago = 20 * HOUR;
+    return Array.from({ length: length / 2 }, (): MadeDeed => {
+      const kind = KINDS[random(KINDS.length)] as Kind;
+      const day = [MISSED, MISSED, OLDER - 7, LATER, EARLIER][random(5)] ?? MISSED;
+      const id = catchUps[random(catchUps.length)] ?? "";
+      const known: TaskChange = deeds(union, id, kind === "skip" ? MISSED : day)[kind];
+      ago -= 15 + random((36 * HOUR) / length);
+      return { device, change: shaped(known, random, catchUps), ago };
+    });
+  });
+  const arriving: MadeDeed[] = [];
+  while (made.some((left) => left.length > 0)) {
+    const device = made[random(2)] ?? [];
+    arriving.push(...device.splice(0, 1 + random(10)));
+  }
+  return arriving;
+}
+
+/** With some more to choose: other days of a catch-up, and where something is put off to. */
+function shaped(change: TaskChange, random: Random, catchUps: string[]): TaskChange {
+  if (change.kind === "catch-up") {
+    catchUps.push(change.catchUpId);
+    return { ...change, days: [[MISSED - random(16), 1 + random(8)]] };
+  }
+  if (change.kind !== "put-off") return change;
+  const dueDate = at([MISSED, OLDER, NEXT][random(3)] ?? MISSED);
+  const newDate = [dueDate, at(LATER), at(EARLIER), at(LATER + 1)][random(4)] ?? dueDate;
+  return { ...change, dueDate, newDate };
+}

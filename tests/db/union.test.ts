@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { test } from "vitest";
+import type { TaskChange } from "../../src/sync/task-change.ts";
+import { seed } from "../support/runs.ts";
+import { rolledBack } from "../support/sql.ts";
+import {
+  deeds,
+  expectUnion,
+  HOUR,
+  KINDS,
+  type Kind,
+  MISSED,
+  playHistories,
+  today,
+} from "./union-deeds.ts";
+import { type MadeDeed, newUnion, prepareUnion } from "./union-play.ts";
+
+/**
+ * Two devices without a network, sent by the app's own queue to the database: what is taken, what is told and what
+ * the record has is what the five lines of docs/design/offline.md say.
+ */
+
+/** What was there before both devices lost the network, if anything. */
+const BEFORE: readonly (readonly Kind[])[] = [[], ["tick"], ["catch up"], ["put off"]];
+
+test.each(KINDS)("%s arrives, and then anything from the other device", async (kind) => {
+  await rolledBack(async (client) => {
+    await prepareUnion(client);
+    const union = await newUnion(client, today, [12, -12]);
+    for (const [number, other] of KINDS.entries()) {
+      for (const isLater of [false, true]) {
+        const before = BEFORE[(number + Number(isLater)) % BEFORE.length] ?? [];
+        await client.query("savepoint nothing_happened");
+        const catchUpId = randomUUID();
+        const known = deeds(union, catchUpId, MISSED);
+        const there = before.map((base): MadeDeed => {
+          const change: TaskChange =
+            base === "catch up" ? { ...known[base], catchUpId } : known[base];
+          return { device: 0, change, ago: 30 * HOUR };
+        });
+        const mine: MadeDeed = { device: 0, change: known[kind], ago: (isLater ? 2 : 8) * HOUR };
+        // Each device has texts of its own.
+        const its = deeds(union, catchUpId, MISSED)[other];
+        const theirs: MadeDeed = { device: 1, change: its, ago: 5 * HOUR };
+        const about = `${before} | ${kind}, then ${other}, which was made ${isLater ? "before" : "after"} it`;
+        await expectUnion(client, union, [...there, mine, theirs], about);
+        await client.query("rollback to savepoint nothing_happened");
+      }
+    }
+  });
+});
+
+test("a few random histories of two devices", () => playHistories(3, 60, seed));

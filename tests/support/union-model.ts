@@ -1,0 +1,214 @@
+import { fromDayNumber, toDayNumber } from "../../src/domain/dates/calendar-date.ts";
+import { DaySet } from "../../src/domain/dates/day-set.ts";
+import type { TaskChange } from "../../src/sync/task-change.ts";
+
+/**
+ * What two devices do without a network, and what one task's record must be when they are back: the five lines of
+ * docs/design/offline.md, written from them alone. Days are day numbers, instants seconds.
+ */
+
+export interface Party {
+  readonly account: string;
+  /** in the task's household */
+  readonly person: string;
+}
+
+/** What is told of a deed: the days on which something came first, or the code of a refusal; null when it was taken. */
+export type Told = { readonly days: readonly number[] } | { readonly code: string } | null;
+
+interface Settled {
+  readonly words: string;
+  readonly by: string;
+  readonly people: readonly string[];
+  readonly status: string;
+  readonly doneOn: string | null;
+  readonly at: number;
+  readonly catchUpId?: string;
+}
+
+interface Said {
+  readonly kind: string;
+  readonly day: number;
+  readonly at: number;
+  /** whose deed it was about */
+  readonly about?: string;
+}
+
+/** Seconds within which the order is that of arrival. */
+const PATIENCE = 10;
+
+const first = (...days: number[]): Told => ({ days });
+
+export class UnionModel {
+  readonly settled = new Map<number, Settled>();
+  readonly moved = new Map<number, number>();
+  readonly notes = new Map<number, string>();
+  readonly lines = new Map<string, { isChecked: boolean; at: number }>();
+  readonly #said: Said[] = [];
+  readonly #latestToday: number;
+
+  /** @param latestToday what is today anywhere on Earth, at the latest */
+  constructor(latestToday: number) {
+    this.#latestToday = latestToday;
+  }
+
+  /** One deed of a person's, made at an instant, arrives. */
+  arrive(change: TaskChange, by: Party, at: number): Told {
+    switch (change.kind) {
+      case "complete":
+        return this.#settle([this.#place(change.date)], "done", change, by, at);
+      case "skip": {
+        const place = this.#place(change.date);
+        const isLater = place > toDayNumber(change.date) && place > this.#latestToday;
+        return isLater
+          ? first(toDayNumber(change.date))
+          : this.#settle([place], "skipped", change, by, at);
+      }
+      case "catch-up":
+        return this.#settle([...daysOf(change.days)], change.status, change, by, at);
+      case "undo": {
+        const place = this.#settledPlace(change.date);
+        const known = this.settled.get(place);
+        if (!known) return null;
+        if (known.at > at + PATIENCE) return first(place);
+        this.#undo(place, at);
+        return null;
+      }
+      case "undo-catch-up":
+        for (const [day, known] of this.settled) {
+          const isOfIt = known.catchUpId === change.catchUpId;
+          if (isOfIt && known.at <= at + PATIENCE) this.#undo(day, at);
+        }
+        return null;
+      case "put-off":
+        return this.#putOff(toDayNumber(change.dueDate), toDayNumber(change.newDate), at);
+      case "correct":
+        return this.#correct(change, by, at);
+      case "note": {
+        const day = toDayNumber(change.day);
+        if (day > this.#latestToday) return { code: "VALIDATION_FAILED" };
+        const stored = this.notes.get(day) ?? "";
+        if (stored !== change.note && stored !== change.basedOn) return first(day);
+        this.notes.set(day, change.note);
+        return null;
+      }
+      case "check-line": {
+        const place = this.#place(change.day);
+        if (place > this.#latestToday) return { code: "VALIDATION_FAILED" };
+        const key = `${place} ${change.line}`;
+        const known = this.lines.get(key) ?? { isChecked: false, at: Number.NEGATIVE_INFINITY };
+        if (known.isChecked === change.isChecked) return null;
+        if (known.at > at + PATIENCE) return first(place);
+        this.lines.set(key, { isChecked: change.isChecked, at });
+        return null;
+      }
+      default:
+        return null;
+    }
+  }
+
+  /** Where what is due on a day is. */
+  #place(date: string): number {
+    const day = toDayNumber(date);
+    const isTaken = [...this.moved.values()].includes(day);
+    return isTaken ? day : (this.moved.get(day) ?? day);
+  }
+
+  #settledPlace(date: string): number {
+    const day = toDayNumber(date);
+    return this.settled.has(day) ? day : this.#place(date);
+  }
+
+  #wasSaid(kinds: readonly string[], day: number, at: number, about?: string): boolean {
+    return this.#said.some(
+      (said) =>
+        kinds.includes(said.kind) &&
+        said.day === day &&
+        said.at > at + PATIENCE &&
+        (about === undefined || said.about === about),
+    );
+  }
+
+  /** The first that comes stays. */
+  #settle(
+    places: readonly number[],
+    status: "done" | "skipped",
+    change: Extract<TaskChange, { kind: "complete" | "skip" | "catch-up" }>,
+    { account: by, person }: Party,
+    at: number,
+  ): Told {
+    const named = "doers" in change ? change.doers?.map(({ id }) => id) : undefined;
+    const people = named ?? [person];
+    const doneOn = "doneOn" in change ? (change.doneOn ?? null) : null;
+    const words = JSON.stringify([status, by, people, doneOn]);
+    const catchUp = change.kind === "catch-up" ? { catchUpId: change.catchUpId } : {};
+    const others: number[] = [];
+    for (const day of places) {
+      const known = this.settled.get(day);
+      const isMoved = change.kind === "catch-up" && this.#place(fromDayNumber(day)) !== day;
+      if (known ? known.words !== words : isMoved || this.#wasSaid(["undone"], day, at, by)) {
+        others.push(day);
+      } else if (!known) {
+        this.settled.set(day, { words, by, people, status, doneOn, at, ...catchUp });
+        this.#said.push({ kind: status, day, at });
+      }
+    }
+    return others.length > 0 ? first(...others) : null;
+  }
+
+  #undo(day: number, at: number): void {
+    const about = this.settled.get(day)?.by ?? "";
+    this.settled.delete(day);
+    this.#said.push({ kind: "undone", day, at, about });
+  }
+
+  #putOff(due: number, day: number, at: number): Told {
+    const place = this.moved.get(due) ?? due;
+    if (place === day) return null;
+    if (this.#wasSaid(["put_off"], due, at)) return first(due);
+    const settled = [place, day].find((one) => this.settled.has(one));
+    if (settled !== undefined) return first(settled);
+    const isTaken = [...this.moved].some(([other, there]) => other !== due && there === day);
+    if (isTaken) return { code: "VALIDATION_FAILED" };
+    for (const [key, line] of [...this.lines]) {
+      const text = key.slice(key.indexOf(" "));
+      if (!key.startsWith(`${place} `)) continue;
+      const there = this.lines.get(`${day}${text}`);
+      if (there?.isChecked || !line.isChecked) continue;
+      this.lines.delete(key);
+      this.lines.set(`${day}${text}`, line);
+    }
+    if (due === day) this.moved.delete(due);
+    else this.moved.set(due, day);
+    this.#said.push({ kind: "put_off", day: due, at });
+    return null;
+  }
+
+  #correct(change: Extract<TaskChange, { kind: "correct" }>, by: Party, at: number): Told {
+    const place = this.#settledPlace(change.date);
+    if (this.#wasSaid(["corrected", "undone", "done", "skipped"], place, at)) return first(place);
+    const known = this.settled.get(place);
+    if (known?.status !== "done" || known.catchUpId !== undefined)
+      return { code: "VALIDATION_FAILED" };
+    const people = change.doers?.map(({ id }) => id) ?? known.people;
+    const isOther = [...people].sort().join() !== [...known.people].sort().join();
+    const changed = {
+      ...known,
+      ...(isOther && { people, by: by.account }),
+      doneOn: change.doneOn ?? known.doneOn,
+    };
+    if (JSON.stringify(changed) === JSON.stringify(known)) return null;
+    const words = JSON.stringify([changed.status, changed.by, changed.people, changed.doneOn]);
+    this.settled.set(place, { ...changed, words });
+    this.#said.push({ kind: "corrected", day: place, at });
+    return null;
+  }
+}
+
+function* daysOf(runs: readonly (readonly number[])[]): Iterable<number> {
+  for (const [start = 0, end] of DaySet.fromRuns(runs)
+    .toRuns()
+    .map(([day, n]) => [day, day + n])) {
+    for (let day = start; day < (end ?? start); day += 1) yield day;
+  }
+}
