@@ -128,8 +128,10 @@ const verbs: Readonly<Record<string, Verb>> = {
   "install-service": {
     takes: [0, 0],
     run: async ({ folder, listen }) => {
-      readServeSettings(process.env, listen);
-      return (await import("./service-unit.ts")).installService(folder.path, listen, process.env);
+      const { hasVariables, installService } = await import("./service-unit.ts");
+      const isAgain = !process.env.PUBLIC_URL && hasVariables(folder.path);
+      if (!isAgain) readServeSettings(process.env, listen);
+      return installService(folder.path, listen, process.env);
     },
   },
 };

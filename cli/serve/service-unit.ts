@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import { StackError } from "embedded-supabase";
@@ -42,7 +42,7 @@ StartLimitBurst=10
 User=${user}
 WorkingDirectory=${rootFolder.replaceAll("%", "%%")}
 Environment=${unitPath(`HOME=${folder}`)}
-EnvironmentFile=${join(folder, "environment").replaceAll("%", "%%")}
+EnvironmentFile=${variablesIn(folder).replaceAll("%", "%%")}
 ExecStart=${command.join(" ")} serve --data ${unitPath(folder)} --listen ${listen}
 Restart=always
 RestartSec=5
@@ -66,9 +66,14 @@ WantedBy=multi-user.target
 `;
 }
 
+const variablesIn = (folder: string) => join(folder, "environment");
+
+/** Whether a service has its variables already. */
+export const hasVariables = (folder: string): boolean => existsSync(variablesIn(folder));
+
 /**
  * Makes the data folder, and what the server runs, which it may not make itself; writes the unit and the variables
- * that it starts with into the folder.
+ * that it starts with into the folder; without PUBLIC_URL those that are there stay.
  * @returns the command that starts it
  * @throws StackError when the checkout is the administrator's, whose rights a server must not have
  */
@@ -93,7 +98,9 @@ export async function installService(
     const value = variables[name];
     return value ? [`${name}=${quoted(value)}`] : [];
   });
-  writeFileSync(join(folder, "environment"), `${lines.join("\n")}\n`, { mode: 0o600 });
+  if (variables.PUBLIC_URL) {
+    writeFileSync(variablesIn(folder), `${lines.join("\n")}\n`, { mode: 0o600 });
+  }
   const unit = join(folder, "rota.service");
   writeFileSync(unit, serviceUnit({ folder, listen, user: username }));
   // A unit that is there already is read anew.

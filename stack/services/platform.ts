@@ -11,6 +11,8 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ connectionString: url });
+  // Without a listener a database that stops would end this process; the query under way fails all the same.
+  client.on("error", () => {});
   await client.connect();
   try {
     return await work(client);
