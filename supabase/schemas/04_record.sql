@@ -18,14 +18,14 @@ grant execute on function private.made_at() to authenticated;
 -- What was made later than this, what is being recorded must not change: its maker has not seen it. A request takes
 -- up to ten seconds.
 create function private.last_seen() returns timestamptz
-language sql stable
+language sql stable set search_path = ''
 return private.made_at() + interval '10 seconds';
 
 grant execute on function private.last_seen() to authenticated;
 
 -- Whether what is being recorded has waited on a device: then its answer says, in untaken, what came before it.
 create function private.has_waited() returns boolean
-language sql stable
+language sql stable set search_path = ''
 return nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago' is not null;
 
 grant execute on function private.has_waited() to authenticated;

@@ -14,7 +14,7 @@ const reading = [
   "select people, said_by from public.task_completions where task_id = :common",
   "select contact_email, status from public.task_shares where task_id = :task",
   "select status, count(*) from public.task_shares where task_id = :task group by status",
-  "select recipient_id from public.task_shares where task_id = :task",
+  "select recipient_id from private.task_shares where task_id = :task",
   "select contact_email from public.shared_contacts where owner_id = :owner",
   "select full_name from public.profiles where id = :owner",
   "select sender_id, is_accepted from public.sharing_consents where sender_id = :owner",
@@ -45,7 +45,7 @@ const reading = [
   "select person_id from public.task_turns where task_id = :common",
   "select from_person from public.turn_offers where task_id = :common",
   "select set_config('realtime.topic', 'user:' || :owner, true), (select count(*) from realtime.messages where id = :message)",
-  "select set_config('realtime.topic', 'display:' || :display, true), (select count(*) > 0 from realtime.messages where topic = 'display:' || :display)",
+  "select set_config('realtime.topic', 'display:' || :channel, true), (select count(*) > 0 from realtime.messages where topic = 'display:' || :channel)",
   "insert into realtime.messages (topic, extension) values ('user:' || :owner, 'broadcast')",
 ];
 
@@ -55,7 +55,7 @@ const internals = [
   ...["past_changes", "ended_shares", "limits", "daily_changes", "outbox", "mail_refusals"],
   ...["invitation_mails", "imports", "import_pieces", "staged_tasks", "imported"],
   ...["household_labels", "display_uses", "push_settings", "push_devices", "pushes"],
-  ...["watched_tasks"],
+  ...["watched_tasks", "household_changes", "line_changes"],
 ].map((table) => `select count(*) from private.${table}`);
 
 const tasks = [
@@ -345,7 +345,7 @@ const displays = [
   "select public.tick_on_display(:label, :hers, current_date, array[:carol], 'UTC')",
   "select public.undo_on_display('nothing', :hers, '2020-01-02', 'UTC')",
   "select public.undo_on_display(:displayToken, :hers, '2020-01-02', 'UTC')",
-  "select private.is_display_topic('display:' || :display)",
+  "select private.is_display_topic('display:' || :channel)",
   "select private.open_display(:displayToken, false)",
 ];
 

@@ -58,7 +58,7 @@ export async function newWorld(): Promise<World> {
     [
       ...["private", "ended", "staged", "import", "message", "device"],
       ...["household", "gone", "elsewhere", "common", "hers", "deletedCommon", "garden"],
-      ...["carol", "absence", "invitation", "mailed", "display"],
+      ...["carol", "absence", "invitation", "mailed", "display", "channel"],
     ].map((name) => [name, randomUUID()]),
   );
   const persons = Object.fromEntries(
@@ -142,9 +142,9 @@ export async function newWorld(): Promise<World> {
       ...[ids.invitation, ids.mailed, ids.household, link, persons.owner],
     );
     await run(
-      `insert into public.household_displays (id, household_id, name, token_hash)
-       values ($1, $2, '«tablet»', sha256(convert_to($3, 'UTF8')))`,
-      ...[ids.display, ids.household, displayToken],
+      `insert into public.household_displays (id, household_id, name, token_hash, channel)
+       values ($1, $2, '«tablet»', sha256(convert_to($3, 'UTF8')), $4)`,
+      ...[ids.display, ids.household, displayToken, ids.channel],
     );
     await run(
       "insert into private.household_labels (household_id, secret) values ($1, convert_to($2, 'UTF8'))",

@@ -25,7 +25,7 @@ const tellable: readonly (readonly [statement: string, who: readonly Actor[], wh
     "they left it themselves, and may ask for it again",
   ],
   [
-    "select set_config('realtime.topic', 'display:' || :display, true), (select count(*) > 0 from realtime.messages where topic = 'display:' || :display)",
+    "select set_config('realtime.topic', 'display:' || :channel, true), (select count(*) > 0 from realtime.messages where topic = 'display:' || :channel)",
     ["anonymous"],
     "a display has no account: its id, which it alone is told, is the name of its channel",
   ],
@@ -52,7 +52,7 @@ const tellable: readonly (readonly [statement: string, who: readonly Actor[], wh
     "an id can't be given twice; a random one can't be guessed",
   ],
   [
-    "select private.is_display_topic('display:' || :display)",
+    "select private.is_display_topic('display:' || :channel)",
     ["anonymous"],
     "as reading the channel",
   ],
@@ -209,7 +209,7 @@ async function requests() {
   }
   const exposed = await sql<{ name: string }>(
     `select relname as name from pg_class
-     where relnamespace = 'public'::regnamespace and relkind = 'r'
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
      union all select proname from pg_proc where pronamespace = 'public'::regnamespace`,
   );
   expect([...reads.keys(), ...calls.keys()].sort()).toEqual(exposed.map(({ name }) => name).sort());
