@@ -55,7 +55,13 @@ function expectAPastThatStays({ statements, outcomes }: Played) {
     }
     if (before !== null && after !== null && named !== null) {
       const days = kind === "start earlier" ? daysBeforeStart(before) : named;
-      const changed = changedDays(before, after, days, today, /put off|bring/.test(kind));
+      const changed = changedDays(
+        before,
+        after,
+        days,
+        today,
+        /put off|bring|done|skip|undo/.test(kind),
+      );
       expect(changed, `${kind} of ${JSON.stringify(before)}`).toEqual([]);
     }
     before = after;
@@ -74,15 +80,15 @@ function changedDays(
   after: TaskJson,
   named: readonly Run[],
   today: string,
-  isPutOff: boolean,
+  isOfOccurrence: boolean,
 ) {
   const [from, yesterday] = [dayAfter(today, -60), dayAfter(today, -1)];
   const shown = (task: TaskJson) => shownStatuses(taskFromJson(task), from, yesterday, today);
   const isNamed = (date: string, runs: readonly Run[]) =>
     runs.some(([first, last]) => date >= first && date <= last);
-  // What is put off is named by each of its days.
+  // What is put off is named by each of its days, and what happens to it happens where it is.
   const moved = [...before.putOffs, ...after.putOffs]
-    .filter(({ dueDate }) => isPutOff && isNamed(dueDate, named))
+    .filter(({ dueDate }) => isOfOccurrence && isNamed(dueDate, named))
     .map(({ newDate }): Run => [newDate, newDate]);
   const [old, now] = [shown(before), shown(after)];
   return now

@@ -19,7 +19,13 @@ import {
 } from "../../supabase/failure-notice.ts";
 import { useTaskChange } from "../../sync/task-changes.ts";
 import { afterClick } from "../../ui/after-click.ts";
-import { clearToasts, dismissToast, type Toast, toastFailure, toastSuccess } from "../../ui/toast.ts";
+import {
+  clearToasts,
+  dismissToast,
+  type Toast,
+  toastFailure,
+  toastSuccess,
+} from "../../ui/toast.ts";
 import {
   type Draft,
   draftOf,
