@@ -127,7 +127,12 @@ export class Histories {
 
   /** The statements of a history, its task's creation before them. */
   statements(steps: readonly RandomStep[]): Statement[] {
-    const fields = { category: "Home", title: "Task", startDate: this.#start, checklist: ["Soap"] };
+    // Every other day, so that something can be put off to those between.
+    const every = { repeatValue: "custom", customRrule: "RRULE:FREQ=DAILY;INTERVAL=2" };
+    const fields = {
+      ...{ category: "Home", title: "Task", startDate: this.#start, checklist: ["Soap"] },
+      ...every,
+    };
     const created = {
       kind: "create",
       today: this.#today,

@@ -36,6 +36,7 @@ const TODAY = "2026-03-10";
 
 const refusals = new Set([
   "ALREADY_DONE",
+  "PUT_OFF",
   ...["VALIDATION_FAILED", "TASK_NOT_FOUND", "NOT_ALLOWED", "COMPLETION_NOT_YOURS"],
   ...["INVITATION_NOT_FOUND", "UNAUTHENTICATED", "NOTE_CHANGED", "UNDO_TOO_LATE"],
 ]);
@@ -55,7 +56,13 @@ function expectAPastThatStays({ statements, outcomes }: Played) {
     }
     if (before !== null && after !== null && named !== null) {
       const days = kind === "start earlier" ? daysBeforeStart(before) : named;
-      const changed = changedDays(before, after, days, today, /put off|bring/.test(kind));
+      const changed = changedDays(
+        before,
+        after,
+        days,
+        today,
+        /put off|bring|done|skip|undo/.test(kind),
+      );
       expect(changed, `${kind} of ${JSON.stringify(before)}`).toEqual([]);
     }
     before = after;
@@ -74,15 +81,15 @@ function changedDays(
   after: TaskJson,
   named: readonly Run[],
   today: string,
-  isPutOff: boolean,
+  isOfOccurrence: boolean,
 ) {
   const [from, yesterday] = [dayAfter(today, -60), dayAfter(today, -1)];
   const shown = (task: TaskJson) => shownStatuses(taskFromJson(task), from, yesterday, today);
   const isNamed = (date: string, runs: readonly Run[]) =>
     runs.some(([first, last]) => date >= first && date <= last);
-  // What is put off is named by each of its days.
+  // What is put off is named by each of its days, and what happens to it happens where it is.
   const moved = [...before.putOffs, ...after.putOffs]
-    .filter(({ dueDate }) => isPutOff && isNamed(dueDate, named))
+    .filter(({ dueDate }) => isOfOccurrence && isNamed(dueDate, named))
     .map(({ newDate }): Run => [newDate, newDate]);
   const [old, now] = [shown(before), shown(after)];
   return now
