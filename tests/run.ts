@@ -54,7 +54,7 @@ const findUnused: Step["run"] = async ({ run }) =>
   (await run(bin("knip"), [])) && run(bin("knip"), ["--production"]);
 
 const staticSteps: Step[] = [
-  { name: "types", run: ({ run }) => run(bin("tsc"), ["--noEmit"]) },
+  { name: "types", run: ({ run }) => run(bin("tsc"), ["--noEmit", "--singleThreaded"]) },
   {
     name: "lint and format",
     run: ({ run }) => run(bin("biome"), ["check", "--error-on-warnings", "."]),

@@ -2,14 +2,14 @@
 
 -- When what is being recorded was done: now, unless it has waited on a device without a network. Then the request's
 -- header x-made-ago says for how many seconds: an age, so that a clock which is wrong does no harm. It is bounded
--- by 30 days, and nothing is made in the future.
+-- by 30 days and always before now, which tells what has waited from what hasn't.
 create function private.made_at() returns timestamptz
 language plpgsql stable set search_path = ''
 as $$
+declare
+  age constant double precision := nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago';
 begin
-  return now() - make_interval(secs => greatest(0, least(2592000, coalesce(
-    (nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago')::double precision, 0
-  ))));
+  return now() - make_interval(secs => case when age is null then 0 else greatest(0.000001, least(2592000, age)) end);
 end;
 $$;
 
@@ -22,13 +22,6 @@ language sql stable set search_path = ''
 return private.made_at() + interval '10 seconds';
 
 grant execute on function private.last_seen() to authenticated;
-
--- Whether what is being recorded has waited on a device: then its answer says, in untaken, what came before it.
-create function private.has_waited() returns boolean
-language sql stable set search_path = ''
-return nullif(current_setting('request.headers', true), '')::json ->> 'x-made-ago' is not null;
-
-grant execute on function private.has_waited() to authenticated;
 
 create table public.task_completions (
   task_id uuid not null references public.tasks (id) on delete cascade,
@@ -1089,7 +1082,7 @@ begin
         mark_day.task_id, '{put_off}', datemultirange(daterange(mark_day.day, mark_day.day, '[]')), '-infinity'
       ) -> 0);
     end if;
-    if private.has_waited() then
+    if private.made_at() < now() then
       said := private.said_since(
         mark_day.task_id, '{undone}', datemultirange(daterange(place, place, '[]')),
         about => coalesce(mark_day.done_by, me)
@@ -1131,7 +1124,7 @@ begin
   end if;
   if task is null then
     perform private.fail('TASK_NOT_FOUND');
-  elsif not is_taken and private.has_waited() then
+  elsif not is_taken and private.made_at() < now() then
     task := task || jsonb_strip_nulls(jsonb_build_object('untaken', case
       when private.others_on(mark_day.task_id, datemultirange(daterange(place, place, '[]'))) is null
       then said
@@ -1166,13 +1159,15 @@ as $$
 declare
   task jsonb;
   place constant date := private.settled_place(undo_completion.task_id, undo_completion.completed_date);
+  was_there boolean;
 begin
   perform set_config('rota.in_call', 'on', true), set_config('rota.sent_task', '', true);
   delete from public.task_completions completions
   where completions.task_id = undo_completion.task_id
     and completions.completed_date = place
     and completions.completed_at <= private.last_seen();
-  if not found then
+  was_there := found;
+  if not was_there then
     if exists (
       select from public.task_completions completions
       -- Who may bring it back sees a deleted one, too.
@@ -1193,9 +1188,9 @@ begin
   end if;
   if task is null then
     perform private.fail('TASK_NOT_FOUND');
-  elsif not private.is_day(undo_completion.completed_date) then
+  elsif not was_there and not private.is_day(undo_completion.completed_date) then
     perform private.refuse('date', 'INVALID');
-  elsif private.has_waited() then
+  elsif private.made_at() < now() then
     task := task || jsonb_strip_nulls(jsonb_build_object(
       'untaken', private.others_on(undo_completion.task_id, datemultirange(daterange(place, place, '[]')))
     ));
@@ -1448,7 +1443,7 @@ begin
     on conflict do nothing;
     perform private.count_changes(catch_up.task_id, 1);
   end if;
-  if not private.has_waited() then
+  if private.made_at() = now() then
     return null;
   end if;
   return nullif(

@@ -1,35 +1,7 @@
-import { REFUSED, test } from "./fixtures.ts";
-import { expectNoFindings, expectToFit, signInAs, visit } from "./screen-checks.ts";
-import { type Screen, screens } from "./screens.ts";
+import { onAPhone, testScreens } from "./few-screens.ts";
+import { test } from "./fixtures.ts";
 
-/** The screens that stand for all, in light and dark by turns; every-screen.e2e.ts visits the rest. */
+test.use(onAPhone);
 
-const chosen: readonly (readonly [Screen["needs"], ...string[]])[] = [
-  ["nobody", "sign-in", "sign-up", "forgot-password", "mail-done"],
-  ["a busy person", "today", "tasks", "editor-wrong", "custom-recurrence"],
-  ["a busy person", "task-page", "history-day", "record-figure", "settings-mail"],
-  ["a keeper", "household", "turns-week", "display", "label"],
-];
-
-const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 800 };
-
-// A phone's browser lays out a page that is too wide as wide as that, and shows a part of it.
-test.use({ viewport: phone, isMobile: true, hasTouch: true });
-
-for (const [needs, ...names] of chosen) {
-  test(`it fits, and axe finds nothing, for ${needs}: ${names.join(", ")}`, {
-    tag: "@first",
-  }, async ({ page, expectErrors }) => {
-    expectErrors(REFUSED(404));
-    await signInAs(page, needs);
-    for (const [index, name] of names.entries()) {
-      const screen = screens.find((one) => one.name === name);
-      if (screen?.needs !== needs) throw new Error(`${needs} has no screen ${name}`);
-      await visit(page, screen);
-      await expectToFit(page, name, phone);
-      await expectNoFindings(page, name, index % 2 === 0 ? "light" : "dark");
-      await expectToFit(page, name, desk);
-    }
-  });
-}
+testScreens("nobody", ["sign-in", "sign-up", "forgot-password", "mail-done"]);
+testScreens("a busy person", ["today", "tasks", "editor-wrong", "custom-recurrence"]);

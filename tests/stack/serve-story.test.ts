@@ -183,7 +183,7 @@ test("who has a link makes one account with it, and nobody else any", async () =
   );
   const forBob = await said("invite", "bob@example.com");
   expect((await signUp(anna, "late", forBob)).error?.message).toBe(
-    "This link is for bob@example.com.",
+    "This link is for another address.",
   );
   await enter(forBob, "bob");
   const mailed = mailServer.mails.length;

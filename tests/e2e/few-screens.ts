@@ -1,0 +1,27 @@
+import { REFUSED, test } from "./fixtures.ts";
+import { expectNoFindings, expectToFit, signInAs, visit } from "./screen-checks.ts";
+import { type Screen, screens } from "./screens.ts";
+
+const phone = { width: 390, height: 844 };
+const desk = { width: 1280, height: 800 };
+
+/** Screens that stand for all, in light and dark by turns; every-screen.e2e.ts visits the rest. */
+export function testScreens(needs: Screen["needs"], names: readonly string[]): void {
+  test(`it fits, and axe finds nothing, for ${needs}: ${names.join(", ")}`, {
+    tag: "@first",
+  }, async ({ page, expectErrors }) => {
+    expectErrors(REFUSED(404));
+    await signInAs(page, needs);
+    for (const [index, name] of names.entries()) {
+      const screen = screens.find((one) => one.name === name);
+      if (screen?.needs !== needs) throw new Error(`${needs} has no screen ${name}`);
+      await visit(page, screen);
+      await expectToFit(page, name, phone);
+      await expectNoFindings(page, name, index % 2 === 0 ? "light" : "dark");
+      await expectToFit(page, name, desk);
+    }
+  });
+}
+
+/** A phone's browser lays out a page that is too wide as wide as that, and shows a part of it. */
+export const onAPhone = { viewport: phone, isMobile: true, hasTouch: true };
