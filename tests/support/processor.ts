@@ -76,16 +76,22 @@ export class ProcessorMeter {
       now.set(key, { parent, owner, own: own + system, ofEnded: ended + endedSystem });
       this.#noteDatabase(pid);
     }
-    const gone = new Map<string, Process[]>();
+    const gone = new Map<string, [string, Process][]>();
     for (const [key, process] of this.#before) {
-      if (!now.has(key)) gone.set(process.parent, [...(gone.get(process.parent) ?? []), process]);
+      if (now.has(key)) continue;
+      gone.set(process.parent, [...(gone.get(process.parent) ?? []), [key, process]]);
     }
+    /** What its children that are gone had used when they were last seen, and theirs. */
+    const countedOf = (key: string): number =>
+      (gone.get(key) ?? []).reduce(
+        (sum, [child, { own, ofEnded }]) => sum + own + ofEnded + countedOf(child),
+        0,
+      );
     for (const [key, { owner, own, ofEnded }] of now) {
       const before = this.#before.get(key) ?? { own: 0, ofEnded: 0 };
-      const children = gone.get(key) ?? [];
-      const counted = children.reduce((sum, child) => sum + child.own + child.ofEnded, 0);
+      const [[, first] = []] = gone.get(key) ?? [];
       this.#add(owner, own - before.own);
-      this.#add(children[0]?.owner ?? owner, Math.max(0, ofEnded - before.ofEnded - counted));
+      this.#add(first?.owner ?? owner, Math.max(0, ofEnded - before.ofEnded - countedOf(key)));
     }
     this.#before = now;
   }
