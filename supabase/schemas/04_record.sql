@@ -623,7 +623,7 @@ begin
     end if;
   end if;
   -- As append_event does, for all of them.
-  insert into public.task_events (task_id, kind, days, details)
+  insert into public.task_events (task_id, kind, days, details, time_zone)
   select
     rows.task_id,
     case when tg_op = 'DELETE' then 'undone' else rows.status end,
@@ -636,7 +636,8 @@ begin
       'doneAt', case when tg_op = 'INSERT' then left(rows.done_at::text, 5) end,
       -- Of several days, the last one alone may have been due.
       'due', max(stored.due_on)
-    ))
+    )),
+    case when tg_op = 'DELETE' then private.my_time_zone() else rows.time_zone end
   from changed_rows as rows
   join public.tasks on tasks.id = rows.task_id
   -- None any more of what is undone.
@@ -644,7 +645,8 @@ begin
     on stored.task_id = rows.task_id and stored.completed_date = rows.completed_date
   where tasks.is_active or tasks.deleted_at is not null
   group by
-    rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.via, rows.done_on, rows.done_at
+    rows.task_id, rows.status, rows.user_id, rows.people, rows.said_by, rows.via, rows.done_on, rows.done_at,
+    rows.time_zone
   order by rows.task_id;
   if tg_op = 'INSERT' then
     insert into private.settled_days as known (task_id, block, done, skipped)
